@@ -1,0 +1,47 @@
+-- The schema storage as Supabase keeps it, as far as the embedded backend uses it. The bytes of an
+-- object lie in files; its row decides who may see it.
+create schema if not exists storage;
+grant usage on schema storage to anon, authenticated, service_role;
+
+create table if not exists storage.buckets (
+  id text primary key,
+  name text not null unique,
+  owner uuid,
+  public boolean not null default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table if not exists storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text not null references storage.buckets (id) on delete restrict,
+  name text not null,
+  owner uuid,
+  owner_id text,
+  version text not null default gen_random_uuid()::text,
+  metadata jsonb not null default '{}',
+  user_metadata jsonb not null default '{}',
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_accessed_at timestamptz not null default now(),
+  unique (bucket_id, name)
+);
+
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+grant select, insert, update, delete on storage.buckets, storage.objects to service_role;
+grant select, insert, update, delete on storage.objects to authenticated;
+grant select on storage.objects to anon;
+
+create or replace function storage.foldername(name text) returns text[] language sql immutable as $$
+  select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1]
+$$;
+create or replace function storage.filename(name text) returns text language sql immutable as $$
+  select (string_to_array(name, '/'))[array_length(string_to_array(name, '/'), 1)]
+$$;
+create or replace function storage.extension(name text) returns text language sql immutable as $$
+  select nullif(substring(storage.filename(name) from '\.([^.]*)$'), '')
+$$;

@@ -1,0 +1,103 @@
+// Runs before `npm start` and `npm test`, with whatever Node the machine has: plain JavaScript,
+// no dependency. Installs when the lock file changed, builds the site when its sources changed.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+
+const INSTALLED = 'node_modules/.installed-lock'
+const BUILT = 'build/.built-sources'
+const SITE_SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
+
+try {
+  install()
+  await build()
+  if (process.argv[2] === 'test') {
+    const { installTestTools } = await import('./test-tools.js')
+    installTestTools()
+  }
+} catch (error) {
+  console.error(`Set-up failed: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
+
+function install() {
+  const lock = digest(['package-lock.json'])
+  if (read(INSTALLED) === lock) return
+  console.log('Installing what package-lock.json names …')
+  // The npm that called us; the platform's own Node 24 arrives as an optional package.
+  const npm = process.env.npm_execpath
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
+  run(command, [...first, 'ci', ...quiet], { npm_config_engine_strict: 'false' })
+  writeFileSync(INSTALLED, lock)
+}
+
+async function build() {
+  const sources = digest([...SITE_SOURCES, 'package-lock.json'])
+  if (read(BUILT) === sources) return
+  console.log('Building the site …')
+  rmSync('build', { recursive: true, force: true })
+  run(node24(), ['node_modules/@react-router/dev/bin.js', 'build', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  })
+  await compressAssets('build/client')
+  writeFileSync(BUILT, sources)
+}
+
+/** Compressed once, here, so that the server never spends time on a file that cannot change. */
+async function compressAssets(folder) {
+  const brotli = promisify(brotliCompress)
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  await Promise.all(
+    files(folder)
+      .filter((file) => /\.(js|css|svg|json|webmanifest|txt)$/.test(file))
+      .map(async (file) => {
+        const content = readFileSync(file)
+        writeFileSync(`${file}.br`, await brotli(content, quality))
+        writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+      }),
+  )
+}
+
+function node24() {
+  const carried = `node_modules/.bin/node${process.platform === 'win32' ? '.cmd' : ''}`
+  if (existsSync(carried)) return carried
+  const major = Number(process.versions.node.split('.')[0])
+  if (major >= 24) return process.execPath
+  throw new Error(
+    `no Node 24 comes for ${process.platform} ${process.arch}; install Node 24 or newer and try again`,
+  )
+}
+
+function run(command, args, environment) {
+  try {
+    execFileSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
+  } catch (error) {
+    throw new Error(`'${args.slice(-6).join(' ')}' ended with ${error.status ?? error.code}`)
+  }
+}
+
+function digest(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(files)) hash.update(`${file}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function files(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => files(join(path, name)))
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}

@@ -1,0 +1,60 @@
+// What the tests need beyond npm: a Chromium for the journeys and PostgreSQL's server programs for
+// the second engine. Debian and Ubuntu get them from apt-get; elsewhere the message says what to do.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** @throws {Error} with what to install by hand, where there is no apt-get or no right to use it. */
+export function installTestTools() {
+  const missing = []
+  if (!findChromium()) missing.push('chromium')
+  if (!findPostgres()) missing.push('postgresql')
+  if (missing.length === 0) return
+  aptInstall(missing)
+  if (!findChromium()) throw new Error('no Chromium was found, even after installing it')
+  if (!findPostgres()) throw new Error("no PostgreSQL server was found, even after installing it")
+}
+
+/** The browser's path: CHROMIUM_PATH, or the first known name on PATH. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return existsSync(named) ? named : undefined
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  return (
+    ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+      .map(onPath)
+      .find(Boolean) ?? (existsSync(mac) ? mac : undefined)
+  )
+}
+
+/** The folder of `initdb` and `postgres`: Debian's newest version, else where PATH has them. */
+export function findPostgres() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = versions.map((version) => join(debian, version, 'bin'))
+  const path = (process.env.PATH ?? '').split(delimiter)
+  return [...folders, ...path].find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+function aptInstall(packages) {
+  const byHand = `the tests need ${packages.join(' and ')}: install it (on macOS: brew install ${packages.join(' ')}) and try again`
+  if (!onPath('apt-get')) throw new Error(byHand)
+  const isRoot = process.getuid?.() === 0
+  const mayBecomeRoot = isRoot || spawnSync('sudo', ['-n', 'true']).status === 0
+  if (!mayBecomeRoot) throw new Error(`${byHand} (sudo apt-get install ${packages.join(' ')})`)
+  console.log(`Installing ${packages.join(' and ')} for the tests …`)
+  const apt = (...args) =>
+    execFileSync(isRoot ? 'apt-get' : 'sudo', isRoot ? args : ['-n', 'apt-get', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt('update', '-qq')
+  apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+}
+
+function onPath(name) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file))
+}

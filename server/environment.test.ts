@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { readEnvironment, siteUrlOf } from './environment.ts'
+
+describe('environment', () => {
+  it('has a default for everything', () => {
+    const environment = readEnvironment({})
+    expect(environment).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data' })
+    expect(siteUrlOf(environment)).toBe('http://127.0.0.1:3000')
+  })
+
+  it.each([
+    [{ PORT: 'eighty' }, /^PORT must be a number from 0 to 65535$/],
+    [{ PORT: '70000' }, /^PORT must be a number from 0 to 65535$/],
+    [{ SITE_URL: 'toolmark.example' }, /^SITE_URL must be an address/],
+    [{ SITE_URL: 'javascript:alert(1)' }, /^SITE_URL must be an address/],
+    [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must be an address .* postgres:\/\//],
+    [{ SMTP_URL: 'mail.example:25' }, /^SMTP_URL must be an address/],
+    [{ DEMO_CONTENT: 'maybe' }, /^DEMO_CONTENT must be on or off$/],
+    [{ JWT_SECRET: 'short' }, /^JWT_SECRET must have at least 32 characters$/],
+    [{ SUPABASE_URL: 'https://x.example' }, /^SUPABASE_URL and SUPABASE_ANON_KEY belong together/],
+  ])('answers %o with one clear line', (variables, message) => {
+    expect(() => readEnvironment(variables)).toThrow(message)
+  })
+
+  it('takes an empty value for none', () => {
+    expect(readEnvironment({ SMTP_URL: '', PORT: '' }).PORT).toBe(3000)
+  })
+
+  it('keeps only the origin of SITE_URL, which wins over the listening address', () => {
+    const environment = readEnvironment({ SITE_URL: 'https://tools.example/' })
+    expect(siteUrlOf(environment, 8080)).toBe('https://tools.example')
+    expect(siteUrlOf(readEnvironment({ HOST: '::1' }), 81)).toBe('http://[::1]:81')
+  })
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** What the operator says through environment variables, checked once at the start. */
+export type Environment = ReturnType<typeof readEnvironment>
+
+const url = (protocols: string[]) =>
+  z.string().refine(
+    (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  )
+
+const schema = z
+  .object({
+    PORT: z.coerce
+      .number('must be a number from 0 to 65535')
+      .int('must be a whole number from 0 to 65535')
+      .min(0, 'must be a number from 0 to 65535')
+      .max(65_535, 'must be a number from 0 to 65535')
+      .default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    SITE_URL: url(['http:', 'https:'])
+      .transform((text) => new URL(text).origin)
+      .optional(),
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    SUPABASE_URL: url(['http:', 'https:']).optional(),
+    SUPABASE_ANON_KEY: z.string().optional(),
+    SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+    MAIL_FROM: z.string().default('Toolmark <no-reply@localhost>'),
+    DEMO_CONTENT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    CONFIG_FILE: z.string().default('supabase/config.toml'),
+    JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  })
+  .refine((all) => !all.SUPABASE_URL === !all.SUPABASE_ANON_KEY, {
+    path: ['SUPABASE_URL'],
+    message: 'and SUPABASE_ANON_KEY belong together: set both or neither',
+  })
+  .refine((all) => !(all.SUPABASE_URL && all.DATABASE_URL), {
+    path: ['DATABASE_URL'],
+    message: 'is for the embedded backend and SUPABASE_URL for a hosted one: set only one of them',
+  })
+
+/**
+ * @param variables as `process.env`; an empty value counts as not set
+ * @throws {Error} one line that names the variable and what it should be
+ */
+export function readEnvironment(variables: Record<string, string | undefined>) {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(set)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw new Error(`${issue?.path.join('.')} ${issue?.message}`)
+  }
+  return result.data
+}
+
+/** The address that people use: SITE_URL, else where this process listens. */
+export function siteUrlOf(environment: Environment, port = environment.PORT): string {
+  if (environment.SITE_URL) return environment.SITE_URL
+  const everywhere = environment.HOST === '0.0.0.0' || environment.HOST === '::'
+  const host = everywhere ? '127.0.0.1' : environment.HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

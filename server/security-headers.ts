@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+
+/** Headers that every answer of the site carries. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+}
+
+/**
+ * The Content-Security-Policy of one finished page: its inline scripts run by their hash, so that
+ * the same bytes can be cached, which a nonce would not allow.
+ * @param html the whole document
+ * @param backendOrigin a hosted backend's origin, when it is not the site's own
+ */
+export function contentSecurityPolicy(html: string, backendOrigin?: string): string {
+  const backend = backendOrigin ? ` ${backendOrigin}` : ''
+  const socket = backendOrigin ? ` ${backendOrigin.replace(/^http/, 'ws')}` : ''
+  const hashes = [...new Set(inlineScripts(html).map(hashOf))]
+  return [
+    "default-src 'self'",
+    `script-src 'self'${hashes.map((hash) => ` '${hash}'`).join('')}`,
+    // Menus and dialogs are placed by style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${backend}`,
+    `connect-src 'self'${backend}${socket}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Scripts that execute; data blocks such as JSON-LD do not and need no permission. */
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes) && !isData(attributes))
+    .map(([, , content = '']) => content)
+}
+
+function isData(attributes: string): boolean {
+  return /\btype\s*=\s*["']?application\/(ld\+)?json/i.test(attributes)
+}
+
+function hashOf(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+}
