@@ -27,6 +27,9 @@ begin
   if not pg_has_role(current_user, 'anon', 'member') then
     execute format('grant anon, authenticated, service_role to %I', current_user);
   end if;
+  if (select rolsuper from pg_roles where rolname = current_user) then
+    grant anon, authenticated, service_role to toolmark_owner;
+  end if;
 end $$;
 
 create schema if not exists extensions;

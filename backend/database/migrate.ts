@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Database, Transaction } from './database.ts'
+
+const BOOTSTRAP = join(import.meta.dirname, 'bootstrap')
+
+/** Any number, the same for every process that starts on one database. */
+const MIGRATION_LOCK = 7_319_462
+
+/**
+ * Brings a database up to date: what Supabase would own, then each migration that has not run yet,
+ * each in a transaction of its own. Two starters at the same time queue; a failing migration
+ * leaves the version before it.
+ * @param folder of `{version}_{name}.sql` files
+ * @returns names of the migrations that ran now
+ * @throws {Error} that names the file and what the database said
+ */
+export async function migrate(database: Database, folder: string): Promise<string[]> {
+  await database.transactionAsOwner(async (transaction) => {
+    await queue(transaction)
+    const [session] = await transaction.query<{ superuser: boolean }>(
+      'select rolsuper as superuser from pg_roles where rolname = session_user',
+    )
+    if (session?.superuser) {
+      await runFile(transaction, join(BOOTSTRAP, '0-owner.sql'))
+      await runFile(transaction, join(BOOTSTRAP, '1-roles.sql'))
+    }
+  })
+  await giveUpSuperuser(database)
+  await database.transactionAsOwner(async (transaction) => {
+    await queue(transaction)
+    for (const file of sqlFiles(BOOTSTRAP).slice(1)) await runFile(transaction, join(BOOTSTRAP, file))
+  })
+  const done: string[] = []
+  for (const file of sqlFiles(folder)) {
+    const [version = '', name = ''] = basename(file, '.sql').split(/_(.*)/)
+    const ran = await database.transactionAsOwner(async (transaction) => {
+      await queue(transaction)
+      const known = await transaction.query(
+        'select from supabase_migrations.schema_migrations where version = $1',
+        [version],
+      )
+      if (known.length > 0) return false
+      await runFile(transaction, join(folder, file))
+      await transaction.query(
+        'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
+        [version, name],
+      )
+      return true
+    })
+    if (ran) done.push(file)
+  }
+  return done
+}
+
+async function giveUpSuperuser(database: Database): Promise<void> {
+  if (database.engine === 'pglite') {
+    await database.asOwner('set session authorization toolmark_owner')
+    return
+  }
+  await database.asOwner(
+    "do $$ begin if (select rolsuper from pg_roles where rolname = session_user) then set session authorization toolmark_owner; end if; end $$",
+  )
+}
+
+async function queue(transaction: Transaction): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+}
+
+async function runFile(transaction: Transaction, file: string): Promise<void> {
+  try {
+    await transaction.query(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${basename(file)}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+}
+
+function sqlFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+}

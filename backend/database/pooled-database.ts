@@ -1,0 +1,130 @@
+import pg from 'pg'
+import {
+  type Caller,
+  type Database,
+  DatabaseError,
+  type Transaction,
+} from './database.ts'
+
+// Counts are int8: as numbers, which hold every one that a table can have.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** A pool of connections, to either engine, that keeps the promises of `Database`. */
+export class PooledDatabase implements Database {
+  readonly engine: Database['engine']
+  readonly #pool: pg.Pool
+  readonly #onClose: () => Promise<void>
+
+  constructor(engine: Database['engine'], pool: pg.Pool, onClose = async () => {}) {
+    this.engine = engine
+    this.#pool = pool
+    this.#onClose = onClose
+    // A connection that breaks while idle is replaced by the next request.
+    pool.on('error', () => {})
+  }
+
+  as<Row extends object>(caller: Caller, text: string, values?: readonly unknown[]) {
+    return this.transactionAs(caller, (transaction) => transaction.query<Row>(text, values))
+  }
+
+  transactionAs<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const claims = pg.escapeLiteral(JSON.stringify({ ...caller.claims, role: caller.role }))
+    return this.#transaction(
+      `begin; select set_config('request.jwt.claims', ${claims}, true), set_config('role', '${caller.role}', true)`,
+      work,
+    )
+  }
+
+  asOwner<Row extends object>(text: string, values?: readonly unknown[]) {
+    return this.#connected((client) => rowsOf<Row>(client, text, values))
+  }
+
+  transactionAsOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#transaction('begin', work)
+  }
+
+  async listen(channel: string, onNotice: (payload: string) => void) {
+    const client = await this.#pool.connect()
+    const hear = (notice: pg.Notification) => {
+      if (notice.channel === channel) onNotice(notice.payload ?? '')
+    }
+    client.on('notification', hear)
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    // The only connection of PGlite cannot be kept; it hears while it works for others.
+    if (this.engine === 'pglite') client.release()
+    return async () => {
+      client.off('notification', hear)
+      if (this.engine === 'postgres') client.release(true)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+    await this.#onClose()
+  }
+
+  #transaction<T>(begin: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#connected(async (client) => {
+      try {
+        await client.query(begin)
+        const result = await work({ query: (text, values) => rowsOf(client, text, values) })
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      }
+    })
+  }
+
+  async #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    let client: pg.PoolClient
+    try {
+      client = await this.#pool.connect()
+    } catch (error) {
+      throw unavailable(error)
+    }
+    let broken: Error | undefined
+    const onError = (error: Error) => {
+      broken = error
+    }
+    client.on('error', onError)
+    try {
+      return await work(client)
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) throw translated(error)
+      if (error instanceof Error && /terminated|ECONN|not queryable|closed/.test(error.message)) {
+        broken = error
+        throw unavailable(error)
+      }
+      throw error
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
+  }
+}
+
+async function rowsOf<Row extends object>(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const result = await client.query<Row>(text, [...values])
+  return result.rows
+}
+
+function translated(error: pg.DatabaseError): DatabaseError {
+  return new DatabaseError(error.code ?? 'XX000', error.message, {
+    ...(error.detail ? { details: error.detail } : {}),
+    ...(error.hint ? { hint: error.hint } : {}),
+    ...(error.constraint ? { constraint: error.constraint } : {}),
+  })
+}
+
+/** 08006: the connection failed; the caller may try again. */
+function unavailable(cause: unknown): DatabaseError {
+  const error = new DatabaseError('08006', 'The database cannot be reached at the moment')
+  error.cause = cause
+  return error
+}
