@@ -1,0 +1,121 @@
+import { restError } from './errors.ts'
+import type { Preferences, RestQuery } from './parse-request.ts'
+import type { Column, Relation } from './schema-cache.ts'
+import { quoted, type Values } from './sql.ts'
+
+/** The rows of a body: the columns that they name, and the body as PostgreSQL shall read it. */
+export interface Payload {
+  columns: Column[]
+  isArray: boolean
+  rowCount: number
+  json: string
+}
+
+/**
+ * @param body as it came
+ * @throws {ApiError} PGRST102 for what is no JSON object or list of objects, PGRST204 for a column
+ *   that the relation does not have
+ */
+export function readPayload(body: string, relation: Relation, query: RestQuery): Payload {
+  const parsed = parseJson(body)
+  const rows = Array.isArray(parsed) ? parsed : [parsed]
+  const names = new Set(query.columns)
+  for (const row of rows) {
+    if (row === null || typeof row !== 'object' || Array.isArray(row)) {
+      throw restError(400, 'PGRST102', 'Empty or invalid json')
+    }
+    if (!query.columns) for (const name of Object.keys(row)) names.add(name)
+  }
+  return {
+    columns: [...names].map((name) => knownColumn(relation, name)),
+    isArray: Array.isArray(parsed),
+    rowCount: rows.length,
+    json: body,
+  }
+}
+
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw restError(400, 'PGRST102', 'Empty or invalid json')
+  }
+}
+
+function knownColumn(relation: Relation, name: string): Column {
+  const column = relation.columns.get(name)
+  if (column) return column
+  throw restError(
+    400,
+    'PGRST204',
+    `Could not find the '${name}' column of '${relation.name}' in the schema cache`,
+  )
+}
+
+/** The body as rows with the columns' own types, named `p`. */
+function payloadRows(payload: Payload, values: Values, fillDefaults: boolean): string {
+  const json = `${values.add(payload.json)}::jsonb`
+  const list = payload.isArray ? json : `jsonb_build_array(${json})`
+  const types = payload.columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
+  if (!fillDefaults) return `jsonb_to_recordset(${list}) as p(${types})`
+  const defaults = payload.columns
+    .filter(({ defaultExpression }) => defaultExpression)
+    .map(({ name, defaultExpression }) => `${values.add(name)}::text, ${defaultExpression}`)
+  return `jsonb_array_elements(${list}) as element cross join lateral
+    jsonb_to_record(jsonb_build_object(${defaults.join(', ')}) || element) as p(${types})`
+}
+
+export function buildInsert(
+  table: string,
+  relation: Relation,
+  payload: Payload,
+  values: Values,
+  query: RestQuery,
+  preferences: Preferences,
+  returning: string,
+): string {
+  if (payload.columns.length === 0) {
+    return payload.rowCount === 0
+      ? `select from ${table} where false`
+      : `insert into ${table} default values returning ${returning}`
+  }
+  const names = payload.columns.map(({ name }) => quoted(name)).join(', ')
+  const from = payloadRows(payload, values, preferences.missing === 'default')
+  const columns = payload.columns.map(({ name }) => `p.${quoted(name)}`).join(', ')
+  return `insert into ${table} (${names}) select ${columns} from ${from}${conflict(relation, payload, query, preferences)} returning ${returning}`
+}
+
+function conflict(
+  relation: Relation,
+  payload: Payload,
+  query: RestQuery,
+  preferences: Preferences,
+): string {
+  if (!preferences.resolution) return ''
+  const keys = query.onConflict ?? relation.primaryKey
+  for (const key of keys) knownColumn(relation, key)
+  const target = keys.length > 0 ? ` (${keys.map(quoted).join(', ')})` : ''
+  const changed = payload.columns.filter(({ name }) => !keys.includes(name))
+  if (preferences.resolution === 'ignore-duplicates' || changed.length === 0 || !target) {
+    return ` on conflict${target} do nothing`
+  }
+  const set = changed.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')
+  return ` on conflict${target} do update set ${set}`
+}
+
+export function buildUpdate(
+  table: string,
+  alias: string,
+  payload: Payload,
+  values: Values,
+  where: string,
+  returning: string,
+): string {
+  if (payload.isArray && payload.rowCount > 1) {
+    throw restError(400, 'PGRST102', 'An update takes one object')
+  }
+  if (payload.columns.length === 0) return `select from ${table} where false`
+  const set = payload.columns.map(({ name }) => `${quoted(name)} = p.${quoted(name)}`).join(', ')
+  const from = payloadRows(payload, values, false)
+  return `update ${table} as ${quoted(alias)} set ${set} from ${from}${where} returning ${returning}`
+}

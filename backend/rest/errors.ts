@@ -1,0 +1,54 @@
+import { ApiError } from '../api-error.ts'
+import type { Caller, DatabaseError } from '../database/database.ts'
+
+/** An error in PostgREST's own shape and with its own code. */
+export function restError(
+  status: number,
+  code: string,
+  message: string,
+  more: { details?: string | null; hint?: string | null } = {},
+): ApiError {
+  return new ApiError(status, {
+    code,
+    details: more.details ?? null,
+    hint: more.hint ?? null,
+    message,
+  })
+}
+
+export const badQuery = (message: string, details: string) =>
+  restError(400, 'PGRST100', message, { details })
+
+/** What the database refused, with the status that PostgREST gives its SQLSTATE. */
+export function fromDatabase(error: DatabaseError, caller: Caller): ApiError {
+  // Faults of the server itself keep their insides to themselves.
+  const isInternal = /^(XX|58|F0)/.test(error.code)
+  return restError(statusOf(error.code, caller), error.code, isInternal ? 'Internal error' : error.message, {
+    details: isInternal ? null : (error.details ?? null),
+    hint: isInternal ? null : (error.hint ?? null),
+  })
+}
+
+const STATUS: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  '57014': 503,
+  P0001: 400,
+}
+const STATUS_OF_CLASS: Record<string, number> = {
+  '08': 503, '09': 500, '0L': 403, '0P': 403, '25': 500, '28': 403, '2D': 500, '38': 500, '39': 500,
+  '3B': 500, '40': 500, '53': 503, '54': 500, '55': 500, '57': 500, '58': 500, F0: 500, HV: 500,
+  P0: 500, XX: 500,
+}
+
+function statusOf(code: string, caller: Caller): number {
+  if (code === '42501') return caller.role === 'anon' ? 401 : 403
+  const own = /^PT(\d{3})$/.exec(code)
+  if (own) return Number(own[1])
+  return STATUS[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
+}

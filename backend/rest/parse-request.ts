@@ -1,0 +1,152 @@
+import { badQuery, restError } from './errors.ts'
+import { type Condition, parseCondition } from './parse-filters.ts'
+import { type JsonStep, parseColumn, parseSelect, type Selected } from './parse-select.ts'
+
+export interface Order {
+  column: string
+  path: JsonStep[]
+  direction: 'asc' | 'desc'
+  nulls?: 'first' | 'last'
+}
+
+/** Conditions, order and window of one relation: the request's own, or an embedded one's. */
+export interface Narrowing {
+  conditions: Condition[]
+  order: Order[]
+  limit?: number
+  offset: number
+}
+
+export interface Preferences {
+  return: 'minimal' | 'representation' | 'headers-only'
+  count?: 'exact' | 'planned' | 'estimated'
+  resolution?: 'merge-duplicates' | 'ignore-duplicates'
+  missing: 'default' | 'null'
+  maxAffected?: number
+  applied: string[]
+}
+
+export interface RestQuery {
+  select: Selected[]
+  /** By path of embedded names joined with dots; the request's own under `''`. */
+  narrowings: Map<string, Narrowing>
+  columns?: string[]
+  onConflict?: string[]
+  /** Parameters that might be a function's arguments. */
+  plain: [string, string][]
+}
+
+/**
+ * @param parameters of the query string
+ * @param argumentNames names that are a function's arguments and no filters
+ * @throws {ApiError} PGRST100
+ */
+export function parseQuery(
+  parameters: URLSearchParams,
+  argumentNames: ReadonlySet<string> = new Set(),
+): RestQuery {
+  const narrowings = new Map<string, Narrowing>()
+  const at = (path: string): Narrowing => {
+    const known = narrowings.get(path)
+    if (known) return known
+    const made: Narrowing = { conditions: [], order: [], offset: 0 }
+    narrowings.set(path, made)
+    return made
+  }
+  at('')
+  const query: RestQuery = { select: parseSelect('*'), narrowings, plain: [] }
+  for (const [key, value] of parameters) {
+    if (argumentNames.has(key)) query.plain.push([key, value])
+    else if (key === 'select') query.select = value === '' ? parseSelect('*') : parseSelect(value)
+    else if (key === 'columns') query.columns = names(value)
+    else if (key === 'on_conflict') query.onConflict = names(value)
+    else if (key !== 'apikey') narrow(at, key, value)
+  }
+  return query
+}
+
+function narrow(at: (path: string) => Narrowing, key: string, value: string): void {
+  const [, path = '', word = ''] =
+    /^(?:(.+)\.)?((?:not\.)?(?:and|or)|order|limit|offset)$/.exec(key) ?? []
+  if (word === 'order') at(path).order = parseOrder(value)
+  else if (word === 'limit') at(path).limit = wholeNumber('limit', value)
+  else if (word === 'offset') at(path).offset = wholeNumber('offset', value)
+  else if (word) at(path).conditions.push(parseCondition(word, value))
+  else {
+    const [, embedded = '', column = key] = /^((?:[^.>-]+\.)*[^.>-]+)\.([^.]+)$/.exec(key) ?? []
+    at(embedded).conditions.push(parseCondition(column, value))
+  }
+}
+
+function parseOrder(value: string): Order[] {
+  return value
+    .split(',')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const match = /^(.+?)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(part)
+      if (!match?.[1]) throw badQuery(`"failed to parse order (${value.slice(0, 200)})"`, part)
+      const { name, path } = parseColumn(match[1])
+      const nulls = match[3] as Order['nulls']
+      return {
+        column: name,
+        path,
+        direction: match[2] === 'desc' ? 'desc' : 'asc',
+        ...(nulls ? { nulls } : {}),
+      }
+    })
+}
+
+function wholeNumber(word: string, value: string): number {
+  if (!/^\d{1,9}$/.test(value)) {
+    throw badQuery(`"failed to parse ${word} parameter (${value.slice(0, 50)})"`, 'not a number')
+  }
+  return Number(value)
+}
+
+function names(value: string): string[] {
+  return value
+    .split(',')
+    .map((name) => name.trim().replaceAll(/^"|"$/g, ''))
+    .filter((name) => name !== '')
+}
+
+/** Folds the `Range: 0-9` header into limit and offset, where the query string sets none. */
+export function applyRange(narrowing: Narrowing, header: string | null): void {
+  const match = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(header ?? '')
+  if (!match) return
+  const first = Number(match[1])
+  narrowing.offset = Math.max(narrowing.offset, first)
+  if (match[2] === undefined) return
+  const last = Number(match[2])
+  if (last < first) {
+    throw restError(416, 'PGRST103', 'Requested range not satisfiable', {
+      details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    })
+  }
+  narrowing.limit = Math.min(narrowing.limit ?? Number.POSITIVE_INFINITY, last - first + 1)
+}
+
+export function parsePreferences(header: string | null): Preferences {
+  const preferences: Preferences = { return: 'minimal', missing: 'null', applied: [] }
+  for (const entry of (header ?? '').split(',').map((part) => part.trim())) {
+    const [name, value = ''] = entry.split('=')
+    const known = KNOWN_PREFERENCES[name ?? '']
+    if (!known?.test(value)) continue
+    preferences.applied.push(entry)
+    if (name === 'return') preferences.return = value as Preferences['return']
+    if (name === 'count') preferences.count = value as 'exact'
+    if (name === 'resolution') preferences.resolution = value as 'merge-duplicates'
+    if (name === 'missing') preferences.missing = value as 'default'
+    if (name === 'max-affected') preferences.maxAffected = Number(value)
+  }
+  return preferences
+}
+
+const KNOWN_PREFERENCES: Record<string, RegExp> = {
+  return: /^(minimal|representation|headers-only)$/,
+  count: /^(exact|planned|estimated)$/,
+  resolution: /^(merge-duplicates|ignore-duplicates)$/,
+  missing: /^(default|null)$/,
+  handling: /^(strict|lenient)$/,
+  'max-affected': /^\d{1,9}$/,
+}

@@ -1,0 +1,20 @@
+/** Collects a statement's values; the text only ever holds their numbers. */
+export class Values {
+  readonly list: unknown[] = []
+
+  /** @returns the placeholder, such as `$3` */
+  add(value: unknown): string {
+    this.list.push(value)
+    return `$${this.list.length}`
+  }
+}
+
+/** An identifier, quoted. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** An array literal of PostgreSQL, for one parameter that holds a list of texts. */
+export function arrayLiteral(items: readonly string[]): string {
+  return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
+}
