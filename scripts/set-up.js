@@ -34,7 +34,13 @@ function install() {
   // The npm that called us; the platform's own Node 24 arrives as an optional package.
   const npm = process.env.npm_execpath
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
+  const quiet = [
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--include=dev',
+    '--include=optional',
+  ]
   run(command, [...first, 'ci', ...quiet], { npm_config_engine_strict: 'false' })
   writeFileSync(INSTALLED, lock)
 }

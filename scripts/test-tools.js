@@ -12,7 +12,7 @@ export function installTestTools() {
   if (missing.length === 0) return
   aptInstall(missing)
   if (!findChromium()) throw new Error('no Chromium was found, even after installing it')
-  if (!findPostgres()) throw new Error("no PostgreSQL server was found, even after installing it")
+  if (!findPostgres()) throw new Error('no PostgreSQL server was found, even after installing it')
 }
 
 /** The browser's path: CHROMIUM_PATH, or the first known name on PATH. */
@@ -30,7 +30,9 @@ export function findChromium() {
 /** The folder of `initdb` and `postgres`: Debian's newest version, else where PATH has them. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
   const folders = versions.map((version) => join(debian, version, 'bin'))
   const path = (process.env.PATH ?? '').split(delimiter)
   return [...folders, ...path].find((folder) => existsSync(join(folder, 'initdb')))

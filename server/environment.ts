@@ -4,10 +4,12 @@ import { z } from 'zod'
 export type Environment = ReturnType<typeof readEnvironment>
 
 const url = (protocols: string[]) =>
-  z.string().refine(
-    (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  )
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
 
 const schema = z
   .object({

@@ -29,7 +29,8 @@ export async function migrate(database: Database, folder: string): Promise<strin
   await giveUpSuperuser(database)
   await database.transactionAsOwner(async (transaction) => {
     await queue(transaction)
-    for (const file of sqlFiles(BOOTSTRAP).slice(1)) await runFile(transaction, join(BOOTSTRAP, file))
+    for (const file of sqlFiles(BOOTSTRAP).slice(1))
+      await runFile(transaction, join(BOOTSTRAP, file))
   })
   const done: string[] = []
   for (const file of sqlFiles(folder)) {
@@ -59,7 +60,7 @@ async function giveUpSuperuser(database: Database): Promise<void> {
     return
   }
   await database.asOwner(
-    "do $$ begin if (select rolsuper from pg_roles where rolname = session_user) then set session authorization toolmark_owner; end if; end $$",
+    'do $$ begin if (select rolsuper from pg_roles where rolname = session_user) then set session authorization toolmark_owner; end if; end $$',
   )
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Duplex } from 'node:stream'
 import { DatabaseSync } from 'node:sqlite'
+import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Database } from './database.ts'
@@ -102,10 +102,7 @@ class PgliteStream extends Duplex {
 
   override _read(): void {}
 
-  override _writev(
-    chunks: { chunk: Buffer }[],
-    done: (error?: Error | null) => void,
-  ): void {
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
   }
 

@@ -1,10 +1,5 @@
 import pg from 'pg'
-import {
-  type Caller,
-  type Database,
-  DatabaseError,
-  type Transaction,
-} from './database.ts'
+import { type Caller, type Database, DatabaseError, type Transaction } from './database.ts'
 
 // Counts are int8: as numbers, which hold every one that a table can have.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

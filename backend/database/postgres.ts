@@ -23,7 +23,9 @@ export async function openPostgres(url: string): Promise<Database> {
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw new Error(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`)
+    throw new Error(
+      `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`,
+    )
   }
   // After 0-owner.sql has run, no connection keeps a superuser's rights.
   pool.on('connect', (client) => {

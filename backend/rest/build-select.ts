@@ -149,13 +149,18 @@ export class SelectBuilder {
     relationship: Relationship,
   ): string[] {
     if (relationship.toMany) {
-      throw restError(400, 'PGRST119', 'A spread operation on a to-many relationship is not possible')
+      throw restError(
+        400,
+        'PGRST119',
+        'A spread operation on a to-many relationship is not possible',
+      )
     }
     return entry.select.map((part) => {
       if (part.kind === 'column' && part.name === '*') {
         throw restError(400, 'PGRST100', 'A spread embed names its columns')
       }
-      const name = part.alias ?? (part.kind === 'column' ? (part.path.at(-1)?.key ?? part.name) : part.name)
+      const name =
+        part.alias ?? (part.kind === 'column' ? (part.path.at(-1)?.key ?? part.name) : part.name)
       return `(select ${this.list(target, inner, [part], path)}${from} limit 1) as ${quoted(name)}`
     })
   }
@@ -174,7 +179,9 @@ export class SelectBuilder {
     const matches = source.relationships.filter(
       ({ to, constraint, columns }) =>
         (to === entry.name &&
-          (entry.hint === undefined || entry.hint === constraint || columns.includes(entry.hint))) ||
+          (entry.hint === undefined ||
+            entry.hint === constraint ||
+            columns.includes(entry.hint))) ||
         (entry.hint === undefined && (constraint === entry.name || columns.join() === entry.name)),
     )
     const [relationship] = matches
@@ -194,7 +201,9 @@ export class SelectBuilder {
         300,
         'PGRST201',
         `Could not embed because more than one relationship was found for '${source.name}' and '${entry.name}'`,
-        { hint: `Try changing '${entry.name}' to one of the following: ${matches.map(({ to, constraint }) => `'${to}!${constraint}'`).join(', ')}.` },
+        {
+          hint: `Try changing '${entry.name}' to one of the following: ${matches.map(({ to, constraint }) => `'${to}!${constraint}'`).join(', ')}.`,
+        },
       )
     }
     return { relationship, target: target as Relation & Source }
@@ -218,9 +227,25 @@ function joinOn(relationship: Relationship, outer: string, inner: string): strin
 }
 
 const SYMBOLS: Record<string, string> = {
-  eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', like: 'like', ilike: 'ilike', match: '~',
-  imatch: '~*', isdistinct: 'is distinct from', cs: '@>', cd: '<@', ov: '&&', sl: '<<', sr: '>>',
-  nxr: '&<', nxl: '&>', adj: '-|-',
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
 }
 
 const SEARCH: Record<string, string> = {

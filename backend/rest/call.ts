@@ -19,7 +19,9 @@ export async function callFunction(
     throw restError(405, 'PGRST101', `Cannot use the ${request.method} method on RPC`)
   }
   const candidates = context.schemaCache.functions.get(name) ?? []
-  const known = new Set(candidates.flatMap((each) => each.arguments.map((argument) => argument.name)))
+  const known = new Set(
+    candidates.flatMap((each) => each.arguments.map((argument) => argument.name)),
+  )
   const query = parseQuery(parameters, isRead ? known : new Set())
   const said: Record<string, unknown> = isRead
     ? Object.fromEntries(query.plain)
@@ -46,12 +48,20 @@ export async function callFunction(
     statement,
     values.list,
   )
-  const outcome: Outcome = { body: row?.body ?? 'null', row_count: row?.row_count ?? 0, total: row?.total ?? null }
+  const outcome: Outcome = {
+    body: row?.body ?? 'null',
+    row_count: row?.row_count ?? 0,
+    total: row?.total ?? null,
+  }
   if (called.kind === 'row' && !called.returnsSet) {
-    return respond(new Request(request.url, { method: request.method }), outcome, preferences, { status: 200, offset: 0 })
+    return respond(new Request(request.url, { method: request.method }), outcome, preferences, {
+      status: 200,
+      offset: 0,
+    })
   }
   if (called.kind === 'row') checkSingle(request, outcome)
-  const asked = called.kind === 'row' ? request : new Request(request.url, { method: request.method })
+  const asked =
+    called.kind === 'row' ? request : new Request(request.url, { method: request.method })
   return respond(asked, outcome, preferences, { status: 200, offset: own?.offset ?? 0 })
 }
 
@@ -68,7 +78,9 @@ function choose(name: string, candidates: Callable[], said: string[], schema: st
   const fits = candidates.find(
     (candidate) =>
       said.every((word) => candidate.arguments.some((argument) => argument.name === word)) &&
-      candidate.arguments.every(({ name: wanted, hasDefault }) => hasDefault || said.includes(wanted)),
+      candidate.arguments.every(
+        ({ name: wanted, hasDefault }) => hasDefault || said.includes(wanted),
+      ),
   )
   if (fits) return fits
   const list = said.length > 0 ? `(${[...said].sort().join(', ')})` : ' without parameters'
@@ -92,7 +104,8 @@ function callText(
     const value = said[argument.name]
     const target = `${quoted(argument.name)} := `
     if (value === null) return `${target}null`
-    if (isText || typeof value !== 'object') return `${target}${values.add(String(value))}::${argument.type}`
+    if (isText || typeof value !== 'object')
+      return `${target}${values.add(String(value))}::${argument.type}`
     // Lists and objects are read as JSON reads them, into the argument's own type.
     const json = values.add(JSON.stringify({ value }))
     return `${target}(select value from jsonb_to_record(${json}::jsonb) as a(value ${argument.type}))`

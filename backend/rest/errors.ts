@@ -23,10 +23,15 @@ export const badQuery = (message: string, details: string) =>
 export function fromDatabase(error: DatabaseError, caller: Caller): ApiError {
   // Faults of the server itself keep their insides to themselves.
   const isInternal = /^(XX|58|F0)/.test(error.code)
-  return restError(statusOf(error.code, caller), error.code, isInternal ? 'Internal error' : error.message, {
-    details: isInternal ? null : (error.details ?? null),
-    hint: isInternal ? null : (error.hint ?? null),
-  })
+  return restError(
+    statusOf(error.code, caller),
+    error.code,
+    isInternal ? 'Internal error' : error.message,
+    {
+      details: isInternal ? null : (error.details ?? null),
+      hint: isInternal ? null : (error.hint ?? null),
+    },
+  )
 }
 
 const STATUS: Record<string, number> = {
@@ -41,9 +46,26 @@ const STATUS: Record<string, number> = {
   P0001: 400,
 }
 const STATUS_OF_CLASS: Record<string, number> = {
-  '08': 503, '09': 500, '0L': 403, '0P': 403, '25': 500, '28': 403, '2D': 500, '38': 500, '39': 500,
-  '3B': 500, '40': 500, '53': 503, '54': 500, '55': 500, '57': 500, '58': 500, F0: 500, HV: 500,
-  P0: 500, XX: 500,
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
 }
 
 function statusOf(code: string, caller: Caller): number {

@@ -120,7 +120,8 @@ export function applyRange(narrowing: Narrowing, header: string | null): void {
   const last = Number(match[2])
   if (last < first) {
     throw restError(416, 'PGRST103', 'Requested range not satisfiable', {
-      details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+      details:
+        'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     })
   }
   narrowing.limit = Math.min(narrowing.limit ?? Number.POSITIVE_INFINITY, last - first + 1)

@@ -30,7 +30,8 @@ export function respond(
   about: { status: number; offset: number; written?: boolean },
 ): Response {
   const headers = new Headers({ 'Content-Range': contentRange(outcome, about.offset) })
-  if (preferences.applied.length > 0) headers.set('Preference-Applied', preferences.applied.join(', '))
+  if (preferences.applied.length > 0)
+    headers.set('Preference-Applied', preferences.applied.join(', '))
   if (about.written && preferences.return !== 'representation') {
     return new Response(null, { status: about.status, headers })
   }

@@ -1,11 +1,22 @@
 import { ApiError } from '../api-error.ts'
-import { type Caller, type Database, DatabaseError, type Transaction } from '../database/database.ts'
-import { buildInsert, buildUpdate, readPayload } from './build-write.ts'
+import {
+  type Caller,
+  type Database,
+  DatabaseError,
+  type Transaction,
+} from '../database/database.ts'
 import { SelectBuilder } from './build-select.ts'
+import { buildInsert, buildUpdate, readPayload } from './build-write.ts'
 import { callFunction } from './call.ts'
 import { fromDatabase, restError } from './errors.ts'
-import { applyRange, parsePreferences, parseQuery, type Preferences, type RestQuery } from './parse-request.ts'
-import { checkSingle, respond, type Outcome, wantsSingle } from './respond.ts'
+import {
+  applyRange,
+  type Preferences,
+  parsePreferences,
+  parseQuery,
+  type RestQuery,
+} from './parse-request.ts'
+import { checkSingle, type Outcome, respond, wantsSingle } from './respond.ts'
 import { loadSchema, type Relation, type SchemaCache } from './schema-cache.ts'
 import { quoted, Values } from './sql.ts'
 
@@ -124,12 +135,24 @@ async function write(
   const builder = new SelectBuilder(context.schemaCache, context.schema, values, query)
   const table = builder.table(relation.name)
   const wantsRows = preferences.return === 'representation'
-  const returning = wantsRows ? neededColumns(relation, query).map((name) => `${quoted('t')}.${quoted(name)}`).join(', ') : '1'
+  const returning = wantsRows
+    ? neededColumns(relation, query)
+        .map((name) => `${quoted('t')}.${quoted(name)}`)
+        .join(', ')
+    : '1'
   const body = request.method === 'DELETE' ? '' : await request.text()
   let change: string
   if (request.method === 'POST') {
     const payload = readPayload(body, relation, query)
-    change = buildInsert(`${table} as ${quoted('t')}`, relation, payload, values, query, preferences, returning)
+    change = buildInsert(
+      `${table} as ${quoted('t')}`,
+      relation,
+      payload,
+      values,
+      query,
+      preferences,
+      returning,
+    )
   } else if (request.method === 'PATCH') {
     const payload = readPayload(body, relation, query)
     change = buildUpdate(table, 't', payload, values, builder.where(relation, 't'), returning)

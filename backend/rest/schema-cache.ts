@@ -184,8 +184,8 @@ function connect(
   relations: Map<string, Relation>,
 ): void {
   const fromTable = rows.find(({ oid }) => oid === key.from_oid)
-  const isUnique = (fromTable?.unique_keys ?? []).some(
-    (unique) => unique.every((number) => key.from_numbers.includes(number)),
+  const isUnique = (fromTable?.unique_keys ?? []).some((unique) =>
+    unique.every((number) => key.from_numbers.includes(number)),
   )
   for (const from of faces.get(key.from_oid) ?? []) {
     const columns = key.from_numbers.flatMap((number) => from.names.get(number) ?? [])

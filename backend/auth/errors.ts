@@ -1,0 +1,14 @@
+import { ApiError } from '../api-error.ts'
+
+/** An error in GoTrue's own shape, with its error_code. */
+export function authError(
+  status: number,
+  error_code: string,
+  msg: string,
+  more: Record<string, unknown> = {},
+): ApiError {
+  return new ApiError(status, { code: status, error_code, msg, ...more })
+}
+
+export const invalidCredentials = () =>
+  authError(400, 'invalid_credentials', 'Invalid login credentials')

@@ -1,0 +1,70 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ApiError } from '../api-error.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/** Counts attempts in this process; several processes would each count their own. */
+export interface Limit {
+  /** @throws {ApiError} 429 with Retry-After once the count is used up */
+  spend(key: string): Promise<void>
+  clear(key: string): Promise<void>
+}
+
+export interface Limits {
+  /** Spec 1 §5: 5 attempts in 15 minutes for one e-mail address; a success clears the count. */
+  signUpOf: Limit
+  signInOf: Limit
+  /** By network address, from the settings. */
+  signInsFrom: Limit
+  refreshesFrom: Limit
+  verificationsFrom: Limit
+  /** One mail of a kind to one address in the settings' interval, whoever it belongs to. */
+  mailTo: Limit
+  mailInAll: Limit
+}
+
+const FIVE_MINUTES = 5 * 60
+
+export function createLimits(auth: Settings['auth']): Limits {
+  const perEmail = { points: 5, duration: 15 * 60 }
+  const rate = (points: number) => limit({ points, duration: FIVE_MINUTES })
+  return {
+    signUpOf: limit(perEmail),
+    signInOf: limit(perEmail),
+    signInsFrom: rate(auth.rate_limit.sign_in_sign_ups),
+    refreshesFrom: rate(auth.rate_limit.token_refresh),
+    verificationsFrom: rate(auth.rate_limit.token_verifications),
+    mailTo: limit({ points: 1, duration: auth.email.max_frequency }, 'over_email_send_rate_limit'),
+    mailInAll: limit(
+      { points: auth.rate_limit.email_sent, duration: 3600 },
+      'over_email_send_rate_limit',
+    ),
+  }
+}
+
+function limit(
+  size: { points: number; duration: number },
+  code = 'over_request_rate_limit',
+): Limit {
+  // No interval: no limit.
+  if (size.duration === 0) return { spend: async () => {}, clear: async () => {} }
+  const limiter = new RateLimiterMemory(size)
+  return {
+    async spend(key) {
+      try {
+        await limiter.consume(key)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+        const msg = `For security purposes, you can only request this after ${seconds} seconds.`
+        throw new ApiError(
+          429,
+          { code: 429, error_code: code, msg },
+          { 'Retry-After': String(seconds) },
+        )
+      }
+    },
+    async clear(key) {
+      await limiter.delete(key)
+    },
+  }
+}

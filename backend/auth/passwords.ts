@@ -1,0 +1,48 @@
+import { hash, verify } from '@node-rs/argon2'
+import { authError } from './errors.ts'
+
+/** OWASP's figures for argon2id (the library's default kind): 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Each takes 19 MiB and a thread; a crowd at the door queues. */
+const AT_ONCE = 2
+let busy = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  busy += 1
+  try {
+    return await work()
+  } finally {
+    busy -= 1
+    waiting.shift()?.()
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, COST))
+}
+
+// Compared with when there is no account, so that both answers take the same time.
+const nobodys = hash('nobody has this password', COST)
+
+/** @param known the stored hash; without one it takes as long and says no */
+export async function passwordMatches(
+  known: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  const matches = await inTurn(async () => verify(known ?? (await nobodys), password))
+  return matches && known !== null && known !== undefined
+}
+
+/**
+ * @param reasons what is wrong with it, in words
+ * @throws {ApiError} weak_password
+ */
+export function refuseWeak(reasons: string[]): void {
+  if (reasons.length === 0) return
+  throw authError(422, 'weak_password', reasons.join(' '), {
+    weak_password: { reasons, message: reasons.join(' ') },
+  })
+}

@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Transaction } from '../database/database.ts'
+import type { Keys } from '../keys/keys.ts'
+import { authError } from './errors.ts'
+import { findUser, shownUser, type UserRow } from './users.ts'
+
+/** A refresh token that was just used may come again: an answer was lost, or two tabs asked. */
+const REUSE_INTERVAL_MS = 10_000
+
+export const digest = (token: string) => createHash('sha256').update(token).digest('hex')
+export const randomToken = () => randomBytes(24).toString('base64url')
+
+export interface SessionOptions {
+  keys: Keys
+  /** seconds */
+  accessTokenLifetime: number
+  issuer: string
+}
+
+/** What a sign-in answers; the site keeps it in local storage. */
+export async function startSession(
+  db: Transaction,
+  user: UserRow,
+  method: 'password' | 'otp',
+  userAgent: string | null,
+  options: SessionOptions,
+) {
+  const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }]
+  const [session] = await db.query<{ id: string }>(
+    'insert into auth.sessions (user_id, amr, user_agent) values ($1, $2::jsonb, $3) returning id',
+    [user.id, JSON.stringify(amr), userAgent?.slice(0, 300) ?? null],
+  )
+  await db.query('update auth.users set last_sign_in_at = now() where id = $1', [user.id])
+  const refreshToken = await insertToken(db, session?.id ?? '', null)
+  const fresh = (await findUser(db, user.id)) ?? user
+  return sessionBody(fresh, session?.id ?? '', amr, refreshToken, options)
+}
+
+/**
+ * Swaps a refresh token for the next one. A token used twice outside the interval was stolen, by
+ * whichever of the two came: the whole session ends.
+ * @throws {ApiError} refresh_token_not_found, refresh_token_already_used
+ */
+export async function refreshSession(db: Transaction, token: string, options: SessionOptions) {
+  const [known] = await db.query<{
+    id: number
+    session_id: string
+    user_id: string
+    amr: object[]
+    revoked_at: Date | null
+  }>(
+    `select t.id, t.session_id, s.user_id, s.amr, t.revoked_at
+     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
+     where t.token_hash = $1 for update of t`,
+    [digest(token)],
+  )
+  if (!known) {
+    throw authError(
+      400,
+      'refresh_token_not_found',
+      'Invalid Refresh Token: Refresh Token Not Found',
+    )
+  }
+  const user = await findUser(db, known.user_id)
+  if (!user) throw authError(400, 'refresh_token_not_found', 'Invalid Refresh Token')
+  refuseBanned(user)
+  if (known.revoked_at && Date.now() - known.revoked_at.getTime() > REUSE_INTERVAL_MS) {
+    return { reused: known.session_id }
+  }
+  await db.query(
+    'update auth.refresh_tokens set revoked_at = coalesce(revoked_at, now()) where id = $1',
+    [known.id],
+  )
+  await db.query('update auth.sessions set refreshed_at = now() where id = $1', [known.session_id])
+  const next = await insertToken(db, known.session_id, known.id)
+  return { session: await sessionBody(user, known.session_id, known.amr, next, options) }
+}
+
+export function refuseBanned(user: UserRow): void {
+  if (user.banned_until && user.banned_until > new Date()) {
+    throw authError(400, 'user_banned', 'User is banned')
+  }
+}
+
+/** @param scope `local` this session, `others` all but this one, `global` every one */
+export async function endSessions(
+  db: Transaction,
+  userId: string,
+  sessionId: string | undefined,
+  scope: 'local' | 'others' | 'global',
+): Promise<void> {
+  const which = {
+    local: 'and id = $2',
+    others: 'and id is distinct from $2',
+    global: 'and $2::uuid is not distinct from $2',
+  }
+  await db.query(`delete from auth.sessions where user_id = $1 ${which[scope]}`, [
+    userId,
+    sessionId ?? null,
+  ])
+}
+
+async function insertToken(db: Transaction, sessionId: string, parent: number | null) {
+  const token = randomToken()
+  await db.query(
+    'insert into auth.refresh_tokens (token_hash, session_id, parent) values ($1, $2, $3)',
+    [digest(token), sessionId, parent],
+  )
+  return token
+}
+
+async function sessionBody(
+  user: UserRow,
+  sessionId: string,
+  amr: object[],
+  refreshToken: string,
+  options: SessionOptions,
+) {
+  const accessToken = await options.keys.sign(
+    {
+      sub: user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      iss: options.issuer,
+      email: user.email,
+      phone: '',
+      app_metadata: user.raw_app_meta_data,
+      user_metadata: user.raw_user_meta_data,
+      aal: 'aal1',
+      amr,
+      session_id: sessionId,
+      is_anonymous: false,
+    },
+    options.accessTokenLifetime,
+  )
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: options.accessTokenLifetime,
+    expires_at: Math.floor(Date.now() / 1000) + options.accessTokenLifetime,
+    refresh_token: refreshToken,
+    user: shownUser(user),
+  }
+}

@@ -1,0 +1,121 @@
+import type { Transaction } from '../database/database.ts'
+
+/** A row of auth.users, as far as this service reads it. */
+export interface UserRow {
+  id: string
+  email: string
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  email_change: string | null
+  email_change_sent_at: Date | null
+  last_sign_in_at: Date | null
+  banned_until: Date | null
+  raw_app_meta_data: Record<string, unknown>
+  raw_user_meta_data: Record<string, unknown>
+  created_at: Date
+  updated_at: Date
+}
+
+const COLUMNS = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, recovery_sent_at,
+  email_change, email_change_sent_at, last_sign_in_at, banned_until, raw_app_meta_data, raw_user_meta_data,
+  created_at, updated_at`
+
+type Reader = Pick<Transaction, 'query'>
+
+export async function findUserByEmail(db: Reader, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.query<UserRow>(
+    `select ${COLUMNS} from auth.users where lower(email) = lower($1)`,
+    [email],
+  )
+  return row
+}
+
+export async function findUser(db: Reader, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.query<UserRow>(`select ${COLUMNS} from auth.users where id = $1`, [id])
+  return row
+}
+
+export async function insertUser(
+  db: Reader,
+  user: {
+    email: string
+    passwordHash: string | null
+    data: object
+    appData?: object
+    isConfirmed: boolean
+  },
+): Promise<UserRow> {
+  const [row] = await db.query<UserRow>(
+    `insert into auth.users (email, encrypted_password, raw_user_meta_data, raw_app_meta_data, email_confirmed_at)
+     values ($1, $2, $3::jsonb, '{"provider": "email", "providers": ["email"]}'::jsonb || $4::jsonb, case when $5::boolean then now() end)
+     returning ${COLUMNS}`,
+    [
+      user.email,
+      user.passwordHash,
+      JSON.stringify(user.data),
+      JSON.stringify(user.appData ?? {}),
+      user.isConfirmed,
+    ],
+  )
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+/** The user as GoTrue shows it to clients: never the password. */
+export function shownUser(user: UserRow) {
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    email_confirmed_at: user.email_confirmed_at ?? undefined,
+    confirmed_at: user.email_confirmed_at ?? undefined,
+    phone: '',
+    confirmation_sent_at: user.confirmation_sent_at ?? undefined,
+    recovery_sent_at: user.recovery_sent_at ?? undefined,
+    new_email: user.email_change ?? undefined,
+    last_sign_in_at: user.last_sign_in_at ?? undefined,
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    identities: [
+      {
+        identity_id: user.id,
+        id: user.id,
+        user_id: user.id,
+        identity_data: { email: user.email, sub: user.id },
+        provider: 'email',
+        last_sign_in_at: user.last_sign_in_at ?? undefined,
+        created_at: user.created_at,
+        updated_at: user.updated_at,
+        email: user.email,
+      },
+    ],
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    is_anonymous: false,
+  }
+}
+
+/**
+ * What a sign-up with a taken address is shown: looks like a new user, but has no identity, which
+ * is how GoTrue's clients tell it.
+ */
+export function decoyUser(email: string, data: object) {
+  const now = new Date()
+  return {
+    id: crypto.randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  }
+}

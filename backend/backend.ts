@@ -1,0 +1,108 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { ApiError } from './api-error.ts'
+import { type AuthEnv, createAuth } from './auth/auth.ts'
+import { callerOf } from './caller.ts'
+import { type Database, DatabaseError } from './database/database.ts'
+import type { Keys } from './keys/keys.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { createRest } from './rest/rest.ts'
+import type { Settings } from './settings/settings.ts'
+import { createStorage } from './storage/storage.ts'
+
+export interface BackendOptions {
+  database: Database
+  settings: Settings
+  keys: Keys
+  mailer: Mailer
+  /** Folder for uploaded files. */
+  filesDir: string
+  siteUrl: string
+  siteName: string
+  /** What is wrong with a new account's password, in words. */
+  passwordRules?: (password: string) => string[]
+  /** Takes what went wrong, for the operator's eyes. */
+  log: (error: unknown) => void
+}
+
+export interface Backend {
+  /** @param about.clientAddress the network address that limits are counted for */
+  fetch(request: Request, about: { clientAddress: string }): Promise<Response>
+}
+
+/** A row or a handful of them is small; files have a limit of their own. */
+const JSON_LIMIT = 1024 * 1024
+
+/** The Supabase contract on one origin: /auth/v1, /rest/v1 and /storage/v1. */
+export function createBackend(options: BackendOptions): Backend {
+  const { database, settings, keys } = options
+  const whoIs = (request: Request) => callerOf(request, keys)
+  const rest = createRest({
+    database,
+    callerOf: whoIs,
+    schema: settings.api.schemas[0] ?? 'public',
+    maxRows: settings.api.max_rows,
+  })
+  const app = new Hono<AuthEnv>()
+  app.use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      exposeHeaders: ['Content-Range', 'Location', 'Retry-After', 'Preference-Applied'],
+      maxAge: 86_400,
+    }),
+  )
+  const tooLarge = () => Response.json({ message: 'The request is too large' }, { status: 413 })
+  app.use('/auth/*', bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge }))
+  app.use('/rest/*', bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge }))
+  // The form around a file takes a little more than the file.
+  app.use(
+    '/storage/*',
+    bodyLimit({ maxSize: settings.storage.file_size_limit + 10_000, onError: tooLarge }),
+  )
+  app.use('/rest/v1/*', async (c, next) => {
+    const key = c.req.header('apikey') ?? c.req.query('apikey')
+    if (key || c.req.header('authorization')) return next()
+    return c.json(
+      {
+        message: 'No API key found in request',
+        hint: 'No `apikey` request header or url param was found.',
+      },
+      401,
+    )
+  })
+  app.route('/auth/v1', createAuth({ ...options, settings: settings.auth }))
+  app.all('/rest/v1/*', (c) => rest.fetch(withoutPrefix(c.req.raw, '/rest/v1')))
+  app.route(
+    '/storage/v1',
+    createStorage({
+      database,
+      callerOf: whoIs,
+      filesDir: options.filesDir,
+      sizeLimit: settings.storage.file_size_limit,
+    }),
+  )
+  app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
+  app.onError((error) => {
+    if (error instanceof ApiError) return error.toResponse()
+    options.log(error)
+    const status = error instanceof DatabaseError && error.code === '08006' ? 503 : 500
+    return Response.json(
+      {
+        code: status,
+        error_code: 'unexpected_failure',
+        msg: 'Something went wrong',
+        message: 'Something went wrong',
+      },
+      { status },
+    )
+  })
+  return { fetch: async (request, about) => app.fetch(request, about) }
+}
+
+function withoutPrefix(request: Request, prefix: string): Request {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.slice(prefix.length)
+  return new Request(url, request)
+}

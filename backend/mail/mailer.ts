@@ -1,0 +1,66 @@
+import { createTransport } from 'nodemailer'
+import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface SentMail extends Mail {
+  /** ISO 8601 */
+  sent_at: string
+}
+
+export interface Mailer {
+  /** Returns at once: a slow mail server holds up nobody. */
+  send(mail: Mail): void
+  /** What would have been sent, newest first; empty where mail really goes out. */
+  outbox(to?: string): SentMail[]
+}
+
+/** Enough for a day of trying things out; older mail makes room. */
+const OUTBOX_SIZE = 200
+
+/** Keeps mail in memory instead of sending it. */
+export function createOutbox(): Mailer {
+  const kept: SentMail[] = []
+  return {
+    send(mail) {
+      kept.unshift({ ...mail, sent_at: new Date().toISOString() })
+      kept.length = Math.min(kept.length, OUTBOX_SIZE)
+    },
+    outbox: (to) => kept.filter((mail) => !to || mail.to.toLowerCase() === to.toLowerCase()),
+  }
+}
+
+/**
+ * @param url `smtp://user:password@host:587`
+ * @param from the sender, as in `Toolmark <mail@toolmark.example>`
+ * @param log takes a line without anybody's address
+ */
+export function createSmtpMailer(url: string, from: string, log: (line: string) => void): Mailer {
+  const transport = createTransport(
+    {
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as SMTPPool.Options & { url: string }, { from })
+  const attempt = async (mail: Mail, left: number, pause: number): Promise<void> => {
+    try {
+      await transport.sendMail(mail)
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      if (left === 0) {
+        log(`mail could not be sent (${reason})`)
+        return
+      }
+      setTimeout(() => void attempt(mail, left - 1, pause * 4), pause).unref()
+    }
+  }
+  return { send: (mail) => void attempt(mail, 3, 2000), outbox: () => [] }
+}

@@ -1,0 +1,40 @@
+import type { Mail } from './mailer.ts'
+
+export type MailKind = 'signup' | 'recovery' | 'email_change'
+
+const WORDS: Record<MailKind, { subject: string; lead: string; action: string; after: string }> = {
+  signup: {
+    subject: 'Confirm your e-mail address',
+    lead: 'Welcome. Please confirm that this address is yours, and your account is ready.',
+    action: 'Confirm e-mail address',
+    after: 'If you did not sign up, you can ignore this message.',
+  },
+  recovery: {
+    subject: 'Reset your password',
+    lead: 'Someone asked for a new password for your account.',
+    action: 'Choose a new password',
+    after: 'If it was not you, you can ignore this message: your password stays as it is.',
+  },
+  email_change: {
+    subject: 'Confirm your new e-mail address',
+    lead: 'Please confirm that your account should use this address from now on.',
+    action: 'Confirm new address',
+    after: 'If you did not ask for this, you can ignore this message.',
+  },
+}
+
+/** @param link works once */
+export function mailOf(kind: MailKind, to: string, siteName: string, link: string): Mail {
+  const { subject, lead, action, after } = WORDS[kind]
+  const href = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return {
+    to,
+    subject: `${subject} – ${siteName}`,
+    text: `${lead}\n\n${action}:\n${link}\n\n${after}\n\n${siteName}\n`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
+<body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:32rem;margin:2rem auto;padding:0 1rem">
+<h1 style="font-size:1.25rem">${siteName}</h1><p>${lead}</p>
+<p><a href="${href}" style="display:inline-block;padding:.75rem 1.25rem;border-radius:.5rem;background:#1d4ed8;color:#fff;text-decoration:none">${action}</a></p>
+<p style="font-size:.875rem">Or open this address: <a href="${href}">${href}</a></p><p style="font-size:.875rem">${after}</p></body></html>`,
+  }
+}

@@ -1,0 +1,91 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import type { Backend } from '../backend/backend.ts'
+import type { Mailer } from '../backend/mail/mailer.ts'
+import { clientAddressOf, isLoopback } from './client-address.ts'
+import { logError } from './log.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
+
+export interface AppOptions {
+  /** Absent on a hosted Supabase. */
+  backend?: Backend
+  /** Absent where mail really goes out. */
+  outbox?: Mailer['outbox']
+  /** @throws when the database does not answer */
+  ping: () => Promise<void>
+  site: (request: Request) => Promise<Response>
+  /** Folder of the built browser files. */
+  assets: string
+}
+
+/** Everything that the one process answers, in the order in which it is tried. */
+export function createApp({ backend, outbox, ping, site, assets }: AppOptions): Hono {
+  const app = new Hono()
+  app.use(compress())
+
+  app.get('/_/health', async (c) => {
+    c.header('Cache-Control', 'no-store')
+    return ping().then(
+      () => c.json({ status: 'ok' }),
+      () => c.json({ status: 'the database does not answer' }, 503),
+    )
+  })
+
+  if (outbox) {
+    app.use('/_/outbox*', async (c, next) => {
+      // A proxy on this machine speaks for strangers, and a strange Host for a rebound name.
+      const peer = getConnInfo(c).remote.address
+      const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded')
+      const host = new URL(c.req.url).hostname
+      const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])$/.test(host)
+      if (!isLoopback(peer) || isForwarded || !isLocal) return c.notFound()
+      c.header('Cache-Control', 'no-store')
+      return next()
+    })
+    app.get('/_/outbox.json', (c) => c.json(outbox(c.req.query('to'))))
+    app.get('/_/outbox', (c) => c.text(outboxPage(outbox(c.req.query('to')))))
+  }
+
+  if (backend) {
+    for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {
+      app.all(path, (c) =>
+        backend.fetch(c.req.raw, {
+          clientAddress: clientAddressOf(
+            getConnInfo(c).remote.address,
+            c.req.header('x-forwarded-for'),
+          ),
+        }),
+      )
+    }
+  }
+
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: assets,
+      precompressed: true,
+      onFound: (_path, c) => {
+        // Their names change with their content.
+        c.header('Cache-Control', 'public, max-age=31536000, immutable')
+        c.header('X-Content-Type-Options', 'nosniff')
+      },
+    }),
+  )
+  app.use('/*', serveStatic({ root: assets, precompressed: true }))
+  app.all('*', (c) => site(c.req.raw))
+
+  app.onError((error, c) => {
+    logError(error)
+    return c.text('Something went wrong. Please try again in a moment.', 500, SECURITY_HEADERS)
+  })
+  return app
+}
+
+function outboxPage(mails: ReturnType<Mailer['outbox']>): string {
+  if (mails.length === 0) return 'No mail yet.\n'
+  return mails
+    .map(({ to, subject, text, sent_at }) => `${sent_at}\nTo: ${to}\nSubject: ${subject}\n\n${text}`)
+    .join(`\n${'-'.repeat(72)}\n\n`)
+}

@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The address that limits are counted for. Behind a proxy on this machine it is what the proxy
+ * saw last; what a stranger writes into the header himself counts for nothing.
+ * @param peer address of the connection
+ * @param forwarded the X-Forwarded-For header
+ */
+export function clientAddressOf(peer: string | undefined, forwarded: string | undefined): string {
+  const nearest = forwarded?.split(',').at(-1)?.trim()
+  const address = isLoopback(peer) && nearest ? nearest : (peer ?? 'unknown')
+  // One home has one IPv6 network of 64 bits, and as many addresses as it likes.
+  return isIPv6(address) && !address.startsWith('::ffff:')
+    ? address.split(':').slice(0, 4).join(':')
+    : address
+}
+
+export function isLoopback(peer: string | undefined): boolean {
+  return peer !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(peer)
+}

@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+/** How long a stop waits for what is under way, in milliseconds. */
+const GRACE = 10_000
+
+export interface Gate {
+  port: number
+  serve(app: Hono): void
+  /** Finishes what is under way, then stops. */
+  close(): Promise<void>
+}
+
+/**
+ * Takes the port at once; requests wait until `serve` says who answers them.
+ * @throws {Error} when the port is in use or not allowed
+ */
+export async function listen(host: string, port: number): Promise<Gate> {
+  let ready: (app: Hono) => void = () => {}
+  const app = new Promise<Hono>((resolve) => {
+    ready = resolve
+  })
+  const answer = getRequestListener(async (request, env) => (await app).fetch(request, env))
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000 }, answer)
+  await bind(server, host, port)
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve: ready,
+    close: () =>
+      new Promise((resolve) => {
+        const impatience = setTimeout(() => server.closeAllConnections(), GRACE)
+        server.close(() => {
+          clearTimeout(impatience)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `port ${port} is in use: stop what listens there, or set another PORT`,
+        EACCES: `port ${port} is not allowed for this user: set another PORT`,
+        EADDRNOTAVAIL: `HOST ${host} is no address of this machine`,
+        ENOTFOUND: `HOST ${host} is no address of this machine`,
+      }
+      reject(new Error(reasons[error.code ?? ''] ?? error.message))
+    })
+    server.listen(port, host, resolve)
+  })
+}

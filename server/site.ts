@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
+import { createRequestHandler } from 'react-router'
+import type { Site } from '../app/data/site.ts'
+import { contentSecurityPolicy, SECURITY_HEADERS } from './security-headers.ts'
+
+/** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
+interface SiteEntry {
+  createLoadContext(site: Site): RouterContextProvider
+}
+
+export const BUILD = join(import.meta.dirname, '..', 'build')
+
+/**
+ * The built site as one function.
+ * @param backendOrigin a hosted backend's origin, when it is not the site's own
+ * @throws {Error} when the site has not been built
+ */
+export async function loadSite(
+  site: Site,
+  backendOrigin?: string,
+): Promise<(request: Request) => Promise<Response>> {
+  const file = join(BUILD, 'server', 'index.js')
+  if (!existsSync(file)) throw new Error('the site is not built: run it with `npm start`')
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild
+  const entry = build.entry.module as unknown as SiteEntry
+  const handle = createRequestHandler(build, 'production')
+  return async (request) => {
+    const response = await handle(request, entry.createLoadContext(site))
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+    const html = await response.text()
+    response.headers.set('Content-Security-Policy', contentSecurityPolicy(html, backendOrigin))
+    return new Response(request.method === 'HEAD' ? null : html, response)
+  }
+}

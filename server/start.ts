@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { passwordProblems } from '../app/account/password-rules.ts'
+import type { Database as Schema } from '../app/data/database.types.ts'
+import { type Backend, createBackend } from '../backend/backend.ts'
+import type { Database } from '../backend/database/database.ts'
+import { migrate } from '../backend/database/migrate.ts'
+import { openDatabase } from '../backend/database/open.ts'
+import { type Keys, openKeys } from '../backend/keys/keys.ts'
+import { createOutbox, createSmtpMailer, type Mailer } from '../backend/mail/mailer.ts'
+import { readSettings } from '../backend/settings/settings.ts'
+import { createApp } from './app.ts'
+import { loadDemoContent } from './demo/load.ts'
+import { type Environment, siteUrlOf } from './environment.ts'
+import { listen } from './listen.ts'
+import { logError, warn } from './log.ts'
+import { BUILD, loadSite } from './site.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const SITE_NAME = 'Toolmark'
+
+export interface Running {
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts the site on its backend, embedded or hosted.
+ * @throws {Error} one clear line when something is not as it must be
+ */
+export async function start(environment: Environment): Promise<Running> {
+  return environment.SUPABASE_URL ? startHosted(environment) : startEmbedded(environment)
+}
+
+async function startEmbedded(environment: Environment): Promise<Running> {
+  const { settings, warnings } = readSettings(environment.CONFIG_FILE)
+  for (const line of warnings) warn(line)
+  const database = await openDatabase({
+    dataDir: environment.DATA_DIR,
+    ...(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : {}),
+  })
+  try {
+    await migrate(database, join(ROOT, 'supabase', 'migrations'))
+    if (environment.DEMO_CONTENT === 'on') await loadDemoContent(database, new Date())
+    const keys = await openKeys(join(environment.DATA_DIR, 'keys.json'), environment.JWT_SECRET)
+    const mailer = mailerOf(environment)
+    // Bound first, so that mailed links carry the true port even where PORT is 0.
+    const gate = await listen(environment.HOST, environment.PORT)
+    const siteUrl = siteUrlOf(environment, gate.port)
+    const backend = createBackend({
+      database,
+      settings,
+      keys,
+      mailer,
+      filesDir: join(environment.DATA_DIR, 'files'),
+      siteUrl: environment.SITE_URL ?? siteUrl,
+      siteName: SITE_NAME,
+      passwordRules: passwordProblems,
+      log: logError,
+    })
+    const site = await loadSite({
+      supabase: inProcessClient(backend, keys),
+      siteUrl,
+      public: { supabaseUrl: '', supabaseAnonKey: keys.anonKey },
+    })
+    const ping = async () => {
+      await database.asOwner('select 1')
+    }
+    const outbox = environment.SMTP_URL ? {} : { outbox: mailer.outbox }
+    gate.serve(createApp({ backend, ...outbox, ping, site, assets: join(BUILD, 'client') }))
+    return { url: siteUrl, close: () => closeAll(gate.close, database) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function startHosted(environment: Environment): Promise<Running> {
+  const { SUPABASE_URL: url = '', SUPABASE_ANON_KEY: anonKey = '' } = environment
+  const gate = await listen(environment.HOST, environment.PORT)
+  const siteUrl = siteUrlOf(environment, gate.port)
+  const supabase = createClient<Schema>(url, anonKey, { auth: { persistSession: false } })
+  const site = await loadSite(
+    { supabase, siteUrl, public: { supabaseUrl: url, supabaseAnonKey: anonKey } },
+    new URL(url).origin,
+  )
+  const ping = async () => {
+    const { error } = await supabase.from('categories').select('name').limit(1)
+    if (error) throw error
+  }
+  gate.serve(createApp({ ping, site, assets: join(BUILD, 'client') }))
+  return { url: siteUrl, close: gate.close }
+}
+
+function mailerOf({ SMTP_URL, MAIL_FROM }: Environment): Mailer {
+  return SMTP_URL ? createSmtpMailer(SMTP_URL, MAIL_FROM, warn) : createOutbox()
+}
+
+/** The pages' own client: the same contract as the browser's, without a detour over the network. */
+function inProcessClient(backend: Backend, keys: Keys) {
+  return createClient<Schema>('http://backend.invalid', keys.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input, init) =>
+        backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
+    },
+  })
+}
+
+async function closeAll(closeGate: () => Promise<void>, database: Database): Promise<void> {
+  await closeGate()
+  await database.close()
+}
