@@ -86,6 +86,8 @@ export function createApp({ backend, outbox, ping, site, assets }: AppOptions): 
 function outboxPage(mails: ReturnType<Mailer['outbox']>): string {
   if (mails.length === 0) return 'No mail yet.\n'
   return mails
-    .map(({ to, subject, text, sent_at }) => `${sent_at}\nTo: ${to}\nSubject: ${subject}\n\n${text}`)
+    .map(
+      ({ to, subject, text, sent_at }) => `${sent_at}\nTo: ${to}\nSubject: ${subject}\n\n${text}`,
+    )
     .join(`\n${'-'.repeat(72)}\n\n`)
 }

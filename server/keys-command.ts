@@ -7,7 +7,9 @@ try {
   const environment = readEnvironment(process.env)
   const keys = await openKeys(join(environment.DATA_DIR, 'keys.json'), environment.JWT_SECRET)
   const { anonKey, serviceKey } = keys
-  console.log(JSON.stringify({ url: siteUrlOf(environment), anon_key: anonKey, service_key: serviceKey }))
+  console.log(
+    JSON.stringify({ url: siteUrlOf(environment), anon_key: anonKey, service_key: serviceKey }),
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -2,7 +2,14 @@
 export function logError(error: unknown): void {
   const { name, message, stack, cause } =
     error instanceof Error ? error : new Error(String(error), { cause: error })
-  const line = { time: new Date().toISOString(), level: 'error', name, message, stack, cause: String(cause ?? '') }
+  const line = {
+    time: new Date().toISOString(),
+    level: 'error',
+    name,
+    message,
+    stack,
+    cause: String(cause ?? ''),
+  }
   process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 

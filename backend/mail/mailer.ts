@@ -43,13 +43,15 @@ export function createOutbox(): Mailer {
 export function createSmtpMailer(url: string, from: string, log: (line: string) => void): Mailer {
   const transport = createTransport(
     {
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  } as SMTPPool.Options & { url: string }, { from })
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    } as SMTPPool.Options & { url: string },
+    { from },
+  )
   const attempt = async (mail: Mail, left: number, pause: number): Promise<void> => {
     try {
       await transport.sendMail(mail)

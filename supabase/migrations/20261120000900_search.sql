@@ -171,6 +171,9 @@ language sql stable security definer set search_path = '' as $$
     'reviews', count(*),
     'reviewers', count(distinct user_id),
     'people', (select count(*) from private.profiles),
+    'people_with_job', (select count(*) from private.profiles where job_title is not null),
+    'experts', (select count(*) from public.user_stats where total_reviews >= 20),
+    'signed_reviews', count(user_id),
     'average', coalesce(round(avg(rating), 1), 0),
     'distribution', jsonb_build_object(
       1, count(*) filter (where rating = 1), 2, count(*) filter (where rating = 2),

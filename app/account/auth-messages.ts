@@ -1,0 +1,26 @@
+/** What the auth client says went wrong. */
+interface Refusal {
+  code?: string | undefined
+  status?: number | undefined
+  reasons?: readonly string[]
+}
+
+/** Spec 1 §8: a failed sign-up in the visitor's words. */
+export function signUpMessage({ code, status, reasons = [] }: Refusal): string {
+  if (code === 'user_already_exists') return 'An account with this email already exists.'
+  if (code === 'email_address_invalid') return 'Please provide a valid email address.'
+  if (code === 'weak_password') {
+    return reasons.length > 0
+      ? `Password is not secure enough: ${reasons.join(', ')}`
+      : 'Password does not meet security requirements.'
+  }
+  if (status === 429) return 'Too many signup attempts. Please try again later.'
+  return 'Registration failed. Please try again.'
+}
+
+/** Spec 1 §8: any sign-in error reads the same, but for too many attempts. */
+export function signInMessage({ status }: Refusal): string {
+  return status === 429
+    ? 'Too many login attempts. Please try again later.'
+    : 'Invalid email or password.'
+}

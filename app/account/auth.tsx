@@ -1,0 +1,54 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pageMeta } from '../data/page-meta.ts'
+import { useSession } from '../data/session.ts'
+import type { Route } from './+types/auth'
+import { CheckEmail } from './check-email.tsx'
+import { LoginForm } from './login-form.tsx'
+import { safeNext } from './safe-next.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Sign in – Toolmark',
+    description: 'Sign in, or make an account to write reviews.',
+    path: '/auth',
+  })
+
+const TAB =
+  'min-h-10 flex-1 rounded-control px-4 text-sm font-medium text-soft data-active:bg-card data-active:text-ink data-active:shadow-card'
+
+export default function Auth() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const [sentTo, setSentTo] = useState<string>()
+  const next = safeNext(parameters.get('next'))
+  useEffect(() => {
+    if (user) void navigate(next, { replace: true })
+  }, [user, navigate, next])
+
+  if (sentTo) return <CheckEmail email={sentTo} onBack={() => setSentTo(undefined)} />
+  return (
+    <div className="page max-w-lg py-10">
+      <h1 className="display mb-6 text-center text-4xl">Welcome to Toolmark</h1>
+      <Tabs.Root defaultValue="login">
+        <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1">
+          <Tabs.Tab value="login" className={TAB}>
+            Login
+          </Tabs.Tab>
+          <Tabs.Tab value="sign-up" className={TAB}>
+            Sign Up
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="login">
+          <LoginForm />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-up">
+          <SignUpForm onSent={setSentTo} />
+        </Tabs.Panel>
+      </Tabs.Root>
+    </div>
+  )
+}

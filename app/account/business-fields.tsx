@@ -1,0 +1,57 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Field, Input, Select } from '../ui/field.tsx'
+import type { SignUpInput } from './sign-up-form.tsx'
+import { INDUSTRY_OPTIONS, ROLE_OPTIONS, SIZE_OPTIONS } from './sign-up-rules.ts'
+
+/** What a business account also tells: its company and what the person does there (spec 1 §2). */
+export function BusinessFields({
+  form: { register, formState },
+}: {
+  form: UseFormReturn<SignUpInput>
+}) {
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-4">
+      <legend className="sr-only">Company</legend>
+      <Field label="Company name" error={formState.errors.company_name?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('company_name')}
+            maxLength={100}
+            autoComplete="organization"
+          />
+        )}
+      </Field>
+      <Field label="Company website">
+        {(control) => (
+          <Input {...control} {...register('company_website')} type="url" maxLength={255} />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Company size">
+          {(control) => (
+            <Select {...control} {...register('company_size')} options={SIZE_OPTIONS} />
+          )}
+        </Field>
+        <Field label="Industry">
+          {(control) => (
+            <Select {...control} {...register('company_industry')} options={INDUSTRY_OPTIONS} />
+          )}
+        </Field>
+        <Field label="Job title">
+          {(control) => (
+            <Input
+              {...control}
+              {...register('job_title')}
+              maxLength={100}
+              autoComplete="organization-title"
+            />
+          )}
+        </Field>
+        <Field label="Role">
+          {(control) => <Select {...control} {...register('user_role')} options={ROLE_OPTIONS} />}
+        </Field>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { getSupabase } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { toastError } from '../ui/toast.ts'
+import { forgetAttempts, mayAttempt } from './attempts.ts'
+import { signInMessage } from './auth-messages.ts'
+
+const schema = z.object({
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Email is required')
+    .pipe(z.email('Please provide a valid email address.')),
+  password: z.string().min(1, 'Password is required'),
+})
+
+export function LoginForm() {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const refuse = (message: string) => {
+    setError('root', { message })
+    void toastError('Login failed', message)
+  }
+  const signIn = handleSubmit(async ({ email, password }) => {
+    if (!mayAttempt('login', email)) {
+      refuse(signInMessage({ status: 429 }))
+      return
+    }
+    const supabase = await getSupabase()
+    const { error } = await supabase.auth.signInWithPassword({ email, password })
+    // Success is seen by the page, which leads on.
+    if (error) refuse(signInMessage(error))
+    else forgetAttempts('login', email)
+  })
+  return (
+    <form noValidate onSubmit={(event) => void signIn(event)} className="panel grid gap-4 p-6">
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...register('email')} type="email" autoComplete="email" />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('password')}
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      {errors.root ? (
+        <p role="alert" className="text-sm text-bad">
+          {errors.root.message}
+        </p>
+      ) : null}
+      <Button type="submit" disabled={isSubmitting}>
+        {isSubmitting ? 'Signing in...' : 'Sign In'}
+      </Button>
+      <Link to="/reset-password" className="justify-self-center text-sm text-link hover:underline">
+        Forgot your password?
+      </Link>
+    </form>
+  )
+}

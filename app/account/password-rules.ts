@@ -1,0 +1,41 @@
+/** Spec 1 §5: sign-up. The server asks the same function. */
+export const SIGN_UP_PASSWORD_MIN = 12
+
+const RULES: readonly { problem: string; isMet: (password: string) => boolean }[] = [
+  {
+    problem: `Password must be at least ${SIGN_UP_PASSWORD_MIN} characters long`,
+    isMet: (password) => password.length >= SIGN_UP_PASSWORD_MIN,
+  },
+  {
+    problem: 'Password must contain at least one lowercase letter',
+    isMet: (password) => /[a-z]/.test(password),
+  },
+  {
+    problem: 'Password must contain at least one uppercase letter',
+    isMet: (password) => /[A-Z]/.test(password),
+  },
+  {
+    problem: 'Password must contain at least one number',
+    isMet: (password) => /\d/.test(password),
+  },
+  {
+    problem: 'Password must contain at least one special character',
+    isMet: (password) => /[^A-Za-z0-9\s]/.test(password),
+  },
+  {
+    problem: 'Password contains common patterns and is not secure.',
+    isMet: (password) => !/(.)\1\1/s.test(password) && !/123|abc|qwerty/i.test(password),
+  },
+]
+
+/** @returns what is wrong, in the specification's words; nothing when the password will do */
+export function passwordProblems(password: string): string[] {
+  return RULES.filter(({ isMet }) => !isMet(password)).map(({ problem }) => problem)
+}
+
+/** Spec 1 §4: 0-2 checks met weak, 3-4 medium, 5-6 strong. */
+export function passwordStrength(password: string): 'weak' | 'medium' | 'strong' {
+  const met = RULES.filter(({ isMet }) => isMet(password)).length
+  if (met <= 2) return 'weak'
+  return met <= 4 ? 'medium' : 'strong'
+}

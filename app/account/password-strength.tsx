@@ -1,0 +1,26 @@
+import { passwordProblems, passwordStrength } from './password-rules.ts'
+
+const LEVELS = { weak: 1, medium: 2, strong: 3 }
+
+export function PasswordStrength({ password }: { password: string }) {
+  if (password === '')
+    return <>At least 12 characters, with lower and upper case, a number and a special character.</>
+  const strength = passwordStrength(password)
+  const [first] = passwordProblems(password)
+  return (
+    <span className="grid gap-1">
+      <span aria-hidden className="flex gap-1">
+        {[1, 2, 3].map((level) => (
+          <span
+            key={level}
+            className={`h-1.5 flex-1 rounded-full ${level <= LEVELS[strength] ? 'bg-ink' : 'bg-line'}`}
+          />
+        ))}
+      </span>
+      <span aria-live="polite">
+        Password strength: {strength}
+        {first ? <span className="block">{first}</span> : null}
+      </span>
+    </span>
+  )
+}

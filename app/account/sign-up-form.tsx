@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Button } from '../ui/button.tsx'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { toastError } from '../ui/toast.ts'
+import { BusinessFields } from './business-fields.tsx'
+import { passwordProblems } from './password-rules.ts'
+import { PasswordStrength } from './password-strength.tsx'
+import { signUp } from './sign-up.ts'
+import { companyOfEmail } from './sign-up-rules.ts'
+
+const text = z.string()
+export const signUpSchema = z
+  .object({
+    account_type: z.enum(['personal', 'business']),
+    first_name: text,
+    last_name: text,
+    username: text.regex(/^[A-Za-z0-9_-]*$/, 'Invalid username format'),
+    email: text
+      .trim()
+      .min(1, 'Email is required')
+      .pipe(z.email('Please provide a valid email address.')),
+    password: text.min(1, 'Password is required').superRefine((password, context) => {
+      if (password === '') return
+      for (const message of passwordProblems(password))
+        context.addIssue({ code: 'custom', message })
+    }),
+    company_name: text,
+    company_website: text,
+    company_size: text,
+    company_industry: text,
+    job_title: text,
+    user_role: text,
+  })
+  .refine(
+    ({ account_type, company_name }) => account_type === 'personal' || company_name.trim() !== '',
+    {
+      path: ['company_name'],
+      message: 'Company name is required',
+    },
+  )
+
+export type SignUpInput = z.infer<typeof signUpSchema>
+
+const EMPTY: SignUpInput = {
+  account_type: 'personal',
+  first_name: '',
+  last_name: '',
+  username: '',
+  email: '',
+  password: '',
+  company_name: '',
+  company_website: '',
+  company_size: '',
+  company_industry: '',
+  job_title: '',
+  user_role: 'member',
+}
+
+export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm<SignUpInput>({ resolver: zodResolver(signUpSchema), defaultValues: EMPTY })
+  const { register, handleSubmit, setError, setValue, getValues, watch, formState } = form
+  const { errors, isSubmitting } = formState
+  const isBusiness = watch('account_type') === 'business'
+
+  /** Fills what is still empty, never what someone typed. */
+  const fillCompany = () => {
+    const company = companyOfEmail(getValues('email'))
+    if (!company || getValues('account_type') !== 'business') return
+    if (!getValues('company_name')) setValue('company_name', company.name)
+    if (!getValues('company_website')) setValue('company_website', company.website)
+  }
+
+  const send = handleSubmit(async (input) => {
+    const refusal = await signUp(input)
+    if (refusal === undefined) onSent(input.email.trim())
+    else {
+      setError('root', { message: refusal })
+      void toastError('Signup failed', refusal)
+    }
+  })
+  const email = register('email', { onBlur: fillCompany })
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="panel grid gap-4 p-6">
+      <Field label="Account type">
+        {(control) => (
+          <Select
+            {...control}
+            {...register('account_type', { onChange: fillCompany })}
+            options={[
+              ['personal', 'Personal'],
+              ['business', 'Business'],
+            ]}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name">
+          {(control) => (
+            <Input
+              {...control}
+              {...register('first_name')}
+              maxLength={50}
+              autoComplete="given-name"
+            />
+          )}
+        </Field>
+        <Field label="Last name">
+          {(control) => (
+            <Input
+              {...control}
+              {...register('last_name')}
+              maxLength={50}
+              autoComplete="family-name"
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input {...control} {...register('username')} maxLength={50} autoComplete="username" />
+        )}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => <Input {...control} {...email} type="email" autoComplete="email" />}
+      </Field>
+      <Field
+        label="Password"
+        error={errors.password?.message}
+        hint={<PasswordStrength password={watch('password')} />}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register('password')}
+            type="password"
+            maxLength={256}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      {isBusiness ? <BusinessFields form={form} /> : null}
+      {errors.root ? (
+        <p role="alert" className="text-sm text-bad">
+          {errors.root.message}
+        </p>
+      ) : null}
+      <Button type="submit" disabled={isSubmitting}>
+        {isSubmitting ? 'Creating account...' : 'Create Account'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { getSupabase } from '../data/session.ts'
+import { mayAttempt } from './attempts.ts'
+import { signUpMessage } from './auth-messages.ts'
+import { keepProgress } from './resend.ts'
+import type { SignUpInput } from './sign-up-form.tsx'
+import { signUpMetadata } from './sign-up-rules.ts'
+
+/** @returns what went wrong in the visitor's words; nothing when the mail is on its way */
+export async function signUp({
+  email,
+  password,
+  ...said
+}: SignUpInput): Promise<string | undefined> {
+  if (!mayAttempt('signup', email)) return signUpMessage({ status: 429 })
+  const isBusiness = said.account_type === 'business'
+  const { account_type, first_name, last_name, username } = said
+  const supabase = await getSupabase()
+  const { data, error } = await supabase.auth.signUp({
+    email: email.trim(),
+    password,
+    options: {
+      data: signUpMetadata(isBusiness ? said : { account_type, first_name, last_name, username }),
+      emailRedirectTo: `${location.origin}/`,
+    },
+  })
+  if (error) {
+    const reasons =
+      'reasons' in error && Array.isArray(error.reasons) ? error.reasons.map(String) : []
+    return signUpMessage({ code: error.code, status: error.status, reasons })
+  }
+  // A taken address is answered with a user who has no identity, so that strangers learn nothing
+  // by mail; the specification wants its owner told here.
+  if (data.user?.identities?.length === 0) return signUpMessage({ code: 'user_already_exists' })
+  keepProgress({ email: email.trim(), sentAt: Date.now(), attempts: 0 })
+  return undefined
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { pageMeta } from '../data/page-meta.ts'
+import { siteContext } from '../data/site.ts'
+import { Field, Input } from '../ui/field.tsx'
+import type { Route } from './+types/categories'
+import { CategoryCard } from './category-card.tsx'
+import { readCategories } from './read-categories.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { categories: await readCategories(context.get(siteContext).supabase) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Browse Categories – Toolmark',
+    description: 'Twenty categories of software tools, from AI to real estate.',
+    path: '/categories',
+  })
+
+export default function Categories({ loaderData: { categories } }: Route.ComponentProps) {
+  const [parameters] = useSearchParams()
+  const [words, setWords] = useState(parameters.get('category') ?? '')
+  const wanted = words.trim().toLowerCase()
+  const found = categories.filter((category) =>
+    [category.name, category.description, ...category.subcategories, ...category.aliases].some(
+      (text) => text.toLowerCase().includes(wanted),
+    ),
+  )
+  return (
+    <div className="page py-8">
+      <h1 className="display mb-6 text-4xl">Browse Categories</h1>
+      <div className="mb-6 max-w-sm">
+        <Field label="Search categories">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              placeholder="Search categories..."
+            />
+          )}
+        </Field>
+      </div>
+      <h2 className="sr-only">Categories</h2>
+      {found.length === 0 ? (
+        <p role="status" className="py-16 text-center text-soft">
+          No categories found matching your search.
+        </p>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+          {found.map((category) => (
+            <li key={category.name}>
+              <CategoryCard category={category} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

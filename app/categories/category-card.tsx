@@ -1,0 +1,84 @@
+import {
+  Bot,
+  ChartColumn,
+  Clapperboard,
+  Code,
+  Database,
+  FileText,
+  GraduationCap,
+  House,
+  LifeBuoy,
+  ListChecks,
+  type LucideIcon,
+  Megaphone,
+  MessagesSquare,
+  Palette,
+  Scale,
+  ServerCog,
+  Share2,
+  ShieldCheck,
+  ShoppingCart,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import type { Category } from './read-categories.ts'
+
+/** The icons that the categories' table names; named one by one so that no other is sent. */
+const ICONS: Record<string, LucideIcon> = {
+  bot: Bot,
+  palette: Palette,
+  megaphone: Megaphone,
+  'list-checks': ListChecks,
+  code: Code,
+  'chart-column': ChartColumn,
+  'messages-square': MessagesSquare,
+  wallet: Wallet,
+  'shopping-cart': ShoppingCart,
+  'shield-check': ShieldCheck,
+  'graduation-cap': GraduationCap,
+  'life-buoy': LifeBuoy,
+  users: Users,
+  'file-text': FileText,
+  'share-2': Share2,
+  clapperboard: Clapperboard,
+  database: Database,
+  'server-cog': ServerCog,
+  scale: Scale,
+  house: House,
+}
+
+export function CategoryCard({ category }: { category: Category }) {
+  const Icon = ICONS[category.icon] ?? FileText
+  return (
+    <article className="panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5">
+      <div className="flex items-center justify-between gap-2">
+        <Icon aria-hidden size={22} className="text-link" />
+        <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft tabular-nums">
+          {category.toolCount} tools
+        </span>
+      </div>
+      <h3 className="font-semibold">
+        <Link
+          to={`/all-tools?category=${encodeURIComponent(category.aliases[0] ?? category.name)}`}
+          className="after:absolute after:inset-0 after:rounded-card"
+        >
+          {category.name}
+        </Link>
+        {category.trending ? (
+          <span className="ml-2 rounded bg-marker px-1.5 py-0.5 text-xs font-medium text-on-marker">
+            Trending
+          </span>
+        ) : null}
+      </h3>
+      <p className="text-sm text-soft">{category.description}</p>
+      <ul className="mt-auto flex flex-wrap gap-1.5 pt-1">
+        {category.subcategories.map((name) => (
+          <li key={name} className="rounded-full border border-line px-2 py-0.5 text-xs text-soft">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Site } from '../data/site.ts'
+
+export interface Category {
+  name: string
+  description: string
+  icon: string
+  trending: boolean
+  subcategories: string[]
+  aliases: string[]
+  toolCount: number
+}
+
+/** The 20 categories in their order, with how many tools each has. */
+export async function readCategories(supabase: Site['supabase']): Promise<Category[]> {
+  const [rows, counts] = await Promise.all([
+    supabase
+      .from('categories')
+      .select('name, description, icon, trending, subcategories, aliases')
+      .order('position'),
+    supabase.rpc('category_counts'),
+  ])
+  if (rows.error) throw new Error(rows.error.message)
+  if (counts.error) throw new Error(counts.error.message)
+  const countOf = new Map(counts.data.map(({ name, tool_count }) => [name, tool_count]))
+  return rows.data.map((row) => ({ ...row, toolCount: countOf.get(row.name) ?? 0 }))
+}

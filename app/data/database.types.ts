@@ -1,0 +1,510 @@
+// Generated from supabase/migrations by `npm run types`: do not edit.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      audit_logs: {
+        Row: {
+          id: string
+          user_id: string
+          action: string
+          resource_type: string
+          metadata: Json
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id?: string
+          action: string
+          resource_type: string
+          metadata?: Json
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          action?: string
+          resource_type?: string
+          metadata?: Json
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'audit_logs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      categories: {
+        Row: {
+          name: string
+          slug: string
+          description: string
+          icon: string
+          color: string
+          subcategories: string[]
+          trending: boolean
+          aliases: string[]
+          position: number
+        }
+        Insert: {
+          name: string
+          slug: string
+          description: string
+          icon: string
+          color: string
+          subcategories: string[]
+          trending?: boolean
+          aliases: string[]
+          position: number
+        }
+        Update: {
+          name?: string
+          slug?: string
+          description?: string
+          icon?: string
+          color?: string
+          subcategories?: string[]
+          trending?: boolean
+          aliases?: string[]
+          position?: number
+        }
+        Relationships: []
+      }
+      companies: {
+        Row: {
+          id: string
+          name: string
+          logo_url: string | null
+          verified: boolean
+          website: string | null
+          domain: string | null
+          size: string | null
+          industry: string | null
+          description: string | null
+          followers_count: number
+          created_by: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          logo_url?: string | null
+          verified?: boolean
+          website?: string | null
+          domain?: string | null
+          size?: string | null
+          industry?: string | null
+          description?: string | null
+          followers_count?: number
+          created_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          logo_url?: string | null
+          verified?: boolean
+          website?: string | null
+          domain?: string | null
+          size?: string | null
+          industry?: string | null
+          description?: string | null
+          followers_count?: number
+          created_by?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'companies_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      company_follows: {
+        Row: {
+          user_id: string
+          company_id: string
+          created_at: string
+        }
+        Insert: {
+          user_id: string
+          company_id: string
+          created_at?: string
+        }
+        Update: {
+          user_id?: string
+          company_id?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'company_follows_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'company_follows_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      company_members: {
+        Row: {
+          company_id: string
+          user_id: string
+          role: string
+          is_admin: boolean
+          created_at: string
+        }
+        Insert: {
+          company_id: string
+          user_id: string
+          role?: string
+          is_admin?: boolean
+          created_at?: string
+        }
+        Update: {
+          company_id?: string
+          user_id?: string
+          role?: string
+          is_admin?: boolean
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'company_members_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'company_members_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      launch_upvotes: {
+        Row: {
+          id: string
+          launch_id: string
+          user_id: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          launch_id: string
+          user_id: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          launch_id?: string
+          user_id?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'launch_upvotes_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'product_launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_upvotes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      review_helpful_votes: {
+        Row: {
+          review_id: string
+          user_id: string
+          created_at: string
+        }
+        Insert: {
+          review_id: string
+          user_id: string
+          created_at?: string
+        }
+        Update: {
+          review_id?: string
+          user_id?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'review_helpful_votes_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'review_helpful_votes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      reviews: {
+        Row: {
+          id: string
+          tool_id: string
+          user_id: string | null
+          rating: number
+          title: string
+          content: string
+          pros: string[]
+          cons: string[]
+          helpful_count: number
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          tool_id: string
+          user_id?: string | null
+          rating: number
+          title: string
+          content: string
+          pros?: string[]
+          cons?: string[]
+          helpful_count?: number
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          tool_id?: string
+          user_id?: string | null
+          rating?: number
+          title?: string
+          content?: string
+          pros?: string[]
+          cons?: string[]
+          helpful_count?: number
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      tools: {
+        Row: {
+          id: string
+          name: string
+          slug: string
+          description: string
+          logo_url: string | null
+          website_url: string | null
+          category: string
+          categories: string[]
+          rating_sum: number
+          review_count: number
+          rating_average: number | null
+          website_host: string | null
+          website_key: string | null
+          submitted_by: string | null
+          created_at: string
+          updated_at: string
+          name_folded: string
+          search: unknown
+        }
+        Insert: {
+          id?: string
+          name: string
+          slug?: string
+          description: string
+          logo_url?: string | null
+          website_url?: string | null
+          category: string
+          categories?: string[]
+          rating_sum?: number
+          review_count?: number
+          website_host?: string | null
+          website_key?: string | null
+          submitted_by?: string | null
+          created_at?: string
+          updated_at?: string
+          name_folded?: string
+          search?: unknown
+        }
+        Update: {
+          id?: string
+          name?: string
+          slug?: string
+          description?: string
+          logo_url?: string | null
+          website_url?: string | null
+          category?: string
+          categories?: string[]
+          rating_sum?: number
+          review_count?: number
+          website_host?: string | null
+          website_key?: string | null
+          submitted_by?: string | null
+          created_at?: string
+          updated_at?: string
+          name_folded?: string
+          search?: unknown
+        }
+        Relationships: [{ foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      user_activities: {
+        Row: {
+          id: string
+          user_id: string
+          activity_type: string
+          review_id: string | null
+          metadata: Json
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          activity_type: string
+          review_id?: string | null
+          metadata?: Json
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          activity_type?: string
+          review_id?: string | null
+          metadata?: Json
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'user_activities_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'user_activities_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      user_follows: {
+        Row: {
+          follower_id: string
+          following_id: string
+          created_at: string
+        }
+        Insert: {
+          follower_id: string
+          following_id: string
+          created_at?: string
+        }
+        Update: {
+          follower_id?: string
+          following_id?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'user_follows_follower_id_fkey'; columns: ['follower_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }, { foreignKeyName: 'user_follows_following_id_fkey'; columns: ['following_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      user_stats: {
+        Row: {
+          user_id: string
+          helpful_votes: number
+          total_reviews: number
+          profile_views: number
+          followers_count: number
+          following_count: number
+        }
+        Insert: {
+          user_id: string
+          helpful_votes?: number
+          total_reviews?: number
+          profile_views?: number
+          followers_count?: number
+          following_count?: number
+        }
+        Update: {
+          user_id?: string
+          helpful_votes?: number
+          total_reviews?: number
+          profile_views?: number
+          followers_count?: number
+          following_count?: number
+        }
+        Relationships: [{ foreignKeyName: 'user_stats_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+    }
+    Views: {
+      product_launches: {
+        Row: {
+          id: string | null
+          user_id: string | null
+          tool_id: string | null
+          tagline: string | null
+          description: string | null
+          launch_date: string | null
+          featured_image: string | null
+          upvotes_count: number | null
+          status: string | null
+          created_at: string | null
+        }
+        Insert: {
+          id?: string | null
+          user_id?: string | null
+          tool_id?: string | null
+          tagline?: string | null
+          description?: string | null
+          launch_date?: string | null
+          featured_image?: string | null
+          upvotes_count?: number | null
+          status?: string | null
+          created_at?: string | null
+        }
+        Update: {
+          id?: string | null
+          user_id?: string | null
+          tool_id?: string | null
+          tagline?: string | null
+          description?: string | null
+          launch_date?: string | null
+          featured_image?: string | null
+          upvotes_count?: number | null
+          status?: string | null
+          created_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'launches_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'launches_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      profiles: {
+        Row: {
+          user_id: string | null
+          username: string | null
+          first_name: string | null
+          last_name: string | null
+          bio: string | null
+          avatar_url: string | null
+          job_title: string | null
+          company_name: string | null
+          account_type: string | null
+          user_role: string | null
+          profile_visibility: string | null
+          public_profile: boolean | null
+          created_at: string | null
+        }
+        Insert: {
+          user_id?: string | null
+          username?: string | null
+          first_name?: string | null
+          last_name?: string | null
+          bio?: string | null
+          avatar_url?: string | null
+          job_title?: string | null
+          company_name?: string | null
+          account_type?: string | null
+          user_role?: string | null
+          profile_visibility?: string | null
+          public_profile?: boolean | null
+          created_at?: string | null
+        }
+        Update: {
+          user_id?: string | null
+          username?: string | null
+          first_name?: string | null
+          last_name?: string | null
+          bio?: string | null
+          avatar_url?: string | null
+          job_title?: string | null
+          company_name?: string | null
+          account_type?: string | null
+          user_role?: string | null
+          profile_visibility?: string | null
+          public_profile?: boolean | null
+          created_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'user_stats_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_stats'; referencedColumns: ['user_id'] }]
+      }
+    }
+    Functions: {
+      category_counts: {
+        Args: never
+        Returns: { name: string; tool_count: number }[]
+      }
+      count_tools: {
+        Args: { query?: string; in_category?: string; min_rating?: number }
+        Returns: number
+      }
+      delete_account: {
+        Args: { keep_reviews: boolean }
+        Returns: undefined
+      }
+      featured_tools: {
+        Args: { how_many?: number }
+        Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
+      }
+      get_safe_profile_info: {
+        Args: { profile_user_id: string }
+        Returns: { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; profile_visibility: string; created_at: string }[]
+      }
+      get_user_company: {
+        Args: { user_uuid: string }
+        Returns: { company_id: string; user_role: string; is_admin: boolean }[]
+      }
+      has_demo_content: {
+        Args: never
+        Returns: boolean
+      }
+      search_tools: {
+        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string }
+        Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]
+      }
+      tool_review_summary: {
+        Args: { tool: string }
+        Returns: Json
+      }
+      trust_figures: {
+        Args: never
+        Returns: Json
+      }
+      username_available: {
+        Args: { wanted: string }
+        Returns: boolean
+      }
+    }
+    Enums: { [_ in never]: never }
+    CompositeTypes: { [_ in never]: never }
+  }
+}

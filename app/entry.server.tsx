@@ -1,0 +1,50 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { type Site, siteContext } from './data/site.ts'
+
+/** Called by the server through the bundle: its modules are not the server's. */
+export function createLoadContext(site: Site): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(siteContext, site)
+  return context
+}
+
+/** Pages are sent whole: they are small, and their inline scripts are hashed once complete. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const isCrawler = isbot(request.headers.get('user-agent') ?? '')
+  return new Promise((resolve, reject) => {
+    let hasFailed = false
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} />,
+      {
+        onAllReady() {
+          const body = new PassThrough()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          const code = hasFailed && !isCrawler ? 500 : status
+          resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError() {
+          hasFailed = true
+        },
+      },
+    )
+    setTimeout(abort, 10_000).unref()
+  })
+}
+
+/** What a loader throws is for the log; visitors see the fallback without its insides. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted) return
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  process.stderr.write(`${JSON.stringify({ level: 'error', message, stack })}\n`)
+}

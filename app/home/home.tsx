@@ -1,0 +1,52 @@
+import { readCategories } from '../categories/read-categories.ts'
+import { pageMeta } from '../data/page-meta.ts'
+import { siteContext } from '../data/site.ts'
+import { readListing, readListingQuery } from '../tools/listing.ts'
+import type { Route } from './+types/home'
+import { readFeaturedTools } from './featured.ts'
+import { readFigures } from './figures.ts'
+import { Landing } from './landing.tsx'
+import { SEARCH_SORTS, SearchResults } from './search-results.tsx'
+
+/** With ?search= the same address shows search results (spec 1 §2). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { supabase } = context.get(siteContext)
+  const parameters = new URL(request.url).searchParams
+  const query = readListingQuery(parameters, SEARCH_SORTS)
+  const categories = await readCategories(supabase)
+  if (query.search) {
+    return {
+      kind: 'results' as const,
+      listing: await readListing(supabase, query),
+      categories,
+      search: query.search,
+    }
+  }
+  const [featured, figures] = await Promise.all([
+    readFeaturedTools(supabase),
+    readFigures(supabase),
+  ])
+  return { kind: 'landing' as const, featured, figures, categories }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData?.kind === 'results'
+    ? pageMeta(matches, {
+        title: `Search: ${loaderData.search} – Toolmark`,
+        description: `Software tools that match ${loaderData.search}.`,
+        noIndex: true,
+      })
+    : pageMeta(matches, {
+        title: 'Toolmark – software tools, reviewed by professionals',
+        description:
+          'Find, compare and review software tools. Ratings with their evidence: how many people, what they liked and what they did not.',
+        path: '/',
+      })
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return loaderData.kind === 'results' ? (
+    <SearchResults {...loaderData} />
+  ) : (
+    <Landing {...loaderData} />
+  )
+}

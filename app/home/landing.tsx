@@ -1,0 +1,105 @@
+import { CategoryCard } from '../categories/category-card.tsx'
+import type { Category } from '../categories/read-categories.ts'
+import { SearchBox } from '../shell/search-box.tsx'
+import type { ToolSummary } from '../tools/tool.ts'
+import { ToolGrid } from '../tools/tool-card.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import type { Figure, Figures } from './figures.ts'
+import { TrustSection } from './trust-section.tsx'
+
+interface LandingProps {
+  featured: readonly ToolSummary[]
+  categories: readonly Category[]
+  figures: Figures
+}
+
+export function Landing({ featured, categories, figures }: LandingProps) {
+  return (
+    <>
+      <section className="page grid gap-8 py-14 md:py-20">
+        <div className="max-w-3xl">
+          <h1 className="display text-5xl md:text-6xl">
+            Software tools, with the <span className="marked px-1">evidence</span>
+          </h1>
+          <p className="mt-5 max-w-2xl text-lg text-soft">
+            Verified reviews by professionals, no fake content. Find the right tool, see who
+            recommends it and what they would change.
+          </p>
+        </div>
+        <SearchBox label="Search tools" className="max-w-xl" />
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="/all-tools">Start Exploring Tools</LinkButton>
+          <LinkButton to="/write-review" look="secondary">
+            Share Your Experience
+          </LinkButton>
+        </div>
+        <FigureRow figures={figures.hero} />
+      </section>
+
+      <section className="page py-10" aria-labelledby="featured">
+        <SectionHead
+          id="featured"
+          title="Featured Tools & Reviews"
+          to="/all-tools"
+          action="View All Tools"
+        />
+        {featured.length > 0 ? (
+          <ToolGrid tools={featured} />
+        ) : (
+          <p className="py-8 text-soft">No tools yet. Be the first to add one.</p>
+        )}
+      </section>
+
+      <section className="page py-10" aria-labelledby="by-category">
+        <SectionHead
+          id="by-category"
+          title="Browse by Category"
+          to="/categories"
+          action="View All Categories"
+        />
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          {categories.slice(0, 8).map((category) => (
+            <li key={category.name}>
+              <CategoryCard category={category} />
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <TrustSection figures={figures.trust} />
+    </>
+  )
+}
+
+interface SectionHeadProps {
+  id: string
+  title: string
+  to: string
+  action: string
+}
+
+function SectionHead({ id, title, to, action }: SectionHeadProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
+      <h2 id={id} className="display text-3xl">
+        {title}
+      </h2>
+      <LinkButton to={to} look="secondary">
+        {action}
+      </LinkButton>
+    </div>
+  )
+}
+
+export function FigureRow({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-12 gap-y-4">
+      {figures.map(({ value, label }) => (
+        <div key={label} className="flex flex-col-reverse">
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className="display text-3xl tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

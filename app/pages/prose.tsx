@@ -1,0 +1,24 @@
+import { format } from 'date-fns'
+
+interface ProseProps {
+  title: string
+  sections: readonly { title: string; text: string }[]
+}
+
+/** A static text page; its date is the day's, as the specification has it (spec 2 §2). */
+export function Prose({ title, sections }: ProseProps) {
+  return (
+    <article className="page max-w-3xl py-10">
+      <h1 className="display text-4xl">{title}</h1>
+      <p className="mt-2 text-sm text-soft" suppressHydrationWarning>
+        Last updated: {format(new Date(), 'MMM d, yyyy')}
+      </p>
+      {sections.map((section) => (
+        <section key={section.title} className="mt-8">
+          <h2 className="display text-2xl">{section.title}</h2>
+          <p className="mt-2 whitespace-pre-line">{section.text}</p>
+        </section>
+      ))}
+    </article>
+  )
+}

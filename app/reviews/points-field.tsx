@@ -1,0 +1,64 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { POINT_LENGTH_MAX, withPoint } from './review-schema.ts'
+
+interface PointsFieldProps {
+  label: 'Pros' | 'Cons'
+  points: readonly string[]
+  onChange: (points: string[]) => void
+}
+
+/** Entries are added by Enter or the plus button, and removable (spec 2 §4). */
+export function PointsField({ label, points, onChange }: PointsFieldProps) {
+  const [entry, setEntry] = useState('')
+  const one = label === 'Pros' ? 'pro' : 'con'
+  const add = () => {
+    onChange(withPoint(points, entry))
+    setEntry('')
+  }
+  return (
+    <div className="grid content-start gap-2">
+      <Field label={label}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              value={entry}
+              maxLength={POINT_LENGTH_MAX}
+              placeholder={`Add a ${one}...`}
+              onChange={(event) => setEntry(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                add()
+              }}
+            />
+            <Button look="secondary" aria-label={`Add ${one}`} onClick={add}>
+              <Plus aria-hidden size={18} />
+            </Button>
+          </div>
+        )}
+      </Field>
+      <ul className="flex flex-wrap gap-2">
+        {points.map((point) => (
+          <li
+            key={point}
+            className="inline-flex max-w-full items-center gap-1 rounded-full bg-sunken py-0.5 pr-1 pl-3 text-sm"
+          >
+            <span className="min-w-0 wrap-break-word">{point}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${one}: ${point}`}
+              className="grid size-6 shrink-0 place-items-center rounded-full hover:bg-line"
+              onClick={() => onChange(points.filter((other) => other !== point))}
+            >
+              <X aria-hidden size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Field, Input, TextArea } from '../ui/field.tsx'
+import { toastError } from '../ui/toast.ts'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { PointsField } from './points-field.tsx'
+import { RatingField } from './rating-field.tsx'
+import { CONTENT_MAX, EMPTY_REVIEW, type ReviewInput, reviewSchema } from './review-schema.ts'
+import { type OwnReview, submitReview } from './submit-review.ts'
+
+interface ReviewFormProps {
+  toolId: string
+  own: OwnReview | null
+  onSent: () => void
+  /** There turned out to be a review already. */
+  onExists: () => void
+}
+
+export function ReviewForm({ toolId, own, onSent, onExists }: ReviewFormProps) {
+  const [isSignedOut, setSignedOut] = useState(false)
+  const isSending = useRef(false)
+  const { id: _id, ...before } = own ?? { id: '', ...EMPTY_REVIEW }
+  const form = useForm<ReviewInput>({
+    resolver: zodResolver(reviewSchema),
+    defaultValues: readDraft(toolId) ?? before,
+  })
+  const { control, register, handleSubmit, watch, formState } = form
+  const { errors, isSubmitting } = formState
+
+  useEffect(() => {
+    const following = watch((values) =>
+      keepDraft(toolId, { ...EMPTY_REVIEW, ...values } as ReviewInput),
+    )
+    return () => following.unsubscribe()
+  }, [watch, toolId])
+
+  const send = handleSubmit(async (review) => {
+    // A double click is one wish.
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      const outcome = await submitReview(toolId, review, own)
+      setSignedOut(outcome.kind === 'signed-out')
+      if (outcome.kind === 'sent') {
+        dropDraft(toolId)
+        onSent()
+      } else if (outcome.kind === 'exists') onExists()
+      else if (outcome.kind === 'offline') {
+        await toastError('Error', 'The network is away. What you wrote is kept: please try again.')
+      } else if (outcome.kind === 'failed') {
+        await toastError('Error', outcome.message || 'Failed to submit review.')
+      }
+    } finally {
+      isSending.current = false
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="panel grid gap-5 p-6">
+      {isSignedOut ? (
+        <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
+          Your session has ended. What you wrote is kept:{' '}
+          <Link
+            className="underline"
+            to={`/auth?next=${encodeURIComponent(`/write-review/${toolId}`)}`}
+          >
+            sign in again
+          </Link>{' '}
+          and send it.
+        </p>
+      ) : null}
+      <Controller
+        control={control}
+        name="rating"
+        render={({ field }) => <RatingField value={field.value} onChange={field.onChange} />}
+      />
+      <Field label="Title" error={errors.title?.message}>
+        {(props) => <Input {...props} {...register('title')} placeholder="Sum it up in a line" />}
+      </Field>
+      <Field
+        label="Review"
+        error={errors.content?.message}
+        hint={
+          <span className="tabular-nums">
+            {watch('content').length}/{CONTENT_MAX}
+          </span>
+        }
+      >
+        {(props) => (
+          <TextArea
+            {...props}
+            {...register('content')}
+            rows={7}
+            placeholder="What do you use it for? What works, what does not?"
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Controller
+          control={control}
+          name="pros"
+          render={({ field }) => (
+            <PointsField label="Pros" points={field.value} onChange={field.onChange} />
+          )}
+        />
+        <Controller
+          control={control}
+          name="cons"
+          render={({ field }) => (
+            <PointsField label="Cons" points={field.value} onChange={field.onChange} />
+          )}
+        />
+      </div>
+      <div>
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Submitting...' : own ? 'Update Review' : 'Submit Review'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { ArrowLeft } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { data, Link, useNavigate } from 'react-router'
+import { pageMeta } from '../data/page-meta.ts'
+import { useSession } from '../data/session.ts'
+import { siteContext } from '../data/site.ts'
+import { readTool } from '../tools/read-tool.ts'
+import { type ToolSummary, toolPath } from '../tools/tool.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import type { Route } from './+types/write-review'
+import { ReviewForm } from './review-form.tsx'
+import { ReviewGuide } from './review-guide.tsx'
+import { type OwnReview, readOwnReview } from './submit-review.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  if (!params.toolId) return { kind: 'guide' as const }
+  const tool = await readTool(context.get(siteContext).supabase, params.toolId)
+  if (!tool) return data({ kind: 'missing' as const }, { status: 404 })
+  return { kind: 'tool' as const, tool }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Write a review – Toolmark',
+    description: 'Share your experience with a software tool.',
+    path: '/write-review',
+    noIndex: true,
+  })
+
+/** Needs a sign-in, which the browser knows: the page itself is the same for everyone. */
+export default function WriteReview({ loaderData, params }: Route.ComponentProps) {
+  const { loading, user } = useSession()
+  const navigate = useNavigate()
+  const isMissing = loaderData.kind === 'missing'
+  useEffect(() => {
+    if (isMissing) {
+      void toastError('Error', 'Tool not found.')
+      void navigate('/', { replace: true })
+    } else if (!loading && !user) {
+      const here = `/write-review${params.toolId ? `/${params.toolId}` : ''}`
+      void navigate(`/auth?next=${encodeURIComponent(here)}`, { replace: true })
+    }
+  }, [isMissing, loading, user, navigate, params.toolId])
+
+  return (
+    <div className="page max-w-3xl py-8">
+      {isMissing ? <h1 className="display text-3xl">Tool not found.</h1> : null}
+      {loaderData.kind === 'guide' ? <ReviewGuide /> : null}
+      {loaderData.kind === 'tool' ? <ForTool tool={loaderData.tool} userId={user?.id} /> : null}
+    </div>
+  )
+}
+
+function ForTool({ tool, userId }: { tool: ToolSummary; userId: string | undefined }) {
+  const navigate = useNavigate()
+  const [own, setOwn] = useState<OwnReview | null>()
+  const lookForOwn = useCallback(() => {
+    if (!userId) return
+    readOwnReview(tool.id, userId).then(setOwn, () => setOwn(null))
+  }, [tool.id, userId])
+  useEffect(lookForOwn, [lookForOwn])
+
+  const finish = () => {
+    void toastSuccess('Success', 'Your review has been submitted successfully!')
+    void navigate(toolPath(tool))
+  }
+  return (
+    <div className="grid gap-6">
+      <Link
+        to={toolPath(tool)}
+        className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
+      >
+        <ArrowLeft aria-hidden size={16} /> Back to {tool.name}
+      </Link>
+      <header className="flex items-start gap-4">
+        <ToolLogo name={tool.name} logoUrl={tool.logo_url} size={64} />
+        <div className="min-w-0">
+          <h1 className="display text-3xl wrap-break-word">Review {tool.name}</h1>
+          <p className="mt-1 text-soft wrap-break-word">{tool.description}</p>
+        </div>
+      </header>
+      {own ? (
+        <p role="status" className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
+          You have already reviewed {tool.name}. One review a person keeps ratings fair, so here is
+          yours to edit.
+        </p>
+      ) : null}
+      {own === undefined ? (
+        <p role="status" className="panel h-96 p-6 text-soft">
+          Loading...
+        </p>
+      ) : (
+        <ReviewForm
+          key={own?.id ?? 'new'}
+          toolId={tool.id}
+          own={own}
+          onSent={finish}
+          onExists={lookForOwn}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { NavLink } from 'react-router'
+import { useSession } from '../data/session.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { MAIN_LINKS } from './links.ts'
+import { Logo } from './logo.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { SearchBox } from './search-box.tsx'
+
+export function Header() {
+  const { loading, user } = useSession()
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur">
+      <div className="page flex h-16 items-center gap-4">
+        <Logo />
+        <SearchBox label="Search the site" className="hidden max-w-xs flex-1 md:block" />
+        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+          {MAIN_LINKS.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) =>
+                `inline-flex min-h-10 items-center rounded-control px-3 text-sm hover:bg-sunken ${isActive ? 'font-semibold' : 'text-soft'}`
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2 lg:ml-0">
+          {user ? (
+            <AccountMenu user={user} />
+          ) : (
+            <LinkButton to="/auth" className={loading ? 'invisible' : ''}>
+              Get Started
+            </LinkButton>
+          )}
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

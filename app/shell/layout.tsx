@@ -1,0 +1,45 @@
+import { Outlet, useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '../root.tsx'
+import { ErrorFallback } from './error-fallback.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+function Shell({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
+      >
+        Skip to content
+      </a>
+      {root?.hasDemoContent ? (
+        <p className="bg-marker px-4 py-1 text-center text-sm text-on-marker">
+          Demo data: figures are samples
+        </p>
+      ) : null}
+      <Header />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+export default function ShellLayout() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Shell>
+      <ErrorFallback />
+    </Shell>
+  )
+}

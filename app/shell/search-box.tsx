@@ -1,0 +1,50 @@
+import { Search } from 'lucide-react'
+import { useId } from 'react'
+import { Form } from 'react-router'
+
+interface SearchBoxProps {
+  label: string
+  placeholder?: string
+  className?: string
+  onSearch?: () => void
+}
+
+/** Enter goes to /?search={term}; without words nothing happens (spec 1 §4). */
+export function SearchBox({
+  label,
+  placeholder = 'Search tools...',
+  className = '',
+  onSearch,
+}: SearchBoxProps) {
+  const id = useId()
+  return (
+    <Form
+      action="/?index"
+      role="search"
+      aria-label={label}
+      className={`relative ${className}`}
+      onSubmit={(event) => {
+        const words = new FormData(event.currentTarget).get('search')
+        if (String(words).trim() === '') event.preventDefault()
+        else onSearch?.()
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        size={18}
+        aria-hidden
+        className="absolute top-1/2 left-3 -translate-y-1/2 text-soft"
+      />
+      <input
+        id={id}
+        type="search"
+        name="search"
+        maxLength={200}
+        placeholder={placeholder}
+        className="min-h-10 w-full rounded-full border border-edge bg-card py-2 pr-4 pl-10 text-base placeholder:text-soft"
+      />
+    </Form>
+  )
+}

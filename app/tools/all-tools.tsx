@@ -1,0 +1,74 @@
+import { useSearchParams } from 'react-router'
+import { readCategories } from '../categories/read-categories.ts'
+import { pageMeta } from '../data/page-meta.ts'
+import { siteContext } from '../data/site.ts'
+import { LinkButton } from '../ui/button.tsx'
+import type { Route } from './+types/all-tools'
+import { FilterForm } from './filter-form.tsx'
+import { readListing, readListingQuery } from './listing.ts'
+import { GrowingList } from './more-tools.tsx'
+
+/** By rating or reviews the highest come first (spec 2 §9). */
+const SORTS = { name: 'name-asc', rating: 'rating-desc', reviews: 'reviews-desc' }
+
+const SORT_OPTIONS = [
+  ['name', 'Name'],
+  ['rating', 'Rating'],
+  ['reviews', 'Reviews'],
+] as const
+
+const RATING_OPTIONS = [
+  ['', 'Any Rating'],
+  ['3', '3+ Stars'],
+  ['4', '4+ Stars'],
+  ['4.5', '4.5+ Stars'],
+] as const
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { supabase } = context.get(siteContext)
+  const parameters = new URL(request.url).searchParams
+  const [listing, categories] = await Promise.all([
+    readListing(supabase, readListingQuery(parameters, SORTS)),
+    readCategories(supabase),
+  ])
+  return { listing, categories }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'All Tools – Toolmark',
+    description: 'Browse software tools by category and rating, with reviews by professionals.',
+    path: '/tools',
+  })
+
+export default function AllTools({ loaderData: { listing, categories } }: Route.ComponentProps) {
+  const [parameters] = useSearchParams()
+  const isFiltered = ['search', 'category', 'rating', 'sort'].some((name) => parameters.get(name))
+  // An address names a category by its name or an alias; the control shows the name.
+  const names = categories.map(({ name }) => name)
+  return (
+    <div className="page py-8">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
+        <h1 className="display text-4xl">All Tools</h1>
+        {isFiltered ? (
+          <LinkButton to="/all-tools" look="secondary">
+            Clear Filters
+          </LinkButton>
+        ) : null}
+      </div>
+      <FilterForm
+        categories={names}
+        ratings={RATING_OPTIONS}
+        sorts={SORT_OPTIONS}
+        searchPlaceholder="Search tools..."
+      />
+      {listing.total === 0 ? (
+        <p role="status" className="py-16 text-center text-soft">
+          No tools found matching your criteria.
+        </p>
+      ) : (
+        <GrowingList listing={listing} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef } from 'react'
+import { Form, useLocation, useSearchParams, useSubmit } from 'react-router'
+import { Field, Input, Select } from '../ui/field.tsx'
+
+type Options = readonly (readonly [value: string, label: string])[]
+
+interface FilterFormProps {
+  categories: readonly string[]
+  ratings: Options
+  sorts: Options
+  /** Shown where the screen has its own search box; else the header's is used. */
+  searchPlaceholder?: string
+}
+
+/** Typing settles for this long before it filters, in milliseconds (spec 1 §9). */
+const DEBOUNCE = 300
+
+/**
+ * Filters live in the address. Each change is a navigation that overtakes the one before it, so an
+ * older answer never shows after a newer one; the box keeps its own text, so no keystroke is lost.
+ */
+export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: FilterFormProps) {
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const search = parameters.get('search') ?? ''
+  const action = pathname === '/' ? '/?index' : pathname
+
+  const apply = () => {
+    clearTimeout(timer.current)
+    if (!form.current) return
+    const filters = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current)) {
+      if (String(value).trim() !== '') filters.set(name, String(value))
+    }
+    void submit(filters, { action, replace: true, preventScrollReset: true })
+  }
+
+  useEffect(() => {
+    // Back and Clear change the address from outside; the box follows unless someone types in it.
+    const box = form.current?.elements.namedItem('search')
+    if (box instanceof HTMLInputElement && box !== document.activeElement) box.value = search
+    return () => clearTimeout(timer.current)
+  }, [search])
+
+  return (
+    <Form
+      ref={form}
+      action={action}
+      aria-label="Filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+      className="panel mb-6 grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-4"
+    >
+      {searchPlaceholder ? (
+        <Field label="Search">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              name="search"
+              maxLength={200}
+              defaultValue={search}
+              placeholder={searchPlaceholder}
+              onChange={() => {
+                clearTimeout(timer.current)
+                timer.current = setTimeout(apply, DEBOUNCE)
+              }}
+            />
+          )}
+        </Field>
+      ) : (
+        <input type="hidden" name="search" value={search} />
+      )}
+      <Choice
+        name="category"
+        label="Category"
+        onChange={apply}
+        options={[['', 'All Categories'], ...categories.map((name) => [name, name] as const)]}
+      />
+      <Choice name="rating" label="Minimum rating" onChange={apply} options={ratings} />
+      <Choice
+        name="sort"
+        label="Sort by"
+        onChange={apply}
+        options={search ? [['', 'Best match'], ...sorts] : sorts}
+      />
+      <noscript>
+        <button type="submit">Apply filters</button>
+      </noscript>
+    </Form>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  options: Options
+  onChange: () => void
+}
+
+function Choice({ name, label, options, onChange }: ChoiceProps) {
+  const [parameters] = useSearchParams()
+  const value = parameters.get(name) ?? ''
+  const known = options.some(([option]) => option === value)
+  // An address may name a category by an alias: it is shown as it came.
+  const all = known || value === '' ? options : [...options, [value, value] as const]
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          key={value}
+          name={name}
+          defaultValue={known || value !== '' ? value : (options[0]?.[0] ?? '')}
+          options={all}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}

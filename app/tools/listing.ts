@@ -1,0 +1,67 @@
+import type { Site } from '../data/site.ts'
+import type { ToolSummary } from './tool.ts'
+
+export const PAGE_SIZE = 24
+
+/** What a listing's address says: filters live there, so that a result can be shared. */
+export interface ListingQuery {
+  search: string
+  category: string
+  minRating: number
+  /** One of `search_tools`' sorts. */
+  sort: string
+  after: string | null
+}
+
+export interface Listing {
+  tools: ToolSummary[]
+  total: number
+  /** Where the next page begins; null on the last one. */
+  next: string | null
+}
+
+/**
+ * @param sorts the sorts of this screen's control, by the word in the address
+ */
+export function readListingQuery(
+  parameters: URLSearchParams,
+  sorts: Readonly<Record<string, string>>,
+): ListingQuery {
+  const search = (parameters.get('search') ?? '').trim().slice(0, 200)
+  const rating = Number(parameters.get('rating') ?? 0)
+  const fallback = search ? 'relevance' : 'name-asc'
+  return {
+    search,
+    category: (parameters.get('category') ?? '').slice(0, 100),
+    minRating: rating > 0 && rating <= 5 ? rating : 0,
+    sort: sorts[parameters.get('sort') ?? ''] ?? fallback,
+    after: parameters.get('after'),
+  }
+}
+
+/** @throws when the backend fails, but for a worn-out `after`, which begins anew */
+export async function readListing(
+  supabase: Site['supabase'],
+  query: ListingQuery,
+): Promise<Listing> {
+  const filters = {
+    query: query.search,
+    min_rating: query.minRating,
+    ...(query.category ? { in_category: query.category } : {}),
+  }
+  const [page, count] = await Promise.all([
+    supabase.rpc('search_tools', {
+      ...filters,
+      sort: query.sort,
+      page_size: PAGE_SIZE,
+      ...(query.after ? { after: query.after } : {}),
+    }),
+    supabase.rpc('count_tools', filters),
+  ])
+  if (page.error && query.after) return readListing(supabase, { ...query, after: null })
+  if (page.error) throw new Error(page.error.message)
+  if (count.error) throw new Error(count.error.message)
+  const last = page.data.length === PAGE_SIZE ? page.data.at(-1) : undefined
+  const tools = page.data.map(({ after_row: _mark, ...tool }) => tool)
+  return { tools, total: count.data, next: last?.after_row ?? null }
+}

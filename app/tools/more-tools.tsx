@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import type { Listing } from './listing.ts'
+import { ToolGrid } from './tool-card.tsx'
+
+/** A listing that grows on demand; without script "Show more" is a link to the next page. */
+export function GrowingList({ listing }: { listing: Listing }) {
+  const { pathname, search } = useLocation()
+  return <Grower key={`${pathname}${search}`} listing={listing} />
+}
+
+function Grower({ listing }: { listing: Listing }) {
+  const { pathname, search } = useLocation()
+  const fetcher = useFetcher<{ listing: Listing }>()
+  const [further, setFurther] = useState<Listing[]>([])
+  const arrived = fetcher.data?.listing
+  useEffect(() => {
+    if (arrived) setFurther((known) => (known.includes(arrived) ? known : [...known, arrived]))
+  }, [arrived])
+  const pages = [listing, ...further]
+  const tools = pages.flatMap((page) => page.tools)
+  const next = pages.at(-1)?.next
+  const parameters = new URLSearchParams(search)
+  if (next) parameters.set('after', next)
+  const address = `${pathname}?${pathname === '/' ? 'index&' : ''}${parameters}`
+  return (
+    <>
+      <h2 className="sr-only">Tools</h2>
+      <p className="mb-4 text-sm text-soft" role="status">
+        Showing {tools.length} of {listing.total} tools
+      </p>
+      <ToolGrid tools={tools} />
+      {next ? (
+        <div className="mt-8 grid justify-center">
+          <Button
+            look="secondary"
+            disabled={fetcher.state !== 'idle'}
+            onClick={() => void fetcher.load(address)}
+          >
+            {fetcher.state === 'idle' ? 'Show more' : 'Loading...'}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

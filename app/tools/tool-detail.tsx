@@ -1,0 +1,137 @@
+import { ExternalLink } from 'lucide-react'
+import { data, isRouteErrorResponse } from 'react-router'
+import { pageMeta } from '../data/page-meta.ts'
+import { useSession } from '../data/session.ts'
+import { siteContext } from '../data/site.ts'
+import { ErrorFallback } from '../shell/error-fallback.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import type { Route } from './+types/tool-detail'
+import { toolJsonLd } from './json-ld.ts'
+import { RatingPanel } from './rating-panel.tsx'
+import { REVIEWS_SHOWN, readReviews, readSummary, readTool } from './read-tool.ts'
+import { ReviewCard } from './review-card.tsx'
+import { toolPath } from './tool.ts'
+import { ToolLogo } from './tool-logo.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { supabase, siteUrl } = context.get(siteContext)
+  const tool = await readTool(supabase, params.toolId)
+  if (!tool) throw data(null, { status: 404 })
+  const [reviews, summary] = await Promise.all([
+    readReviews(supabase, tool.id),
+    readSummary(supabase, tool.id),
+  ])
+  return {
+    tool,
+    reviews,
+    summary,
+    jsonLd: toolJsonLd(tool, reviews, `${siteUrl}${toolPath(tool)}`),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: `${loaderData.tool.name} reviews – Toolmark`,
+        description: loaderData.tool.description,
+        path: toolPath(loaderData.tool),
+        jsonLd: loaderData.jsonLd,
+      })
+    : pageMeta(matches, {
+        title: 'Tool Not Found – Toolmark',
+        description: 'There is no such tool.',
+        noIndex: true,
+      })
+
+export default function ToolDetail({
+  loaderData: { tool, reviews, summary },
+}: Route.ComponentProps) {
+  const { user } = useSession()
+  return (
+    <div className="page grid gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
+        <ToolLogo name={tool.name} logoUrl={tool.logo_url} size={80} />
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="display text-4xl wrap-break-word">{tool.name}</h1>
+          <p className="mt-1 text-soft">{tool.category}</p>
+          <p className="mt-3 max-w-2xl wrap-break-word">{tool.description}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {tool.website_url ? (
+            <a
+              href={tool.website_url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="inline-flex min-h-10 items-center gap-2 rounded-control border border-edge bg-card px-4 text-sm font-medium hover:bg-sunken"
+            >
+              Visit Website <ExternalLink aria-hidden size={15} />
+            </a>
+          ) : null}
+          <LinkButton to={user ? `/write-review/${tool.slug}` : '/auth'}>Write Review</LinkButton>
+        </div>
+      </header>
+
+      <div className="grid content-start gap-8">
+        <RatingPanel tool={tool} summary={summary} />
+        <section aria-labelledby="reviews">
+          <h2 id="reviews" className="display mb-4 text-2xl">
+            Reviews
+          </h2>
+          {reviews.length === 0 ? (
+            <p className="panel p-6 text-soft">
+              No reviews yet. Be the first to share your experience.
+            </p>
+          ) : (
+            <ul className="grid gap-4">
+              {reviews.map((review) => (
+                <li key={review.id}>
+                  <ReviewCard review={review} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {tool.review_count > REVIEWS_SHOWN ? (
+            <p className="mt-4 text-sm text-soft">
+              Showing the newest {REVIEWS_SHOWN} of {tool.review_count} reviews.
+            </p>
+          ) : null}
+        </section>
+      </div>
+
+      <aside className="panel h-fit p-5" aria-labelledby="tool-information">
+        <h2 id="tool-information" className="mb-3 font-semibold">
+          Tool Information
+        </h2>
+        <dl className="grid gap-3 text-sm">
+          <Row term="Category">{tool.category}</Row>
+          <Row term="Reviews">{tool.review_count}</Row>
+          <Row term="Average rating">
+            {tool.rating_average === null ? 'N/A' : `${tool.rating_average.toFixed(1)} of 5`}
+          </Row>
+          <Row term="Website">
+            {tool.website_url ? new URL(tool.website_url).hostname.replace(/^www\./, '') : 'N/A'}
+          </Row>
+        </dl>
+      </aside>
+    </div>
+  )
+}
+
+function Row({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-soft">{term}</dt>
+      <dd className="text-right wrap-break-word tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <div className="page grid justify-items-center gap-4 py-24 text-center">
+      <h1 className="display text-3xl">Tool Not Found</h1>
+      <LinkButton to="/">Return Home</LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** What a card shows of a tool. */
+export interface ToolSummary {
+  id: string
+  name: string
+  slug: string
+  description: string
+  logo_url: string | null
+  website_url: string | null
+  category: string
+  rating_average: number | null
+  review_count: number
+}
+
+export const TOOL_COLUMNS =
+  'id, name, slug, description, logo_url, website_url, category, rating_average, review_count' as const
+
+/** Every link to a tool goes here: the short form may be the name of a page. */
+export const toolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>
+  `/tool/${tool.slug || tool.name.toLowerCase().replaceAll(' ', '-')}`
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** An id-shaped address part is an id, anything else a slug (spec 2 §4). */
+export const isToolId = (part: string) => UUID.test(part)

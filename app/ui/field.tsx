@@ -1,0 +1,64 @@
+import { useId } from 'react'
+
+export const CONTROL =
+  'min-h-10 w-full rounded-control border border-edge bg-card px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-bad'
+
+interface FieldProps {
+  label: string
+  /** Shown under the control and announced with it. */
+  error?: string | undefined
+  hint?: React.ReactNode
+  children: (control: {
+    id: string
+    'aria-invalid': boolean
+    'aria-describedby': string | undefined
+  }) => React.ReactNode
+}
+
+/** A label, its control, and what is wrong with it, tied together. */
+export function Field({ label, error, hint, children }: FieldProps) {
+  const id = useId()
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined })}
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <div id={`${id}-hint`} className="text-sm text-soft">
+          {hint}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+export function Input({ className = '', ...props }: React.ComponentProps<'input'>) {
+  return <input className={`${CONTROL} ${className}`} {...props} />
+}
+
+export function TextArea({ className = '', ...props }: React.ComponentProps<'textarea'>) {
+  return <textarea className={`${CONTROL} ${className}`} {...props} />
+}
+
+interface SelectProps extends React.ComponentProps<'select'> {
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+export function Select({ options, className = '', ...props }: SelectProps) {
+  return (
+    <select className={`${CONTROL} ${className}`} {...props}>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,14 @@
+/** Messages in the corner; the library comes with the first of them. */
+async function library() {
+  return (await import('./toaster.tsx')).showToaster()
+}
+
+export async function toastSuccess(title: string, description?: string): Promise<void> {
+  const toast = await library()
+  toast.success(title, { description })
+}
+
+export async function toastError(title: string, description?: string): Promise<void> {
+  const toast = await library()
+  toast.error(title, { description })
+}

@@ -1,0 +1,135 @@
+// Writes app/data/database.types.ts from the migrated schema, in the shape that supabase-js reads.
+// `--check` fails when the file is stale.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrate } from '../backend/database/migrate.ts'
+import { openPglite } from '../backend/database/pglite.ts'
+import {
+  type Callable,
+  type Column,
+  loadSchema,
+  type Relation,
+} from '../backend/rest/schema-cache.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const FILE = join(ROOT, 'app', 'data', 'database.types.ts')
+
+/** Filled in by triggers, which the catalogue does not tell. */
+const DERIVED = new Set(['tools.slug'])
+
+/** Columns of functions' results that may be null, which PostgreSQL does not tell either. */
+const NULLABLE = new Set([
+  'logo_url',
+  'website_url',
+  'rating_average',
+  'first_name',
+  'last_name',
+  'bio',
+  'avatar_url',
+  'job_title',
+  'company_name',
+])
+
+const database = await openPglite()
+await migrate(database, join(ROOT, 'supabase', 'migrations'))
+const { relations, functions } = await loadSchema(database, 'public')
+await database.close()
+
+const sorted = [...relations.values()].sort((a, b) => a.name.localeCompare(b.name))
+const text = `// Generated from supabase/migrations by \`npm run types\`: do not edit.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+${sorted
+  .filter(({ isView }) => !isView)
+  .map(relationType)
+  .join('\n')}
+    }
+    Views: {
+${sorted
+  .filter(({ isView }) => isView)
+  .map(relationType)
+  .join('\n')}
+    }
+    Functions: {
+${[...functions.values()].flat().map(functionType).join('\n')}
+    }
+    Enums: { [_ in never]: never }
+    CompositeTypes: { [_ in never]: never }
+  }
+}
+`
+
+if (!process.argv.includes('--check')) writeFileSync(FILE, text)
+else if (readFileSync(FILE, 'utf8') !== text) {
+  console.error('app/data/database.types.ts is stale: run `npm run types`')
+  process.exitCode = 1
+}
+
+function relationType(relation: Relation): string {
+  const columns = [...relation.columns.values()]
+  const field = (column: Column, isOptional: boolean) =>
+    `          ${column.name}${isOptional ? '?' : ''}: ${typeOf(column.type)}${column.notNull ? '' : ' | null'}`
+  const written = columns.filter(({ generated }) => !generated)
+  // A key that says who speaks may be left to the database; the rest must be said.
+  const isOptional = (column: Column) =>
+    relation.isView ||
+    !column.notNull ||
+    column.hasDefault ||
+    DERIVED.has(`${relation.name}.${column.name}`)
+  return `      ${relation.name}: {
+        Row: {
+${columns.map((column) => field(column, false)).join('\n')}
+        }
+        Insert: {
+${written.map((column) => field(column, isOptional(column))).join('\n')}
+        }
+        Update: {
+${written.map((column) => field(column, true)).join('\n')}
+        }
+        Relationships: [${relation.relationships
+          .filter(({ toMany }) => !toMany)
+          .map(relationshipType)
+          .join(', ')}]
+      }`
+}
+
+function relationshipType({
+  constraint,
+  columns,
+  to,
+  toColumns,
+}: Relation['relationships'][number]): string {
+  const list = (names: string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
+  return `{ foreignKeyName: '${constraint}'; columns: ${list(columns)}; isOneToOne: false; referencedRelation: '${to}'; referencedColumns: ${list(toColumns)} }`
+}
+
+function functionType(called: Callable): string {
+  const args = called.arguments.map(
+    ({ name, type, hasDefault }) => `${name}${hasDefault ? '?' : ''}: ${typeOf(type)}`,
+  )
+  return `      ${called.name}: {
+        Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'}
+        Returns: ${resultType(called)}
+      }`
+}
+
+function resultType(called: Callable): string {
+  if (called.kind === 'void') return 'undefined'
+  const fields = [...called.columns.values()].map(
+    ({ name, type }) => `${name}: ${typeOf(type)}${NULLABLE.has(name) ? ' | null' : ''}`,
+  )
+  const one = called.kind === 'row' ? `{ ${fields.join('; ')} }` : typeOf(called.returnType)
+  return called.returnsSet ? `${one}[]` : one
+}
+
+function typeOf(type: string): string {
+  if (type.endsWith('[]')) return `${typeOf(type.slice(0, -2))}[]`
+  if (/^(smallint|integer|bigint|numeric|real|double)/.test(type)) return 'number'
+  if (type === 'boolean') return 'boolean'
+  if (/^jsonb?$/.test(type)) return 'Json'
+  if (type === 'tsvector') return 'unknown'
+  return 'string'
+}
