@@ -18,12 +18,15 @@ grant usage on schema private to service_role;
 create function private.plain_text(value text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(regexp_replace(regexp_replace(regexp_replace(
-    value, '<(script|style)\M.*?</\1\s*>', '', 'gi'), '</?[a-z!][^<>]*>', '', 'gi'), '[<>]', '', 'g'))
+    value, '<(script|style)\M.*?</\1\s*>', '', 'gi'), '</?[a-z!][^<>]*>', '', 'gi'), '[<>]', '', 'g'),
+    -- Also what btrim alone keeps: a review of ten line breaks would pass for a text.
+    E' \t\n\r\f\u000b\u00a0\u200b\ufeff')
 $$;
 
+-- No user name before the host and no backslash: both make an address look like another one's.
 create function private.is_web_address(value text) returns boolean
 language sql immutable set search_path = '' as $$
-  select value ~* '^https?://[^\s<>"'']+$' and length(value) <= 2048
+  select value ~* '^https?://[^\s<>"''/?#@\\]+([/?#][^\s<>"''\\]*)?$' and length(value) <= 2048
 $$;
 
 -- Short, distinct, trimmed entries: what a list of pros or cons may hold.

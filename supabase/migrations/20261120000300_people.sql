@@ -58,6 +58,12 @@ grant select on public.profiles to anon, authenticated;
 grant update (username, first_name, last_name, bio, avatar_url, job_title, company_name,
   account_type, profile_visibility, public_profile) on public.profiles to authenticated;
 
+-- Names of the site itself, which nobody may take.
+create function private.is_reserved_username(wanted text) returns boolean
+language sql immutable set search_path = '' as $$
+  select lower(wanted) in ('admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous')
+$$;
+
 -- `update profiles` by its owner; nobody else's row is found.
 create function private.update_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -66,6 +72,10 @@ declare
 begin
   if auth.role() = 'authenticated' and old.user_id is distinct from auth.uid() then
     return null;
+  end if;
+  if new.username is distinct from old.username and private.is_reserved_username(btrim(new.username)) then
+    raise exception 'This username is already in use. Please choose another.'
+      using errcode = 'unique_violation', constraint = 'profiles_username_key';
   end if;
   -- public_profile is only another way to say it; sent alone it moves the visibility.
   if new.public_profile is distinct from old.public_profile
@@ -156,11 +166,11 @@ begin
     base := left(regexp_replace(split_part(coalesce(email, ''), '@', 1), '[^A-Za-z0-9_-]', '', 'g'), 40);
   end if;
   if base = '' then base := 'user'; end if;
-  -- Two people who want one name at the same moment queue here.
-  perform pg_advisory_xact_lock(hashtext('username'), hashtext(lower(base)));
+  -- Sign-ups queue here: one person's "ana" with a number may be what another one asked for.
+  perform pg_advisory_xact_lock(hashtext('username'));
   candidate := base;
   while exists (select from private.profiles where lower(username) = lower(candidate))
-     or lower(candidate) in ('admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous')
+     or private.is_reserved_username(candidate)
   loop
     attempt := attempt + 1;
     candidate := left(base, 44) || attempt;
@@ -202,7 +212,7 @@ create trigger create_profile after insert on auth.users
 -- Whether a username is free for the caller to take; his own is.
 create function public.username_available(wanted text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select wanted ~ '^[A-Za-z0-9_-]{1,50}$' and not exists (
+  select wanted ~ '^[A-Za-z0-9_-]{1,50}$' and not private.is_reserved_username(wanted) and not exists (
     select from private.profiles
     where lower(username) = lower(wanted) and user_id is distinct from auth.uid())
 $$;

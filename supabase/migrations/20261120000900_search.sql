@@ -92,7 +92,7 @@ begin
     exception when others then
       raise exception 'after is not a mark that a page gave' using errcode = 'invalid_parameter_value';
     end;
-    if cardinality(mark) <> cardinality(keys) then
+    if cardinality(mark) <> cardinality(keys) or array_position(mark, null) is not null then
       raise exception 'after is not a mark that a page gave' using errcode = 'invalid_parameter_value';
     end if;
     select format(' and (%s) %s (%s)', array_to_string(keys, ', '), case direction when 'desc' then '<' else '>' end,

@@ -1,0 +1,162 @@
+// Rules tried by statements that anyone with the anonymous key, or a token of his own, could send.
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller, Database } from '../../backend/database/database.ts'
+import { migrate } from '../../backend/database/migrate.ts'
+import { openPglite } from '../../backend/database/pglite.ts'
+
+let database: Database
+const anonymous: Caller = { role: 'anon', claims: {} }
+let ana: Caller
+let ben: Caller
+let tool: string
+
+async function signUp(name: string): Promise<Caller> {
+  const [user] = await database.asOwner<{ id: string }>(
+    `insert into auth.users (email, raw_user_meta_data)
+     values ($1, jsonb_build_object('username', $2::text)) returning id`,
+    [`${name}@example.org`, name],
+  )
+  return { role: 'authenticated', claims: { sub: user?.id } }
+}
+
+const review = (title: string, content: string) =>
+  [
+    `insert into reviews (tool_id, user_id, rating, title, content)
+     values ($1, auth.uid(), 4, $2, $3)`,
+    [tool, title, content],
+  ] as const
+
+beforeAll(async () => {
+  database = await openPglite()
+  await migrate(database, join(import.meta.dirname, '../../supabase/migrations'))
+  ana = await signUp('ana')
+  ben = await signUp('ben')
+  const [made] = await database.as<{ id: string }>(
+    ana,
+    `insert into tools (name, description, category, website_url)
+     values ('Figma', 'Design together', 'Design', 'https://figma.com') returning id`,
+  )
+  tool = made?.id ?? ''
+}, 60_000)
+afterAll(() => database.close())
+
+test('every table has row security, and anon may write none', async () => {
+  expect(
+    await database.asOwner(
+      `select c.oid::regclass::text as found from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'private') and c.relkind = 'r' and not c.relrowsecurity`,
+    ),
+  ).toEqual([])
+  expect(
+    await database.asOwner(
+      `select c.oid::regclass::text as found from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'private') and c.relkind in ('r', 'v')
+         and (has_any_column_privilege('anon', c.oid, 'insert, update')
+           or has_table_privilege('anon', c.oid, 'delete, truncate'))`,
+    ),
+  ).toEqual([])
+})
+
+test('every function pins its search path', async () => {
+  expect(
+    await database.asOwner(
+      `select p.oid::regprocedure::text as found from pg_proc p
+       join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname in ('public', 'private')
+         and not exists (select from unnest(p.proconfig) as c where c like 'search_path=%')`,
+    ),
+  ).toEqual([])
+})
+
+test.each([
+  ['ratings', 'update tools set rating_sum = 5'],
+  ['review counts', 'update tools set review_count = 9'],
+  ['helpful counts', 'update reviews set helpful_count = 9'],
+  ['stats', 'update user_stats set followers_count = 9'],
+  ['activities', 'delete from user_activities'],
+  ['the audit log', 'delete from audit_logs'],
+  ['categories', `update categories set name = 'x'`],
+  ['verified', 'update companies set verified = true'],
+])('nobody writes %s', async (_what, statement) => {
+  for (const caller of [anonymous, ana]) {
+    await expect(database.as(caller, statement)).rejects.toMatchObject({ code: '42501' })
+  }
+})
+
+test.each([
+  ['title of line breaks', '\n\t', 'long enough a text'],
+  ['content of line breaks', 'Good', '\n'.repeat(12)],
+  ['content of 9', 'Good', 'x'.repeat(9)],
+  ['content of 1001', 'Good', 'x'.repeat(1001)],
+  ['title of 101', 'x'.repeat(101), 'long enough a text'],
+])('a review with a %s is refused', async (_what, title, content) => {
+  await expect(database.as(ana, ...review(title, content))).rejects.toMatchObject({ code: '23514' })
+})
+
+test('one review a person and tool, counted once, and no stranger changes or removes it', async () => {
+  await database.as(ana, ...review('Good', 'long enough a text'))
+  await expect(database.as(ana, ...review('Again', 'long enough a text'))).rejects.toMatchObject({
+    code: '23505',
+    constraint: 'reviews_one_per_person',
+  })
+  await database.as(ben, 'update reviews set rating = 1')
+  await database.as(ben, 'delete from reviews')
+  expect(
+    await database.asOwner('select rating_average, review_count from tools where id = $1', [tool]),
+  ).toEqual([{ rating_average: '4.00', review_count: 1 }])
+})
+
+test('nobody writes in the name of another', async () => {
+  const values = [tool, ana.claims.sub]
+  const forged = `insert into reviews (tool_id, user_id, rating, title, content)
+    values ($1, $2, 1, 'Bad', 'long enough a text')`
+  await expect(database.as(ben, forged, values)).rejects.toMatchObject({ code: '42501' })
+  await expect(database.as(anonymous, forged, values)).rejects.toMatchObject({ code: '42501' })
+})
+
+test.each([
+  'https://figma.com@evil.example/',
+  'https://evil.example\\@figma.com',
+  'javascript:alert(1)',
+])('the address %s is refused', async (address) => {
+  await expect(
+    database.as(
+      ana,
+      `insert into tools (name, description, category, website_url) values ('X', 'x', 'AI', $1)`,
+      [address],
+    ),
+  ).rejects.toMatchObject({ code: '23514' })
+})
+
+test.each(['[null,null]', '[null,"x"]', '{}', 'junk', '["x"]'])(
+  'the mark %s is refused as a bad argument',
+  async (mark) => {
+    await expect(
+      database.as(anonymous, 'select * from search_tools(after => $1)', [mark]),
+    ).rejects.toMatchObject({ code: '22023' })
+  },
+)
+
+test('a reserved username is neither free nor taken', async () => {
+  expect(await database.as(ana, `select username_available('ADMIN') as free`)).toEqual([
+    { free: false },
+  ])
+  await expect(
+    database.as(ana, `update profiles set username = 'Admin' where user_id = auth.uid()`),
+  ).rejects.toMatchObject({ code: '23505' })
+})
+
+test('a private profile shows its name to its owner alone', async () => {
+  await database.as(
+    ana,
+    `update profiles set first_name = 'Ana', profile_visibility = 'private' where user_id = auth.uid()`,
+  )
+  await database.as(ben, `update profiles set first_name = 'Hacked' where username = 'ana'`)
+  const read = `select first_name from profiles where username = 'ana'`
+  expect(await database.as(anonymous, read)).toEqual([{ first_name: null }])
+  expect(await database.as(ben, read)).toEqual([{ first_name: null }])
+  expect(await database.as(ana, read)).toEqual([{ first_name: 'Ana' }])
+})
