@@ -50,7 +50,7 @@ async function build() {
   if (read(BUILT) === sources) return
   console.log('Building the site …')
   rmSync('build', { recursive: true, force: true })
-  run(node24(), ['node_modules/@react-router/dev/bin.js', 'build', '--logLevel', 'warn'], {
+  run(node24(), ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   })
   await compressAssets('build/client')

@@ -16,7 +16,7 @@ import { listen } from './listen.ts'
 import { logError, warn } from './log.ts'
 import { BUILD, loadSite } from './site.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+export const MIGRATIONS = join(import.meta.dirname, '..', 'supabase', 'migrations')
 const SITE_NAME = 'Toolmark'
 
 export interface Running {
@@ -40,7 +40,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
     ...(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : {}),
   })
   try {
-    await migrate(database, join(ROOT, 'supabase', 'migrations'))
+    await migrate(database, MIGRATIONS)
     if (environment.DEMO_CONTENT === 'on') await loadDemoContent(database, new Date())
     const keys = await openKeys(join(environment.DATA_DIR, 'keys.json'), environment.JWT_SECRET)
     const mailer = mailerOf(environment)

@@ -1,2 +1,99 @@
-import type { Database } from '../../backend/database/database.ts'
-export async function loadDemoContent(_database: Database, _today: Date): Promise<void> {}
+import type { Database, Transaction } from '../../backend/database/database.ts'
+import { composeDemo, type DemoRows } from './compose.ts'
+import { readDemoContent } from './read-content.ts'
+
+/** The tables in the order in which they refer to each other, and how a row of each is written. */
+const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record?: string }[] = [
+  {
+    rows: 'users',
+    into: 'auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)',
+    as: `select id, email, now(), '{"demo": true}', data from r(id uuid, email text, data jsonb)`,
+    record: 'auth.users',
+  },
+  {
+    rows: 'companies',
+    into: 'public.companies (id, name, domain, website, size, industry, created_by)',
+    as: 'select * from r(id uuid, name text, domain text, website text, size text, industry text, created_by uuid)',
+    record: 'public.companies',
+  },
+  {
+    rows: 'members',
+    into: 'public.company_members (company_id, user_id, role, is_admin)',
+    as: 'select * from r(company_id uuid, user_id uuid, role text, is_admin boolean)',
+  },
+  {
+    rows: 'tools',
+    into: 'public.tools (id, name, description, category, website_url)',
+    as: 'select * from r(id uuid, name text, description text, category text, website_url text)',
+    record: 'public.tools',
+  },
+  {
+    rows: 'reviews',
+    into: 'public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at)',
+    as: `select * from r(id uuid, tool_id uuid, user_id uuid, rating smallint, title text, content text, pros text[],
+      cons text[], created_at timestamptz)`,
+    record: 'public.reviews',
+  },
+  {
+    rows: 'votes',
+    into: 'public.review_helpful_votes (review_id, user_id)',
+    as: 'select * from r(review_id uuid, user_id uuid)',
+  },
+  {
+    rows: 'follows',
+    into: 'public.user_follows (follower_id, following_id)',
+    as: 'select * from r(follower_id uuid, following_id uuid)',
+  },
+  {
+    rows: 'launches',
+    into: 'private.launches (id, user_id, tool_id, tagline, description, launch_date)',
+    as: 'select * from r(id uuid, user_id uuid, tool_id uuid, tagline text, description text, launch_date date)',
+    record: 'private.launches',
+  },
+  {
+    rows: 'upvotes',
+    into: 'public.launch_upvotes (launch_id, user_id)',
+    as: 'select * from r(launch_id uuid, user_id uuid)',
+  },
+]
+
+/**
+ * Fills an empty database with the demo content, through the same triggers as people's own; does
+ * nothing where there are tools or people already. All or nothing.
+ * @param today launches are today, before and after it
+ * @returns whether it was loaded
+ */
+export function loadDemoContent(database: Database, today: Date): Promise<boolean> {
+  return database.transactionAsOwner(async (transaction) => {
+    const [state] = await transaction.query<{ is_empty: boolean }>(
+      'select not exists (select from public.tools) and not exists (select from auth.users) as is_empty',
+    )
+    if (!state?.is_empty) return false
+    const categories = await transaction.query<{ slug: string; name: string }>(
+      'select slug, name from public.categories',
+    )
+    const names = new Map(categories.map(({ slug, name }) => [slug, name]))
+    const rows = composeDemo(readDemoContent(), names, today)
+    for (const step of INSERTS) {
+      const json = JSON.stringify(rows[step.rows])
+      await transaction.query(
+        `insert into ${step.into} ${step.as.replace(' r(', ' jsonb_to_recordset($1::jsonb) as r(')}`,
+        [json],
+      )
+      if (step.record) await record(transaction, step.record, json)
+    }
+    await transaction.query(
+      `update private.profiles p set bio = nullif(r.bio, ''), profile_visibility = r.profile_visibility
+       from jsonb_to_recordset($1::jsonb) as r(user_id uuid, bio text, profile_visibility text) where p.user_id = r.user_id`,
+      [JSON.stringify(rows.profiles)],
+    )
+    return true
+  })
+}
+
+async function record(transaction: Transaction, table: string, json: string): Promise<void> {
+  await transaction.query(
+    'insert into private.demo_content (table_name, row_id) select $1, r.id from jsonb_to_recordset($2::jsonb) as r(id uuid)',
+    [table, json],
+  )
+}

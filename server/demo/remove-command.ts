@@ -1,0 +1,21 @@
+// `npm run demo:remove`: with the site stopped, takes the demo content out again.
+import { migrate } from '../../backend/database/migrate.ts'
+import { openDatabase } from '../../backend/database/open.ts'
+import { readEnvironment } from '../environment.ts'
+import { MIGRATIONS } from '../start.ts'
+import { removeDemoContent } from './remove.ts'
+
+try {
+  const environment = readEnvironment(process.env)
+  const database = await openDatabase({
+    dataDir: environment.DATA_DIR,
+    ...(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : {}),
+  })
+  await migrate(database, MIGRATIONS)
+  await removeDemoContent(database)
+  await database.close()
+  console.log('The demo content is gone. Start with DEMO_CONTENT=off to keep it so.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
