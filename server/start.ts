@@ -14,9 +14,9 @@ import { loadDemoContent } from './demo/load.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
 import { listen } from './listen.ts'
 import { logError, warn } from './log.ts'
+import { MIGRATIONS } from './migrations.ts'
 import { BUILD, loadSite } from './site.ts'
 
-export const MIGRATIONS = join(import.meta.dirname, '..', 'supabase', 'migrations')
 const SITE_NAME = 'Toolmark'
 
 export interface Running {

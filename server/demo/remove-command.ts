@@ -2,7 +2,7 @@
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { readEnvironment } from '../environment.ts'
-import { MIGRATIONS } from '../start.ts'
+import { MIGRATIONS } from '../migrations.ts'
 import { removeDemoContent } from './remove.ts'
 
 try {

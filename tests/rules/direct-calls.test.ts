@@ -1,10 +1,9 @@
 // Rules tried by statements that anyone with the anonymous key, or a token of his own, could send.
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller, Database } from '../../backend/database/database.ts'
-import { migrate } from '../../backend/database/migrate.ts'
-import { openPglite } from '../../backend/database/pglite.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
+let opened: TestDatabase
 let database: Database
 const anonymous: Caller = { role: 'anon', claims: {} }
 let ana: Caller
@@ -28,8 +27,8 @@ const review = (title: string, content: string) =>
   ] as const
 
 beforeAll(async () => {
-  database = await openPglite()
-  await migrate(database, join(import.meta.dirname, '../../supabase/migrations'))
+  opened = await openTestDatabase()
+  database = opened.database
   ana = await signUp('ana')
   ben = await signUp('ben')
   const [made] = await database.as<{ id: string }>(
@@ -39,7 +38,7 @@ beforeAll(async () => {
   )
   tool = made?.id ?? ''
 }, 60_000)
-afterAll(() => database.close())
+afterAll(() => opened.close())
 
 test('every table has row security, and anon may write none', async () => {
   expect(

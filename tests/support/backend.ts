@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { Hono } from 'hono'
+import { passwordProblems } from '../../app/account/password-rules.ts'
+import type { Database as Schema } from '../../app/data/database.types.ts'
+import { createBackend } from '../../backend/backend.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { createOutbox, type SentMail } from '../../backend/mail/mailer.ts'
+import { readSettings, type Settings } from '../../backend/settings/settings.ts'
+import { listen } from '../../server/listen.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+export const PASSWORD = 'Violet-Kettle-84'
+
+export interface Person {
+  client: SupabaseClient<Schema>
+  id: string
+  email: string
+}
+
+export interface TestBackend {
+  url: string
+  anonKey: string
+  serviceKey: string
+  db: TestDatabase
+  /** Errors that were logged: answers with a 500 behind them. */
+  logged: unknown[]
+  outbox(to?: string): SentMail[]
+  /** The official client, signed out. */
+  client(): SupabaseClient<Schema>
+  /** Somebody new, confirmed and signed in. */
+  person(metadata?: Record<string, unknown>): Promise<Person>
+  close(): Promise<void>
+}
+
+/** The whole backend over HTTP on the project's engine. */
+export async function startTestBackend(
+  change: (settings: Settings) => void = () => {},
+): Promise<TestBackend> {
+  const db = await openTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'toolmark-test-'))
+  const { settings } = readSettings('')
+  settings.auth.email.max_frequency = 0
+  settings.auth.rate_limit = {
+    email_sent: 100_000,
+    sign_in_sign_ups: 100_000,
+    token_refresh: 100_000,
+    token_verifications: 100_000,
+  }
+  change(settings)
+  const keys = await openKeys(join(folder, 'keys.json'))
+  const mailer = createOutbox()
+  const logged: unknown[] = []
+  const gate = await listen('127.0.0.1', 0)
+  const url = `http://127.0.0.1:${gate.port}`
+  const backend = createBackend({
+    database: db.database,
+    settings,
+    keys,
+    mailer,
+    filesDir: join(folder, 'files'),
+    siteUrl: url,
+    siteName: 'Toolmark',
+    passwordRules: passwordProblems,
+    log: (error) => logged.push(error),
+  })
+  gate.serve(new Hono().all('*', (c) => backend.fetch(c.req.raw, { clientAddress: '192.0.2.1' })))
+
+  const client = () =>
+    createClient<Schema>(url, keys.anonKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    })
+  return {
+    url,
+    anonKey: keys.anonKey,
+    serviceKey: keys.serviceKey,
+    db,
+    logged,
+    outbox: mailer.outbox,
+    client,
+    async person(metadata = {}) {
+      const admin = createClient<Schema>(url, keys.serviceKey, { auth: { persistSession: false } })
+      const email = `${crypto.randomUUID()}@people.example`
+      const made = await admin.auth.admin.createUser({
+        email,
+        password: PASSWORD,
+        email_confirm: true,
+        user_metadata: metadata,
+      })
+      if (made.error) throw made.error
+      const own = client()
+      const { error } = await own.auth.signInWithPassword({ email, password: PASSWORD })
+      if (error) throw error
+      return { client: own, id: made.data.user.id, email }
+    },
+    async close() {
+      await gate.close()
+      await db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The link in a mail. */
+export function linkIn(mail: SentMail | undefined): URL {
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error('the mail has no link')
+  return new URL(link)
+}
+
+/** Follows a mailed link without following where it leads. */
+export async function follow(link: URL): Promise<{ status: number; to: URL; fragment: URLSearchParams }> {
+  const response = await fetch(link, { redirect: 'manual' })
+  const to = new URL(response.headers.get('location') ?? 'about:blank')
+  return { status: response.status, to, fragment: new URLSearchParams(to.hash.slice(1)) }
+}

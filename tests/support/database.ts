@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { inject } from 'vitest'
+import type { Database, Role } from '../../backend/database/database.ts'
+import { migrate } from '../../backend/database/migrate.ts'
+import { openPglite } from '../../backend/database/pglite.ts'
+import { openPostgres } from '../../backend/database/postgres.ts'
+import { MIGRATIONS } from '../../server/migrations.ts'
+
+type Rows = Record<string, unknown>[]
+
+export interface TestDatabase {
+  database: Database
+  /** Rows of one statement, under that role's rights and claims. */
+  as(who: { role: Role; sub?: string }, text: string, values?: readonly unknown[]): Promise<Rows>
+  /** Behind the curtain. */
+  asOwner(text: string, values?: readonly unknown[]): Promise<Rows>
+  /** @returns the new person's id */
+  createUser(who?: { email?: string; metadata?: object }): Promise<string>
+  close(): Promise<void>
+}
+
+/** A fresh, migrated database of the project's engine, with nobody in it. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { database, drop } = await openCopy()
+  return {
+    database,
+    as: ({ role, sub }, text, values) =>
+      database.as({ role, claims: sub ? { sub } : {} }, text, values),
+    asOwner: (text, values) => database.asOwner(text, values),
+    async createUser({ email = `${crypto.randomUUID()}@people.example`, metadata = {} } = {}) {
+      const [row] = await database.asOwner<{ id: string }>(
+        'insert into auth.users (email, raw_user_meta_data, email_confirmed_at) values ($1, $2::jsonb, now()) returning id',
+        [email, JSON.stringify(metadata)],
+      )
+      if (!row) throw new Error('insert returned no row')
+      return row.id
+    },
+    async close() {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+async function openCopy(): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const template = inject('template')
+  if (inject('engine') === 'pglite') {
+    const database = await openPglite(undefined, readFileSync(template))
+    // A copy wakes up as the superuser; the migration gives that up again.
+    await migrate(database, MIGRATIONS)
+    return { database, drop: async () => {} }
+  }
+  const { url, drop } = await createPostgresCopy()
+  return { database: await openPostgres(url), drop }
+}
+
+/** A copy on the tests' PostgreSQL, by its address; for whole processes as well. */
+export async function createPostgresCopy(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = inject('template')
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const run = async (statement: string) => {
+    const admin = await openPostgres(template.replace(/template$/, 'postgres'))
+    try {
+      await admin.asOwner(statement)
+    } finally {
+      await admin.close()
+    }
+  }
+  await run(`create database ${name} template template`)
+  return {
+    url: template.replace(/template$/, name),
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  }
+}

@@ -1,0 +1,75 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgres } from '../../scripts/test-tools.js'
+
+/** The user and group nobody of Debian and most others: PostgreSQL refuses to run as root. */
+const NOBODY = 65_534
+
+export interface Cluster {
+  /** Address of a database in it, as the superuser. */
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL server of the tests' own, in a folder that goes with it. */
+export async function startCluster(): Promise<Cluster> {
+  const programs = findPostgres()
+  if (!programs) throw new Error('no PostgreSQL server programs were found')
+  const folder = mkdtempSync(join(tmpdir(), 'toolmark-postgres-'))
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(folder, NOBODY, NOBODY)
+  const as = isRoot ? { uid: NOBODY, gid: NOBODY, cwd: folder } : { cwd: folder }
+  const data = join(folder, 'data')
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+    { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const port = await freePort()
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=200'],
+    { ...as, stdio: 'ignore' },
+  )
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const removeAll = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', () => {
+    server.kill('SIGQUIT')
+    removeAll()
+  })
+  await untilReady(join(programs, 'pg_isready'), port)
+  return {
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    async stop() {
+      server.kill('SIGINT')
+      await exited
+      removeAll()
+    },
+  }
+}
+
+async function untilReady(program: string, port: number): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    try {
+      execFileSync(program, ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  throw new Error('PostgreSQL did not start')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

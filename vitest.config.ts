@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+const both = (name: string, include: string) =>
+  (['pglite', 'postgres'] as const).map((engine) => ({
+    test: {
+      name: `${name} (${engine})`,
+      include: [include],
+      provide: { engine },
+      globalSetup: ['tests/support/engines.ts'],
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    },
+  }))
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['{app,backend,server}/**/*.test.ts'] } },
+      ...both('rules', 'tests/rules/*.test.ts'),
+      ...both('contract', 'tests/contract/*.test.ts'),
+      ...both('demo', 'tests/demo/*.test.ts'),
+      {
+        test: {
+          name: 'process',
+          include: ['tests/process/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      ...both('journeys', 'tests/journeys/*.test.ts').map(({ test }) => ({
+        test: { ...test, testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false },
+      })),
+    ],
+  },
+})
