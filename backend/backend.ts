@@ -53,7 +53,12 @@ export function createBackend(options: BackendOptions): Backend {
       maxAge: 86_400,
     }),
   )
-  const tooLarge = () => Response.json({ message: 'The request is too large' }, { status: 413 })
+  const tooLarge = () =>
+    Response.json(
+      { message: 'The request is too large' },
+      // The rest of the body is never read, so the connection cannot be used again.
+      { status: 413, headers: { Connection: 'close' } },
+    )
   app.use('/auth/*', bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge }))
   app.use('/rest/*', bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge }))
   // The form around a file takes a little more than the file.

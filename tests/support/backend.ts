@@ -111,7 +111,9 @@ export function linkIn(mail: SentMail | undefined): URL {
 }
 
 /** Follows a mailed link without following where it leads. */
-export async function follow(link: URL): Promise<{ status: number; to: URL; fragment: URLSearchParams }> {
+export async function follow(
+  link: URL,
+): Promise<{ status: number; to: URL; fragment: URLSearchParams }> {
   const response = await fetch(link, { redirect: 'manual' })
   const to = new URL(response.headers.get('location') ?? 'about:blank')
   return { status: response.status, to, fragment: new URLSearchParams(to.hash.slice(1)) }

@@ -18,7 +18,9 @@ declare module 'vitest' {
 
 /** Makes the one database that every test file starts from a copy of. */
 export default async function setup(project: TestProject) {
-  return project.getProvidedContext().engine === 'pglite' ? setUpPglite(project) : setUpPostgres(project)
+  return project.getProvidedContext().engine === 'pglite'
+    ? setUpPglite(project)
+    : setUpPostgres(project)
 }
 
 async function setUpPglite(project: TestProject) {

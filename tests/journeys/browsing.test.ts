@@ -1,0 +1,107 @@
+// What a visitor meets without an account: every screen, axe clean, the console silent.
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, openBrowser, visit } from '../support/browser.ts'
+import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+
+const { folder, remove } = temporaryFolder()
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  site = await startSite({ DATA_DIR: join(folder, 'data'), DEMO_CONTENT: 'on' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  remove()
+})
+
+describe.each([390, 1280])('at %d pixels', (width) => {
+  test.each([
+    ['/', 200],
+    ['/?search=design', 200],
+    ['/?search=zzzzqqqq', 200],
+    ['/tools?category=ai&rating=4', 200],
+    ['/tools?search=zzzzqqqq', 200],
+    ['/categories', 200],
+    ['/tool/figma', 200],
+    ['/figma', 200],
+    ['/tool/nope', 404],
+    ['/no/such/page', 404],
+    ['/auth', 200],
+    ['/reset-password', 200],
+    ['/about', 200],
+    ['/privacy', 200],
+    ['/terms', 200],
+  ])('%s is %d, axe finds nothing and the console is silent', async (path, status) => {
+    const { page, complaints, context } = await visit(browser, width)
+    const response = await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' })
+    expect(response?.status()).toBe(status)
+    await expectAccessible(page)
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(isTooWide).toBe(false)
+    const unexpected = complaints.filter((text) => status === 200 || !text.includes('404'))
+    expect(unexpected).toEqual([])
+    await context.close()
+  })
+})
+
+test('spec 1 §2: texts of the search screen', async () => {
+  const { page, context } = await visit(browser)
+  await page.goto(`${site.url}/?search=zzzzqqqq`)
+  await page.getByText('No tools found').waitFor()
+  await page.getByRole('link', { name: 'Browse All Tools' }).waitFor()
+  await page.getByRole('link', { name: 'Clear Search' }).click()
+  await page.getByRole('heading', { name: 'Featured Tools & Reviews' }).waitFor()
+  await context.close()
+})
+
+test('spec 2 §2: filters live in the address, Back works, and the empty text', async () => {
+  const { page, context } = await visit(browser)
+  await page.goto(`${site.url}/all-tools`)
+  await page.getByText(/Showing 24 of 520 tools/).waitFor()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByText(/Showing 48 of 520 tools/).waitFor()
+  await page.getByLabel('Category').selectOption('Development')
+  await page.waitForURL('**/all-tools?*category=Development*')
+  await page.getByText(/of 26 tools/).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('searchbox', { name: 'Search', exact: true })
+    .pressSequentially('zzqqzz', { delay: 20 })
+  await page.getByText('No tools found matching your criteria.').waitFor()
+  expect(page.url()).toContain('search=zzqqzz')
+  await page.getByRole('link', { name: 'Clear Filters' }).click()
+  await page.getByText(/of 520 tools/).waitFor()
+  await context.close()
+})
+
+test('spec 2 §2: a category card leads to its first alias', async () => {
+  const { page, context } = await visit(browser)
+  await page.goto(`${site.url}/categories`)
+  await page.getByLabel('Search categories').fill('zzzz')
+  await page.getByText('No categories found matching your search.').waitFor()
+  await page.getByLabel('Search categories').fill('legal')
+  await page.getByRole('link', { name: 'Legal & Compliance' }).click()
+  await page.waitForURL('**/all-tools?category=legal')
+  await page.getByText(/of 26 tools/).waitFor()
+  await context.close()
+})
+
+test('the page of a tool is whole before any script runs', async () => {
+  const html = await (await fetch(`${site.url}/tool/figma`)).text()
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
+  const product = JSON.parse(data)
+  expect(product).toMatchObject({ '@type': 'Product', name: 'Figma' })
+  expect(html).toContain('Design interfaces together in the browser.')
+  expect(html).toContain('content="noindex"')
+})
+
+test('spec 1 §2: write review sends the signed-out to the sign-in', async () => {
+  const { page, context } = await visit(browser)
+  await page.goto(`${site.url}/write-review`)
+  await page.waitForURL('**/auth?next=%2Fwrite-review')
+  await context.close()
+})

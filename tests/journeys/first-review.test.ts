@@ -1,0 +1,191 @@
+// The main job, from nothing to a review that counts: find a tool, read about it, sign up, confirm
+// by the mailed link, write a review, see it count.
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { PASSWORD } from '../support/backend.ts'
+import { expectAccessible, openBrowser, visit } from '../support/browser.ts'
+import { createPostgresCopy } from '../support/database.ts'
+import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+
+const { folder, remove } = temporaryFolder()
+let site: Site
+let browser: Browser
+let dropCopy = async () => {}
+
+beforeAll(async () => {
+  const environment = { DATA_DIR: join(folder, 'data'), DEMO_CONTENT: 'on' }
+  if (inject('engine') === 'postgres') {
+    const copy = await createPostgresCopy()
+    dropCopy = copy.drop
+    site = await startSite({ ...environment, DATABASE_URL: copy.url })
+  } else site = await startSite(environment)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  await dropCopy()
+  remove()
+})
+
+interface Mail {
+  to: string
+  text: string
+}
+
+async function mailTo(email: string): Promise<Mail | undefined> {
+  const response = await fetch(`${site.url}/_/outbox.json?to=${encodeURIComponent(email)}`)
+  return ((await response.json()) as Mail[])[0]
+}
+
+test('from the home page to a review that counts', async () => {
+  const { page, complaints, context } = await visit(browser)
+  const email = 'noor@kettleworks.example'
+
+  await page.goto(site.url)
+  expect(await page.getByText('Demo data: figures are samples').isVisible()).toBe(true)
+  expect(await page.getByText('10,000+').first().isVisible()).toBe(true)
+  await expectAccessible(page)
+
+  await page.getByRole('searchbox', { name: 'Search tools' }).fill('notion')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+  await page.waitForURL('**/?*search=notion*')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Notion', exact: true }).click()
+
+  await page.waitForURL('**/tool/notion')
+  await page.getByRole('heading', { name: 'Notion', level: 1 }).waitFor()
+  await expectAccessible(page)
+  const countOf = async () => {
+    const response = await fetch(`${site.url}/tool/notion`)
+    const html = await response.text()
+    return Number(/"reviewCount":(\d+)/.exec(html)?.[1] ?? 0)
+  }
+  const before = await countOf()
+
+  // Signed out, the way leads to the sign-in.
+  await page.getByRole('link', { name: 'Write Review' }).last().click()
+  await page.waitForURL('**/auth*')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('First name').fill('Noor')
+  await page.getByLabel('Last name').fill('Haddad')
+  await page.getByLabel('Username').fill('noor')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('short')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByText('Password must be at least 12 characters long').first().waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await expectAccessible(page)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+  await expectAccessible(page)
+
+  const link = /https?:\/\/\S+/.exec((await mailTo(email))?.text ?? '')?.[0]
+  expect(link).toBeTruthy()
+  await page.goto(link ?? '')
+  await page.getByRole('button', { name: 'Account menu' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+
+  await page.goto(`${site.url}/tool/notion`)
+  await page.getByRole('button', { name: 'Account menu' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Write Review' }).click()
+  await page.waitForURL('**/write-review/*')
+  await page.getByLabel('Title').waitFor()
+
+  // What is missing is said under its field, and nothing typed is lost.
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByLabel('Review', { exact: true }).fill('Too short')
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await page.getByText('Title is required').waitFor()
+  await page.getByText('Review must be at least 10 characters').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Title').fill('Our second memory')
+  await page
+    .getByLabel('Review', { exact: true })
+    .fill('We keep everything in it and find it again.')
+  await page.getByLabel('Pros').fill('Quick to search')
+  await page.keyboard.press('Enter')
+
+  // A draft survives a reload.
+  await page.reload()
+  await page.getByLabel('Title').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Our second memory')
+  await page.getByText('Quick to search').waitFor()
+
+  await page.getByRole('button', { name: 'Submit Review' }).dblclick()
+  await page.waitForURL('**/tool/notion')
+  await page.getByText('Your review has been submitted successfully!').waitFor()
+  await page.getByRole('heading', { name: 'Our second memory' }).waitFor()
+  expect(await page.getByText('Noor Haddad').first().isVisible()).toBe(true)
+  expect(await countOf()).toBe(before + 1)
+
+  // One review a person: the second attempt is offered to edit.
+  await page.getByRole('main').getByRole('link', { name: 'Write Review' }).click()
+  await page.getByText('You have already reviewed Notion').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Our second memory')
+  await page.getByLabel('Title').fill('Still our second memory')
+  await page.getByRole('button', { name: 'Update Review' }).click()
+  await page.getByRole('heading', { name: 'Still our second memory' }).waitFor()
+  expect(await countOf()).toBe(before + 1)
+
+  // Signing out here signs out the other tab.
+  const tab = await context.newPage()
+  await tab.goto(site.url)
+  await tab.getByRole('button', { name: 'Account menu' }).waitFor()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByText('You have been successfully signed out.').waitFor()
+  await tab.getByRole('link', { name: 'Get Started' }).waitFor()
+
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('signing in again, and what a wrong password says', async () => {
+  const { page, context } = await visit(browser, 390)
+  await page.goto(`${site.url}/auth?next=/write-review`)
+  await page.getByLabel('Email').fill('noor@kettleworks.example')
+  await page.getByLabel('Password').fill('Wrong-Kettle-84')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('Invalid email or password.').first().waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('noor@kettleworks.example')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/write-review')
+  await page.getByRole('heading', { name: 'How to write a review' }).waitFor()
+  await context.close()
+})
+
+test('an expired session in the middle of a form loses nothing that was typed', async () => {
+  const { page, context } = await visit(browser)
+  await page.goto(`${site.url}/auth?next=/write-review/figma`)
+  await page.getByLabel('Email').fill('noor@kettleworks.example')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/write-review/figma')
+  await page.getByLabel('Title').fill('Draws well')
+  await page.getByLabel('Review', { exact: true }).fill('Written while the session ended.')
+  // The token that is sent is refused, as an expired one is.
+  await page.route('**/rest/v1/reviews*', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null },
+    }),
+  )
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await page.getByText('Your session has ended.').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Draws well')
+  await page.unroute('**/rest/v1/reviews*')
+
+  // A lost network is said, and the same button tries again.
+  await page.route('**/rest/v1/reviews*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await page.getByText('The network is away.').waitFor()
+  await page.unroute('**/rest/v1/reviews*')
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await page.getByRole('heading', { name: 'Draws well' }).waitFor()
+  await context.close()
+})

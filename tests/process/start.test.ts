@@ -1,0 +1,145 @@
+// What an operator meets: starts that must not succeed, and what the running process tells.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusedStart, type Site, startSite, temporaryFolder } from '../support/site.ts'
+
+const { folder, remove } = temporaryFolder()
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ DATA_DIR: join(folder, 'data') })
+})
+afterAll(async () => {
+  await site.stop()
+  remove()
+})
+
+describe('a start that cannot succeed ends with one clear line', () => {
+  const fresh = () => join(folder, crypto.randomUUID())
+  test.each([
+    [{ PORT: 'x' }, 'Toolmark cannot start: PORT must be a number from 0 to 65535'],
+    [{ DEMO_CONTENT: 'maybe' }, 'Toolmark cannot start: DEMO_CONTENT must be on or off'],
+    [
+      { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
+      /^Toolmark cannot start: DATABASE_URL cannot be used: .*$/,
+    ],
+    [
+      { HOST: 'nowhere.invalid' },
+      'Toolmark cannot start: HOST nowhere.invalid is no address of this machine',
+    ],
+  ])('%o', async (environment, line) => {
+    const { code, said } = await refusedStart({ DATA_DIR: fresh(), ...environment })
+    expect(code).toBe(1)
+    expect(said).toMatch(line)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('a second start on the same DATA_DIR', async () => {
+    const { code, said } = await refusedStart({ DATA_DIR: site.dataDir })
+    expect([code, said]).toEqual([
+      1,
+      `Toolmark cannot start: ${site.dataDir} is in use by another process: stop it, or set another DATA_DIR`,
+    ])
+  })
+
+  test('a port in use', async () => {
+    const { port } = new URL(site.url)
+    const { code, said } = await refusedStart({ DATA_DIR: fresh(), PORT: port })
+    expect([code, said]).toEqual([
+      1,
+      `Toolmark cannot start: port ${port} is in use: stop what listens there, or set another PORT`,
+    ])
+  })
+
+  test('a bad value in the settings', async () => {
+    const file = join(folder, 'bad.toml')
+    writeFileSync(file, '[api]\nmax_rows = "many"\n')
+    const { code, said } = await refusedStart({ DATA_DIR: fresh(), CONFIG_FILE: file })
+    expect(code).toBe(1)
+    expect(said).toContain('api.max_rows')
+  })
+})
+
+test('an unknown setting is named in a warning', async () => {
+  const file = join(folder, 'odd.toml')
+  writeFileSync(file, '[api]\nmax_rowz = 5\n')
+  const other = await startSite({ DATA_DIR: join(folder, 'odd'), CONFIG_FILE: file })
+  await other.stop()
+  expect(readFileSync(file, 'utf8')).toContain('max_rowz')
+})
+
+test('health answers', async () => {
+  const response = await fetch(`${site.url}/_/health`)
+  expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
+})
+
+test('the outbox is for this machine alone: not through a proxy, not under another name', async () => {
+  const statusWith = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(`${site.url}/_/outbox.json`, { headers }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+  expect(await statusWith({})).toBe(200)
+  expect(await statusWith({ 'X-Forwarded-For': '203.0.113.5' })).toBe(404)
+  expect(await statusWith({ Host: 'rebound.example' })).toBe(404)
+})
+
+test('`npm run keys` prints keys that work, from a file that only its owner reads', async () => {
+  const printed = execFileSync(process.execPath, ['server/keys-command.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
+    encoding: 'utf8',
+  })
+  const { url, anon_key, service_key } = JSON.parse(printed) as Record<string, string>
+  expect(url).toBe('http://127.0.0.1:3000')
+  const headers = (key = '') => ({ apikey: key, Authorization: `Bearer ${key}` })
+  const asAnyone = await fetch(`${site.url}/rest/v1/categories?select=name`, {
+    headers: headers(anon_key),
+  })
+  expect(await asAnyone.json()).toHaveLength(20)
+  const asService = await fetch(`${site.url}/auth/v1/admin/users/${crypto.randomUUID()}`, {
+    headers: headers(service_key),
+  })
+  expect(asService.status).toBe(404)
+  expect(statSync(join(site.dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
+})
+
+describe('pages before any script runs', () => {
+  const page = async (path: string) => {
+    const response = await fetch(`${site.url}${path}`)
+    return { status: response.status, html: await response.text(), headers: response.headers }
+  }
+
+  test('have title, description, canonical address and Open Graph', async () => {
+    const { html } = await page('/all-tools')
+    expect(html).toContain('<title>All Tools – Toolmark</title>')
+    expect(html).toContain(`<link rel="canonical" href="${site.url}/tools"/>`)
+    expect(html).toMatch(/<meta property="og:title" content="All Tools/)
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}/)
+  })
+
+  test.each(['/tool/nope', '/nope', '/a/b', '/tool/00000000-0000-4000-8000-000000000000'])(
+    '%s is 404',
+    async (path) => {
+      expect((await page(path)).status).toBe(404)
+    },
+  )
+
+  test('allow no inline script but their own', async () => {
+    const { headers } = await page('/')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+')+;/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  test('without demo content figures are measured', async () => {
+    const { html } = await page('/')
+    expect(html).not.toContain('10,000+')
+    expect(html).not.toContain('Demo data: figures are samples')
+  })
+})

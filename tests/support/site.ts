@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+export interface Site {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  /** Ends it; `SIGKILL` as a power cut would. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** A folder for one site's data, and how to be rid of it. */
+export function temporaryFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'toolmark-site-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Starts the process as `npm start` does, and returns what it says until it ends. */
+export function spawnSite(environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, PORT: '0', DEMO_CONTENT: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Starts it and waits until it says where it is. */
+export async function startSite(
+  environment: Record<string, string> & { DATA_DIR: string },
+): Promise<Site> {
+  const child = spawnSite(environment)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk
+      const address = /^Toolmark is at (\S+)$/m.exec(said)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', () => reject(new Error(`the site ended: ${said}`)))
+  })
+  return {
+    url,
+    dataDir: environment.DATA_DIR,
+    process: child,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** Starts it where it should refuse to, and returns its exit code and what it said. */
+export async function refusedStart(environment: Record<string, string>) {
+  const child = spawnSite(environment)
+  let said = ''
+  child.stdout?.on('data', (chunk) => {
+    said += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said: said.trim() }
+}
