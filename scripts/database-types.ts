@@ -40,6 +40,8 @@ const text = `// Generated from supabase/migrations by \`npm run types\`: do not
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
+  // The version whose contract the embedded backend keeps.
+  __InternalSupabase: { PostgrestVersion: '13.0' }
   public: {
     Tables: {
 ${sorted

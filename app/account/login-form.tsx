@@ -8,6 +8,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { toastError } from '../ui/toast.ts'
 import { forgetAttempts, mayAttempt } from './attempts.ts'
 import { signInMessage } from './auth-messages.ts'
+import { dropProgress } from './resend.ts'
 
 const schema = z.object({
   email: z
@@ -37,7 +38,11 @@ export function LoginForm() {
     const { error } = await supabase.auth.signInWithPassword({ email, password })
     // Success is seen by the page, which leads on.
     if (error) refuse(signInMessage(error))
-    else forgetAttempts('login', email)
+    else {
+      forgetAttempts('login', email)
+      // Whoever signs in has confirmed the address.
+      dropProgress()
+    }
   })
   return (
     <form noValidate onSubmit={(event) => void signIn(event)} className="panel grid gap-4 p-6">

@@ -2,6 +2,8 @@
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
+  // The version whose contract the embedded backend keeps.
+  __InternalSupabase: { PostgrestVersion: '13.0' }
   public: {
     Tables: {
       audit_logs: {
