@@ -20,14 +20,14 @@ export default defineConfig({
       ...both('rules', 'tests/rules/*.test.ts'),
       ...both('contract', 'tests/contract/*.test.ts'),
       ...both('demo', 'tests/demo/*.test.ts'),
-      {
+      ...['process', 'screens'].map((name) => ({
         test: {
-          name: 'process',
-          include: ['tests/process/*.test.ts'],
-          testTimeout: 120_000,
+          name,
+          include: [`tests/${name}/*.test.ts`],
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
-      },
+      })),
       ...both('journeys', 'tests/journeys/*.test.ts').map(({ test }) => ({
         test: { ...test, testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false },
       })),

@@ -45,7 +45,11 @@ const { status } = spawnSync(
     `--outputFile.json=${file}`,
     ...process.argv.slice(2),
   ],
-  { cwd: ROOT, stdio: 'inherit' },
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...(process.env.CI ? { NO_COLOR: '1' } : {}) },
+  },
 )
 try {
   const counted = report.parse(JSON.parse(readFileSync(file, 'utf8')))

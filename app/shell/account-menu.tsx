@@ -29,7 +29,8 @@ export function AccountMenu({ user }: { user: User }) {
   return (
     <Menu.Root>
       <Menu.Trigger
-        aria-label="Account menu"
+        // The name begins with what is seen, for those who speak to their screens.
+        aria-label={`${initials(name)}, Account menu`}
         className="grid size-10 place-items-center rounded-full bg-ink text-sm font-semibold text-on-ink"
       >
         {initials(name)}

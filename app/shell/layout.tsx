@@ -15,9 +15,12 @@ function Shell({ children }: { children: React.ReactNode }) {
         Skip to content
       </a>
       {root?.hasDemoContent ? (
-        <p className="bg-marker px-4 py-1 text-center text-sm text-on-marker">
+        <aside
+          aria-label="About the data"
+          className="bg-marker px-4 py-1 text-center text-sm text-on-marker"
+        >
           Demo data: figures are samples
-        </p>
+        </aside>
       ) : null}
       <Header />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">

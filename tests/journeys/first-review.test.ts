@@ -1,12 +1,12 @@
 // The main job, from nothing to a review that counts: find a tool, read about it, sign up, confirm
 // by the mailed link, write a review, see it count.
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
 import { expectAccessible, openBrowser, visit } from '../support/browser.ts'
 import { createPostgresCopy } from '../support/database.ts'
-import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 let site: Site
@@ -144,43 +144,38 @@ test('from the home page to a review that counts', async () => {
   await context.close()
 })
 
-test('signing in again, and what a wrong password says', async () => {
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('signing in, and what a wrong password says', async () => {
   const { page, context } = await visit(browser, 390)
+  const email = await addMember(site, PASSWORD)
   await page.goto(`${site.url}/auth?next=/write-review`)
-  await page.getByLabel('Email').fill('noor@kettleworks.example')
-  await page.getByLabel('Password').fill('Wrong-Kettle-84')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, email, 'Wrong-Kettle-84')
   await page.getByText('Invalid email or password.').first().waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe('noor@kettleworks.example')
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/write-review')
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await signIn(page, email)
   await page.getByRole('heading', { name: 'How to write a review' }).waitFor()
   await context.close()
 })
 
-test('an expired session in the middle of a form loses nothing that was typed', async () => {
+test('an expired session or a lost network in the middle of a form loses nothing', async () => {
   const { page, context } = await visit(browser)
   await page.goto(`${site.url}/auth?next=/write-review/figma`)
-  await page.getByLabel('Email').fill('noor@kettleworks.example')
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/write-review/figma')
+  await signIn(page, await addMember(site, PASSWORD))
   await page.getByLabel('Title').fill('Draws well')
   await page.getByLabel('Review', { exact: true }).fill('Written while the session ended.')
   // The token that is sent is refused, as an expired one is.
-  await page.route('**/rest/v1/reviews*', (route) =>
-    route.fulfill({
-      status: 401,
-      json: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null },
-    }),
-  )
+  const expired = { code: 'PGRST303', message: 'JWT expired', details: null, hint: null }
+  await page.route('**/rest/v1/reviews*', (route) => route.fulfill({ status: 401, json: expired }))
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByText('Your session has ended.').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('Draws well')
   await page.unroute('**/rest/v1/reviews*')
 
-  // A lost network is said, and the same button tries again.
   await page.route('**/rest/v1/reviews*', (route) => route.abort())
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByText('The network is away.').waitFor()

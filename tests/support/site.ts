@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { openKeys } from '../../backend/keys/keys.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -68,4 +70,23 @@ export async function refusedStart(environment: Record<string, string>) {
   })
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, said: said.trim() }
+}
+
+/** Somebody with a confirmed account at a running site. @returns the address to sign in with */
+export async function addMember(
+  site: Site,
+  password: string,
+  metadata: object = {},
+): Promise<string> {
+  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const service = createClient(site.url, serviceKey, { auth: { persistSession: false } })
+  const email = `${crypto.randomUUID()}@people.example`
+  const { error } = await service.auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+    user_metadata: metadata,
+  })
+  if (error) throw error
+  return email
 }
