@@ -17,6 +17,7 @@ export interface Limits {
   signInsFrom: Limit
   refreshesFrom: Limit
   verificationsFrom: Limit
+  mailsFrom: Limit
   /** One mail of a kind to one address in the settings' interval, whoever it belongs to. */
   mailTo: Limit
   mailInAll: Limit
@@ -33,6 +34,8 @@ export function createLimits(auth: Settings['auth']): Limits {
     signInsFrom: rate(auth.rate_limit.sign_in_sign_ups),
     refreshesFrom: rate(auth.rate_limit.token_refresh),
     verificationsFrom: rate(auth.rate_limit.token_verifications),
+    // As GoTrue: asking for a mail counts like a sign-in.
+    mailsFrom: rate(auth.rate_limit.sign_in_sign_ups),
     mailTo: limit({ points: 1, duration: auth.email.max_frequency }, 'over_email_send_rate_limit'),
     mailInAll: limit(
       { points: auth.rate_limit.email_sent, duration: 3600 },

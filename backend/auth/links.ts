@@ -4,21 +4,32 @@ import { digest, randomToken } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
 
 /**
- * A new token for a mailed link; an older one of the same kind stops working.
+ * A new token for a mailed link. An older one of its kind stops working, but for sign-up: each of
+ * its mails belongs to a password, and the one that is opened decides.
  * @param relatesTo the address that the mail goes to
+ * @param passwordHash for sign-up the password that the link confirms; another mail of the same
+ *   sign-up takes the last one's
  */
 export async function issueToken(
   db: Transaction,
   userId: string,
   kind: MailKind,
   relatesTo: string,
+  passwordHash?: string,
 ): Promise<string> {
+  if (kind !== 'signup') {
+    await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [
+      userId,
+      kind,
+    ])
+  }
   const token = randomToken()
   await db.query(
-    `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to) values ($1, $2, $3, $4)
-     on conflict (user_id, token_type) do update
-       set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = now()`,
-    [userId, kind, digest(token), relatesTo],
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, password_hash)
+     values ($1, $2, $3, $4, coalesce($5, (
+       select password_hash from auth.one_time_tokens
+       where user_id = $1 and token_type = $2 order by created_at desc limit 1)))`,
+    [userId, kind, digest(token), relatesTo, passwordHash ?? null],
   )
   const column = { signup: 'confirmation', recovery: 'recovery', email_change: 'email_change' }[
     kind
@@ -27,10 +38,19 @@ export async function issueToken(
   return token
 }
 
+interface KnownToken {
+  user_id: string
+  relates_to: string
+  password_hash: string | null
+  is_fresh: boolean
+  is_current: boolean
+  is_unconfirmed: boolean
+}
+
 /**
  * Uses a token up and does what it stands for.
  * @param lifetime seconds
- * @returns the user, or nothing when the token is unknown, used or too old
+ * @returns the user, or nothing when the token is unknown, used, too old or overtaken
  */
 export async function redeemToken(
   db: Transaction,
@@ -38,22 +58,34 @@ export async function redeemToken(
   kind: MailKind,
   lifetime: number,
 ): Promise<UserRow | undefined> {
-  const [known] = await db.query<{ user_id: string; relates_to: string; is_fresh: boolean }>(
-    `delete from auth.one_time_tokens where token_hash = $1 and token_type = $2
-     returning user_id, relates_to, created_at > now() - make_interval(secs => $3) as is_fresh`,
+  const [known] = await db.query<KnownToken>(
+    `delete from auth.one_time_tokens t using auth.users u
+     where t.token_hash = $1 and t.token_type = $2 and u.id = t.user_id
+     returning t.user_id, t.relates_to, t.password_hash,
+       t.created_at > now() - make_interval(secs => $3) as is_fresh,
+       t.relates_to = case t.token_type when 'email_change' then u.email_change else u.email end as is_current,
+       u.email_confirmed_at is null as is_unconfirmed`,
     [digest(token), kind, lifetime],
   )
-  if (!known?.is_fresh) return undefined
-  // Whoever reads the mail owns the address, so a recovery confirms it as well.
+  if (!known?.is_fresh || !known.is_current) return undefined
+  if (kind === 'signup' && !known.is_unconfirmed) return undefined
   await db.query(
-    'update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now() where id = $1',
-    [known.user_id],
+    `update auth.users set
+       -- Whoever reads the mail owns the address. A password that came with no opened mail may be a
+       -- stranger's: it never outlives the confirmation.
+       encrypted_password = case when email_confirmed_at is null then $2 else encrypted_password end,
+       email_confirmed_at = coalesce(email_confirmed_at, now()),
+       email = case when $3 = 'email_change' then $4 else email end,
+       email_change = case when $3 = 'email_change' then null else email_change end,
+       email_change_sent_at = case when $3 = 'email_change' then null else email_change_sent_at end,
+       updated_at = now()
+     where id = $1`,
+    [known.user_id, known.password_hash, kind, known.relates_to],
   )
-  if (kind === 'email_change') {
-    await db.query(
-      'update auth.users set email = $2, email_change = null, email_change_sent_at = null where id = $1',
-      [known.user_id, known.relates_to],
-    )
-  }
+  // Links to other sign-ups, and to an address that is no longer his.
+  await db.query(
+    `delete from auth.one_time_tokens where user_id = $1 and (token_type = 'signup' or $2 = 'email_change')`,
+    [known.user_id, kind],
+  )
   return findUser(db, known.user_id)
 }

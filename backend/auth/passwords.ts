@@ -6,10 +6,15 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each takes 19 MiB and a thread; a crowd at the door queues. */
 const AT_ONCE = 2
+/** Some seconds' work; whoever comes later had better come again. */
+const IN_QUEUE = 300
 let busy = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= IN_QUEUE) {
+    throw authError(429, 'over_request_rate_limit', 'Too many sign-ins at the moment')
+  }
   if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   busy += 1
   try {

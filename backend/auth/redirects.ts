@@ -15,13 +15,27 @@ export function safeRedirect(
   const url = new URL(wanted)
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) return siteUrl
   if (url.origin === new URL(siteUrl).origin) return url.href
-  return allowed.some((pattern) => matches(pattern, url.href) || matches(pattern, wanted))
+  url.hash = ''
+  // As the browser will read it, never as it was spelt: `https://3232235777?.site.example` is an
+  // address of numbers. An address without a path has one of `/`, which patterns may leave out.
+  const spellings = [url.href, ...(url.pathname === '/' && !url.search ? [url.origin] : [])]
+  return allowed.some((pattern) => spellings.some((address) => matches(pattern, address)))
     ? url.href
     : siteUrl
 }
 
 function matches(pattern: string, address: string): boolean {
-  const source = pattern
+  const [, host = '', path = ''] = /^([a-z]+:\/\/[^/]*)(.*)$/i.exec(pattern) ?? ['', pattern, '']
+  // Within a host `**` stands for labels alone: a path must not pass for a host.
+  const isOpenEnded = path === '' && host.endsWith('**')
+  const source = isOpenEnded
+    ? `${regexOf(host.slice(0, -2), '[^/]*')}.*`
+    : regexOf(host, '[^/]*') + regexOf(path, '.*')
+  return new RegExp(`^${source}$`).test(address)
+}
+
+function regexOf(pattern: string, anything: string): string {
+  return pattern
     .split('**')
     .map((part) =>
       part
@@ -29,6 +43,5 @@ function matches(pattern: string, address: string): boolean {
         .map((text) => text.replaceAll(/[.+?^${}()|[\]\\/]/g, '\\$&'))
         .join('[^./]*'),
     )
-    .join('.*')
-  return new RegExp(`^${source}$`).test(address)
+    .join(anything)
 }

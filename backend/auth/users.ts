@@ -32,8 +32,14 @@ export async function findUserByEmail(db: Reader, email: string): Promise<UserRo
   return row
 }
 
-export async function findUser(db: Reader, id: string): Promise<UserRow | undefined> {
-  const [row] = await db.query<UserRow>(`select ${COLUMNS} from auth.users where id = $1`, [id])
+export async function findUser(
+  db: Reader,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<UserRow | undefined> {
+  const [row] = await db.query<UserRow>(`select ${COLUMNS} from auth.users where id = $1 ${lock}`, [
+    id,
+  ])
   return row
 }
 

@@ -62,6 +62,11 @@ create table if not exists auth.one_time_tokens (
   created_at timestamptz not null default now(),
   unique (user_id, token_type)
 );
+-- Each mail of a sign-up carries the password of its own sign-up, so there may be several.
+alter table auth.one_time_tokens
+  drop constraint if exists one_time_tokens_user_id_token_type_key,
+  add column if not exists password_hash text;
+create index if not exists one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, token_type);
 
 create or replace function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb

@@ -1,0 +1,124 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { ApiError } from '../api-error.ts'
+import { tokenOf } from '../caller.ts'
+import type { Database } from '../database/database.ts'
+import { type Claims, type Keys, TokenError } from '../keys/keys.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { type MailKind, mailOf } from '../mail/templates.ts'
+import type { Settings } from '../settings/settings.ts'
+import { authError } from './errors.ts'
+import { createLimits, type Limits } from './limits.ts'
+import { safeRedirect } from './redirects.ts'
+import type { SessionOptions } from './sessions.ts'
+import { findUser, type UserRow } from './users.ts'
+
+export interface AuthOptions {
+  database: Database
+  keys: Keys
+  mailer: Mailer
+  settings: Settings['auth']
+  /** Origin that people use; mailed links lead there. */
+  siteUrl: string
+  siteName: string
+  /** What is wrong with a new account's password, in words; the product's own rules. */
+  passwordRules?: (password: string) => string[]
+}
+
+/** One request's surroundings: where it comes from. */
+export interface AuthEnv {
+  Bindings: { clientAddress: string }
+}
+
+export type AuthRequest = Context<AuthEnv>
+
+/** What every part of the service works with. */
+export interface AuthContext extends AuthOptions {
+  limits: Limits
+  session: SessionOptions
+}
+
+export function createContext(options: AuthOptions): AuthContext {
+  return {
+    ...options,
+    limits: createLimits(options.settings),
+    session: {
+      keys: options.keys,
+      accessTokenLifetime: options.settings.jwt_expiry,
+      issuer: `${options.siteUrl}/auth/v1`,
+    },
+  }
+}
+
+export const agentOf = (c: AuthRequest) => c.req.header('user-agent') ?? null
+
+/** Where the mailed link of this request may lead back to. */
+export function redirectOf({ siteUrl, settings }: AuthContext, c: AuthRequest): string {
+  return safeRedirect(c.req.query('redirect_to'), siteUrl, settings.additional_redirect_urls)
+}
+
+export function sendLink(
+  auth: AuthContext,
+  kind: MailKind,
+  to: string,
+  token: string,
+  redirectTo: string,
+): void {
+  const link = new URL('/auth/v1/verify', auth.siteUrl)
+  link.search = String(new URLSearchParams({ token, type: kind, redirect_to: redirectTo }))
+  auth.mailer.send(mailOf(kind, to, auth.siteName, link.href))
+}
+
+/** @throws {ApiError} when nobody is signed in, or the session has ended since */
+export async function signedIn(
+  { database, keys }: AuthContext,
+  c: AuthRequest,
+): Promise<{ user: UserRow; claims: Claims }> {
+  const token = tokenOf(c.req.raw)
+  if (!token) throw authError(401, 'no_authorization', 'This endpoint requires a Bearer token')
+  const claims = await keys.verify(token).catch((error: unknown) => {
+    if (!(error instanceof TokenError)) throw error
+    throw authError(403, 'bad_jwt', `invalid JWT: ${error.message}`)
+  })
+  const { sub, session_id } = claims
+  if (!sub || !z.uuid().safeParse(sub).success) {
+    throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  }
+  const user = await database.transactionAsOwner(async (db) => {
+    const session = await db.query('select from auth.sessions where id = $1 and user_id = $2', [
+      session_id ?? null,
+      sub,
+    ])
+    return session.length > 0 ? findUser(db, sub) : undefined
+  })
+  if (user) return { user, claims }
+  throw authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+}
+
+/**
+ * The body of a request as the schema has it.
+ * @throws {ApiError} 400 in GoTrue's shape
+ */
+export async function read<T extends z.ZodType>(c: AuthRequest, schema: T): Promise<z.output<T>> {
+  let body: unknown
+  try {
+    body = await c.req.json()
+  } catch {
+    throw authError(400, 'bad_json', 'Could not parse request body as JSON')
+  }
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const field = String(result.error.issues[0]?.path[0] ?? 'body')
+  const words: Record<string, string> = {
+    email: 'Unable to validate email address: invalid format',
+    password: 'Signup requires a valid password',
+  }
+  throw authError(
+    400,
+    field === 'email' ? 'email_address_invalid' : 'validation_failed',
+    words[field] ?? `The field ${field} is not valid`,
+  )
+}
+
+/** Whether an error is one that its client is meant to read. */
+export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type AuthContext, type AuthRequest, agentOf, read, signedIn } from './context.ts'
+import { authError, invalidCredentials } from './errors.ts'
+import { email, password } from './fields.ts'
+import { passwordMatches } from './passwords.ts'
+import { endSessions, refreshSession, refuseBanned, startSession } from './sessions.ts'
+import { findUserByEmail } from './users.ts'
+
+/** A session for a password, or for the refresh token of the one before. */
+export async function token(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  switch (c.req.query('grant_type')) {
+    case 'password':
+      return signIn(auth, c)
+    case 'refresh_token':
+      return refresh(auth, c)
+    default:
+      throw authError(400, 'validation_failed', 'unsupported_grant_type')
+  }
+}
+
+async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  const { database, limits } = auth
+  const body = await read(c, z.object({ email, password }))
+  await limits.signInsFrom.spend(c.env.clientAddress)
+  await limits.signInOf.spend(body.email)
+  const user = await database.transactionAsOwner((db) => findUserByEmail(db, body.email))
+  if (!(await passwordMatches(user?.encrypted_password, body.password)) || !user) {
+    throw invalidCredentials()
+  }
+  if (!user.email_confirmed_at) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
+  refuseBanned(user)
+  const session = await database.transactionAsOwner((db) =>
+    startSession(db, user, 'password', agentOf(c), auth.session),
+  )
+  await limits.signInOf.clear(body.email)
+  return c.json(session)
+}
+
+async function refresh({ database, limits, session }: AuthContext, c: AuthRequest) {
+  const body = await read(c, z.object({ refresh_token: z.string().min(1).max(200) }))
+  await limits.refreshesFrom.spend(c.env.clientAddress)
+  const outcome = await database.transactionAsOwner((db) =>
+    refreshSession(db, body.refresh_token, session),
+  )
+  if ('session' in outcome) return c.json(outcome.session)
+  await database.asOwner('delete from auth.sessions where id = $1', [outcome.reused])
+  throw authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+}
+
+export async function logout(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  const { user, claims } = await signedIn(auth, c)
+  const scope = z.enum(['global', 'local', 'others']).catch('global').parse(c.req.query('scope'))
+  await auth.database.transactionAsOwner((db) => endSessions(db, user.id, claims.session_id, scope))
+  return c.body(null, 204)
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { DatabaseError } from '../database/database.ts'
+import {
+  type AuthContext,
+  type AuthRequest,
+  agentOf,
+  read,
+  redirectOf,
+  sendLink,
+} from './context.ts'
+import { authError } from './errors.ts'
+import { email, metadata, password } from './fields.ts'
+import { issueToken } from './links.ts'
+import { hashPassword, refuseWeak } from './passwords.ts'
+import { startSession } from './sessions.ts'
+import { decoyUser, findUser, findUserByEmail, insertUser, shownUser } from './users.ts'
+
+/** A new account, and the mail that confirms its address; at once a session without confirmations. */
+export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  const body = await read(c, z.object({ email, password, data: metadata.nullish() }))
+  const data = body.data ?? {}
+  await auth.limits.signInsFrom.spend(c.env.clientAddress)
+  await auth.limits.signUpOf.spend(body.email)
+  refuseWeak(problemsOf(auth, body.password))
+  const passwordHash = await hashPassword(body.password)
+  return auth.settings.email.enable_confirmations
+    ? signUpByMail(auth, c, { email: body.email, data, passwordHash })
+    : signUpAtOnce(auth, c, { email: body.email, data, passwordHash })
+}
+
+interface NewAccount {
+  email: string
+  data: Record<string, unknown>
+  passwordHash: string
+}
+
+async function signUpByMail(
+  auth: AuthContext,
+  c: AuthRequest,
+  account: NewAccount,
+): Promise<Response> {
+  // Counted whether or not a mail goes out: the answer tells nothing about the address.
+  await auth.limits.mailInAll.spend('all')
+  const make = () =>
+    auth.database.transactionAsOwner(async (db) => {
+      const existing = await findUserByEmail(db, account.email)
+      if (existing?.email_confirmed_at) return undefined
+      const user = existing ?? (await insertUser(db, { ...account, isConfirmed: false }))
+      // Whoever signed up first may not own the address. So the password comes with the link: the
+      // mail that is opened decides, and it went to the owner.
+      const token = await issueToken(db, user.id, 'signup', user.email, account.passwordHash)
+      return { user: (await findUser(db, user.id)) ?? user, token }
+    })
+  // Two may sign up with one address in the same moment; the second finds the first's account.
+  const made = await make().catch((error: unknown) => {
+    if (isEmailTaken(error)) return make()
+    throw error
+  })
+  if (!made) return c.json(decoyUser(account.email, account.data))
+  // Another mail has to wait its interval, so a refusal means no more than that this one was early.
+  await auth.limits.mailTo.spend(`signup ${account.email}`).catch(() => {})
+  sendLink(auth, 'signup', account.email, made.token, redirectOf(auth, c))
+  return c.json(shownUser(made.user))
+}
+
+async function signUpAtOnce(
+  auth: AuthContext,
+  c: AuthRequest,
+  account: NewAccount,
+): Promise<Response> {
+  const session = await auth.database
+    .transactionAsOwner(async (db) => {
+      const user = await insertUser(db, { ...account, isConfirmed: true })
+      return startSession(db, user, 'password', agentOf(c), auth.session)
+    })
+    .catch((error: unknown) => {
+      if (!isEmailTaken(error)) throw error
+      throw authError(422, 'user_already_exists', 'User already registered')
+    })
+  return c.json(session)
+}
+
+function problemsOf({ settings, passwordRules }: AuthContext, wanted: string): string[] {
+  const least = settings.minimum_password_length
+  const tooShort = wanted.length < least ? [`Password should be at least ${least} characters.`] : []
+  const problems = passwordRules?.(wanted) ?? []
+  return problems.length > 0 ? problems : tooShort
+}
+
+export const isEmailTaken = (error: unknown) =>
+  error instanceof DatabaseError && error.constraint === 'users_email_key'

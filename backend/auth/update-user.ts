@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Transaction } from '../database/database.ts'
+import {
+  type AuthContext,
+  type AuthRequest,
+  read,
+  redirectOf,
+  sendLink,
+  signedIn,
+} from './context.ts'
+import { authError } from './errors.ts'
+import { email, mergedMetadata, metadata, password } from './fields.ts'
+import { issueToken } from './links.ts'
+import { hashPassword, passwordMatches, refuseWeak } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import { findUser, findUserByEmail, shownUser, type UserRow } from './users.ts'
+
+const changes = z.object({
+  email: email.optional(),
+  password: password.optional(),
+  data: metadata.optional(),
+})
+
+/** A new password at once, a new address once its owner has confirmed it. */
+export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  const { user, claims } = await signedIn(auth, c)
+  const body = await read(c, changes)
+  const passwordHash =
+    body.password === undefined ? undefined : await newPassword(auth, user, body.password)
+  const newEmail = body.email === user.email ? undefined : body.email
+  if (newEmail) await auth.limits.mailTo.spend(`email_change ${user.id}`)
+  const token = await auth.database.transactionAsOwner(async (db) => {
+    const locked = await findUser(db, user.id, 'for update')
+    await db.query(
+      `update auth.users set encrypted_password = coalesce($2, encrypted_password),
+         raw_user_meta_data = $3::jsonb, updated_at = now() where id = $1`,
+      [
+        user.id,
+        passwordHash ?? null,
+        JSON.stringify(mergedMetadata(locked?.raw_user_meta_data ?? {}, body.data ?? {})),
+      ],
+    )
+    // Whoever else is signed in with the old password no longer is.
+    if (passwordHash) await endSessions(db, user.id, claims.session_id, 'others')
+    return newEmail ? startEmailChange(db, user, newEmail) : undefined
+  })
+  if (newEmail && token) sendLink(auth, 'email_change', newEmail, token, redirectOf(auth, c))
+  const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
+  return c.json(shownUser(fresh ?? user))
+}
+
+async function newPassword(
+  { settings }: AuthContext,
+  user: UserRow,
+  wanted: string,
+): Promise<string> {
+  const least = settings.minimum_password_length
+  refuseWeak(wanted.length < least ? [`Password should be at least ${least} characters.`] : [])
+  if (await passwordMatches(user.encrypted_password, wanted)) {
+    throw authError(422, 'same_password', 'New password should be different from the old password.')
+  }
+  return hashPassword(wanted)
+}
+
+async function startEmailChange(db: Transaction, user: UserRow, wanted: string): Promise<string> {
+  if (await findUserByEmail(db, wanted)) {
+    throw authError(
+      422,
+      'email_exists',
+      'A user with this email address has already been registered',
+    )
+  }
+  await db.query('update auth.users set email_change = $2 where id = $1', [user.id, wanted])
+  return issueToken(db, user.id, 'email_change', wanted)
+}

@@ -1,0 +1,161 @@
+// What an ill-wisher tries at sign-up, links and limits, over HTTP.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { follow, linkIn, PASSWORD, startTestBackend, type TestBackend } from '../support/backend.ts'
+
+const OTHER_PASSWORD = 'Another-Kettle-84'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startTestBackend((settings) => {
+    settings.auth.additional_redirect_urls = [
+      'https://*.previews.example',
+      'https://**.wide.example/**',
+    ]
+  })
+})
+afterAll(() => backend.close())
+
+const someone = () => `${crypto.randomUUID()}@people.example`
+const signUp = (email: string, password = PASSWORD, data: object = {}) =>
+  backend.client().auth.signUp({ email, password, options: { data } })
+const signIn = (email: string, password: string) =>
+  backend.client().auth.signInWithPassword({ email, password })
+
+describe('an address that someone else signed up with first', () => {
+  test('the link in each mail sets the password of its own sign-up', async () => {
+    const email = someone()
+    await signUp(email, OTHER_PASSWORD)
+    await signUp(email, PASSWORD)
+    const [newer] = backend.outbox(email)
+    expect((await follow(linkIn(newer))).fragment.get('access_token')).toBeTruthy()
+    expect((await signIn(email, PASSWORD)).error).toBeNull()
+    expect((await signIn(email, OTHER_PASSWORD)).error?.code).toBe('invalid_credentials')
+  })
+
+  test('an earlier link keeps working until one of them is used, and no longer', async () => {
+    const email = someone()
+    await signUp(email, PASSWORD)
+    await signUp(email, OTHER_PASSWORD)
+    const [newer, older] = backend.outbox(email)
+    expect((await follow(linkIn(older))).fragment.get('access_token')).toBeTruthy()
+    expect((await follow(linkIn(newer))).fragment.get('error_code')).toBe('otp_expired')
+    expect((await signIn(email, PASSWORD)).error).toBeNull()
+  })
+
+  test('a recovery never confirms a password that nobody confirmed', async () => {
+    const email = someone()
+    await signUp(email, OTHER_PASSWORD)
+    await backend.client().auth.resetPasswordForEmail(email)
+    await follow(linkIn(backend.outbox(email)[0]))
+    expect((await signIn(email, OTHER_PASSWORD)).error?.code).toBe('invalid_credentials')
+  })
+})
+
+describe('links', () => {
+  test('a mail scanner that only asks for the head leaves the link unused', async () => {
+    const email = someone()
+    await signUp(email)
+    const link = linkIn(backend.outbox(email)[0])
+    await fetch(link, { method: 'HEAD', redirect: 'manual' })
+    expect((await follow(link)).fragment.get('access_token')).toBeTruthy()
+  })
+
+  test('a recovery link for an address that was given up since is dead', async () => {
+    const { client, email } = await backend.person()
+    await backend.client().auth.resetPasswordForEmail(email)
+    const wanted = someone()
+    await client.auth.updateUser({ email: wanted })
+    await follow(linkIn(backend.outbox(wanted)[0]))
+    const { fragment } = await follow(linkIn(backend.outbox(email)[0]))
+    expect(fragment.get('error_code')).toBe('otp_expired')
+  })
+
+  test('a banned person gets in by no link', async () => {
+    const { email, id } = await backend.person()
+    await backend.client().auth.resetPasswordForEmail(email)
+    await backend.db.asOwner(
+      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+      [id],
+    )
+    const { fragment } = await follow(linkIn(backend.outbox(email)[0]))
+    expect(fragment.get('error_code')).toBe('user_banned')
+  })
+
+  test('an answer that carries tokens is never cached', async () => {
+    const response = await fetch(`${backend.url}/auth/v1/verify?token=x&type=signup`, {
+      redirect: 'manual',
+    })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('allowed redirects', () => {
+  const leadsTo = async (wanted: string) => {
+    const link = new URL(`${backend.url}/auth/v1/verify?token=x&type=signup`)
+    link.searchParams.set('redirect_to', wanted)
+    return (await follow(link)).to.hostname
+  }
+
+  test.each([
+    ['https://one.previews.example', 'one.previews.example'],
+    ['https://a.b.wide.example/any/where', 'a.b.wide.example'],
+    ['https://one.previews.example.evil.example', '127.0.0.1'],
+    ['https://2130706433?.previews.example', '127.0.0.1'],
+    ['https://3232235777?.previews.example', '127.0.0.1'],
+    ['https://3232235777#.previews.example', '127.0.0.1'],
+    ['https://evil.example/x.wide.example/', '127.0.0.1'],
+    ['https://a.b.previews.example', '127.0.0.1'],
+  ])('%s leads to %s', async (wanted, host) => {
+    expect(await leadsTo(wanted)).toBe(host)
+  })
+})
+
+describe('texts that no database can hold', () => {
+  test.each(['nul\u0000byte', 'half \ud83d of a pair'])('%j is refused', async (first_name) => {
+    const { error } = await signUp(someone(), PASSWORD, { first_name })
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
+    const { client } = await backend.person()
+    expect((await client.auth.updateUser({ data: { first_name } })).error?.status).toBe(400)
+  })
+
+  test('metadata does not grow past its limit by many small updates', async () => {
+    const { client } = await backend.person()
+    const piece = 'x'.repeat(6000)
+    expect((await client.auth.updateUser({ data: { one: piece } })).error).toBeNull()
+    expect((await client.auth.updateUser({ data: { two: piece } })).error?.status).toBe(400)
+    const { data } = await client.auth.updateUser({ data: { one: null, two: 'short' } })
+    expect(data.user?.user_metadata).toEqual({ two: 'short' })
+  })
+})
+
+describe('many at once', () => {
+  test('the same username at the same moment: everybody gets an account', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => signUp(someone(), PASSWORD, { username: 'nightingale' })),
+    )
+    expect(answers.map(({ error }) => error)).toEqual(Array(8).fill(null))
+  })
+
+  test('one link, opened many times at once, makes one session', async () => {
+    const email = someone()
+    await signUp(email)
+    const link = linkIn(backend.outbox(email)[0])
+    const all = await Promise.all(Array.from({ length: 6 }, () => follow(link)))
+    expect(all.filter(({ fragment }) => fragment.has('access_token'))).toHaveLength(1)
+  })
+
+  test('one old token, tried many times at once, ends its session and breaks nothing', async () => {
+    const { client } = await backend.person()
+    const refresh_token = (await client.auth.getSession()).data.session?.refresh_token ?? ''
+    await client.auth.refreshSession()
+    await backend.db.asOwner(
+      "update auth.refresh_tokens set revoked_at = now() - interval '1 minute' where revoked_at is not null",
+    )
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => backend.client().auth.refreshSession({ refresh_token })),
+    )
+    expect(all.every(({ error }) => error?.status === 400)).toBe(true)
+  })
+})
+
+test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
