@@ -54,7 +54,7 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
         event.preventDefault()
         apply()
       }}
-      className="panel mb-6 grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-4"
+      className="panel mb-6 grid grid-cols-2 gap-4 p-4 *:min-w-0 lg:grid-cols-4 [&>:nth-child(-n+2)]:col-span-2 lg:[&>:nth-child(-n+2)]:col-span-1"
     >
       {searchPlaceholder ? (
         <Field label="Search">

@@ -51,7 +51,7 @@ export default function ToolDetail({
     <div className="page grid gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
         <ToolLogo name={tool.name} logoUrl={tool.logo_url} size={80} />
-        <div className="min-w-0 flex-1 basis-72">
+        <div className="min-w-0 flex-1 basis-56">
           <h1 className="display text-4xl wrap-break-word">{tool.name}</h1>
           <p className="mt-1 text-soft">{tool.category}</p>
           <p className="mt-3 max-w-2xl wrap-break-word">{tool.description}</p>

@@ -68,7 +68,13 @@ export function composeDemo(
     website: `https://${company.domain}`,
     created_by: dice.pick(ids),
   }))
-  const reviews = tools.flatMap((tool) => reviewsOf(dice, content, tool, ids, today))
+  const places = content.tools.map(
+    (tool, index) =>
+      index - content.tools.findIndex(({ categorySlug }) => categorySlug === tool.categorySlug),
+  )
+  const reviews = tools.flatMap((tool, index) =>
+    reviewsOf(dice, content, tool, places[index] ?? 0, ids, today),
+  )
   const launches = launchesOf(dice, content, tools, ids, today)
   return {
     users,
@@ -144,13 +150,14 @@ function reviewsOf(
   dice: Dice,
   { reviews: words }: DemoContent,
   tool: DemoRows['tools'][number],
+  /** Its line in its category's file, from 0. */
+  place: number,
   people: string[],
   today: Date,
 ): DemoRows['reviews'] {
-  // A hidden quality a tool, and a few tools that everybody talks about.
-  const quality = 2.6 + 2.2 * dice.next()
-  const fame = dice.next()
-  const count = fame > 0.97 ? 30 + dice.below(25) : fame > 0.75 ? 8 + dice.below(10) : dice.below(6)
+  // A hidden quality a tool. The first of a category's file are those that everybody talks about.
+  const quality = 3.3 + 1.4 * dice.next()
+  const count = place < 3 ? 14 + dice.below(30) : place < 9 ? 4 + dice.below(10) : dice.below(6)
   const own = words.byCategory[tool.category] ?? { pros: [], cons: [] }
   return dice.some(people, count).map((user_id) => {
     const rating = Math.min(
