@@ -63,10 +63,11 @@ export class PooledDatabase implements Database {
       try {
         await client.query(begin)
         const result = await work({ query: (text, values) => rowsOf(client, text, values) })
-        await client.query('commit')
+        await client.query('commit; reset role')
         return result
       } catch (error) {
-        await client.query('rollback')
+        // Also whatever a statement may have set for the whole connection.
+        await client.query('rollback; reset role')
         throw error
       }
     })

@@ -33,9 +33,11 @@ create function private.is_company_admin(company uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.company_members where company_id = company and user_id = auth.uid() and is_admin)
 $$;
+-- Only the first admin appoints himself: who was removed later stays removed.
 create function private.created_company(company uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.companies where id = company and created_by = auth.uid())
+    and not exists (select from public.company_members where company_id = company and is_admin)
 $$;
 grant execute on function private.is_company_admin, private.created_company to anon, authenticated, service_role;
 

@@ -1,0 +1,206 @@
+// Spec 1 §3, §5, §6: profiles, and who sees what of them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let db: TestDatabase
+let ana: string
+let ben: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  ana = await db.createUser({
+    metadata: { username: 'ana', first_name: 'Ana', job_title: 'CTO', company_name: 'Acme' },
+  })
+  ben = await db.createUser({ metadata: { username: 'ben' } })
+})
+afterAll(() => db.close())
+
+const as = {
+  anonymous: { role: 'anon' as const },
+  other: () => ({ role: 'authenticated' as const, sub: ben }),
+  owner: () => ({ role: 'authenticated' as const, sub: ana }),
+  service: { role: 'service_role' as const },
+}
+const update = (sub: string, column: string, value: unknown, target = sub) =>
+  db.as(
+    { role: 'authenticated', sub },
+    `update profiles set ${column} = $1 where user_id = $2 returning *`,
+    [value, target],
+  )
+
+describe('spec 1 §6: visibility', () => {
+  const seenBy = async (who: Parameters<TestDatabase['as']>[0]) => {
+    const [row] = await db.as(
+      who,
+      'select username, first_name, job_title, company_name from profiles where user_id = $1',
+      [ana],
+    )
+    const [safe] = await db.as(
+      who,
+      'select username, first_name, job_title, company_name from get_safe_profile_info($1)',
+      [ana],
+    )
+    expect(safe).toEqual(row)
+    return Object.entries(row ?? {}).flatMap(([name, value]) => (value === null ? [] : name))
+  }
+  const all = ['username', 'first_name', 'job_title', 'company_name']
+
+  test.each([
+    ['private', ['username'], ['username']],
+    ['professional', ['username', 'first_name'], all],
+    ['public', all, all],
+  ])(
+    '%s: visitors see %j, the signed-in %j, owner and service everything',
+    async (visibility, visitor, signedIn) => {
+      await update(ana, 'profile_visibility', visibility)
+      expect(await seenBy(as.anonymous)).toEqual(visitor)
+      expect(await seenBy(as.other())).toEqual(signedIn)
+      expect(await seenBy(as.owner())).toEqual(all)
+      expect(await seenBy(as.service)).toEqual(all)
+    },
+  )
+
+  test('a private person’s stats, activities and follows are hidden too', async () => {
+    await db.as(
+      as.owner(),
+      'insert into user_follows (follower_id, following_id) values ($1, $2)',
+      [ana, await db.createUser()],
+    )
+    await update(ana, 'profile_visibility', 'private')
+    for (const [who, rows] of [
+      [as.anonymous, 0],
+      [as.other(), 0],
+      [as.owner(), 1],
+    ] as const) {
+      expect(await db.as(who, 'select 1 from user_stats where user_id = $1', [ana])).toHaveLength(
+        rows,
+      )
+      expect(
+        await db.as(who, 'select 1 from user_follows where follower_id = $1', [ana]),
+      ).toHaveLength(rows)
+    }
+    await update(ana, 'profile_visibility', 'public')
+    expect(
+      await db.as(as.anonymous, 'select 1 from user_stats where user_id = $1', [ana]),
+    ).toHaveLength(1)
+  })
+
+  test('public_profile and profile_visibility say the same', async () => {
+    expect(await update(ana, 'public_profile', false)).toMatchObject([
+      { public_profile: false, profile_visibility: 'professional' },
+    ])
+    expect(await update(ana, 'public_profile', true)).toMatchObject([
+      { public_profile: true, profile_visibility: 'public' },
+    ])
+  })
+
+  test('the table behind the view is closed', async () => {
+    for (const who of [as.anonymous, as.owner()]) {
+      await expect(db.as(who, 'select * from private.profiles')).rejects.toThrow(
+        'permission denied',
+      )
+    }
+  })
+})
+
+describe('spec 1 §5: profile', () => {
+  test('nobody changes another’s, or whose it is', async () => {
+    expect(await update(ben, 'bio', 'mine now', ana)).toEqual([])
+    await expect(update(ana, 'user_id', ben)).rejects.toThrow('permission denied')
+    await expect(update(ana, 'created_at', '2001-01-01')).rejects.toThrow('permission denied')
+    await expect(update(ana, 'user_role', 'admin')).rejects.toThrow('permission denied')
+  })
+
+  test.each([
+    ['username', 'ana_2-x', true],
+    ['username', 'ana b', false],
+    ['username', 'a'.repeat(51), false],
+    ['username', '', false],
+    ['first_name', "Anne-Marie O'Neil", true],
+    ['first_name', 'Ana3', false],
+    ['last_name', 'a'.repeat(51), false],
+    ['bio', 'a'.repeat(500), true],
+    ['bio', 'a'.repeat(501), false],
+    ['job_title', 'a'.repeat(101), false],
+    ['company_name', 'a'.repeat(101), false],
+    ['avatar_url', 'javascript:alert(1)', false],
+    ['avatar_url', `https://x.example/${'a'.repeat(255)}`, false],
+    ['profile_visibility', 'secret', false],
+    ['account_type', 'robot', false],
+  ])('%s takes %s: %s', async (column, value, isFine) => {
+    const attempt = update(ana, column, value)
+    if (isFine) expect(await attempt).toMatchObject([{ [column]: value }])
+    else await expect(attempt).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('tags and scripts are stripped', async () => {
+    expect(await update(ana, 'bio', 'Hi <b>there</b> <script>alert(1)</script>')).toMatchObject([
+      { bio: 'Hi there' },
+    ])
+  })
+
+  test('a username is unique whatever its case', async () => {
+    await update(ana, 'username', 'ana')
+    await expect(update(ben, 'username', 'ANA')).rejects.toMatchObject({ code: '23505' })
+    const free = (who: Parameters<TestDatabase['as']>[0], name: string) =>
+      db.as(who, 'select username_available($1) as free', [name])
+    expect(await free(as.other(), 'ANA')).toEqual([{ free: false }])
+    expect(await free(as.owner(), 'ANA')).toEqual([{ free: true }])
+    expect(await free(as.other(), 'not a name')).toEqual([{ free: false }])
+  })
+})
+
+describe('a new account', () => {
+  const profileOf = async (email: string, metadata: object) => {
+    const id = await db.createUser({ email, metadata })
+    const [profile] = await db.asOwner('select * from private.profiles where user_id = $1', [id])
+    expect(await db.asOwner('select * from user_stats where user_id = $1', [id])).toHaveLength(1)
+    return profile
+  }
+
+  test('gets a profile with a username of its own, and stats', async () => {
+    expect(await profileOf('zoe.b@x.example', {})).toMatchObject({
+      username: 'zoeb',
+      profile_visibility: 'professional',
+      account_type: 'personal',
+    })
+    expect(await profileOf('zoe.b@y.example', {})).toMatchObject({ username: 'zoeb2' })
+    expect(await profileOf('!!@x.example', {})).toMatchObject({ username: 'user' })
+  })
+
+  test('has its metadata sanitised and truncated', async () => {
+    const metadata = {
+      username: ' <i>Max</i> Mustermann ',
+      first_name: `Max<3${'x'.repeat(80)}`,
+      job_title: 'j'.repeat(150),
+      user_role: 'root',
+      account_type: 'business',
+    }
+    const profile = await profileOf('max@x.example', metadata)
+    expect(profile).toMatchObject({
+      username: 'MaxMustermann',
+      user_role: 'member',
+      account_type: 'business',
+    })
+    expect(String(profile?.first_name)).toMatch(/^Max[x]{47}$/)
+    expect(String(profile?.job_title)).toHaveLength(100)
+  })
+
+  test('whatever its metadata holds, it is made whole', async () => {
+    await profileOf('odd@x.example', { username: { a: 1 }, first_name: [1, 2], job_title: null })
+  })
+})
+
+describe('audit log', () => {
+  test('is written for oneself alone, read by its owner alone, never changed', async () => {
+    const insert =
+      "insert into audit_logs (action, resource_type, metadata) values ('sign_in', 'session', '{}')"
+    await db.as(as.owner(), insert)
+    await expect(db.as(as.anonymous, insert)).rejects.toThrow('permission denied')
+    expect(await db.as(as.owner(), 'select user_id from audit_logs')).toEqual([{ user_id: ana }])
+    expect(await db.as(as.other(), 'select * from audit_logs')).toEqual([])
+    await expect(db.as(as.owner(), 'delete from audit_logs')).rejects.toThrow('permission denied')
+    await expect(db.as(as.owner(), "update audit_logs set action = 'x'")).rejects.toThrow(
+      'permission denied',
+    )
+  })
+})

@@ -1,0 +1,236 @@
+// Spec 2 §5, §9: categories by alias, slugs, search and listing.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let db: TestDatabase
+const anonymous = { role: 'anon' as const }
+const NAMES = ['Figma', 'Figjam', 'Notion', 'Café Planner', 'Über Notes', 'Zulu', 'compare']
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  const filler = Array.from({ length: 60 }, (_, index) => `Filler ${index}`)
+  await db.asOwner(
+    "insert into tools (name, description, category) select name, 'A tool for planning notes.', 'Notes' from jsonb_array_elements_text($1::jsonb) as name",
+    [JSON.stringify([...NAMES, ...filler])],
+  )
+  const people = await Promise.all([1, 2, 3].map(() => db.createUser()))
+  // Every third tool is rated, with ties.
+  await db.asOwner(
+    `insert into reviews (tool_id, user_id, rating, title, content)
+     select t.id, p.id::uuid, 1 + (t.place + p.place) % 5, 'Good', 'Long enough.'
+     from (select id, row_number() over (order by name) as place from tools) t,
+       jsonb_array_elements_text($1::jsonb) with ordinality as p (id, place)
+     where t.place % 3 = 0 and p.place <= 1 + t.place % 3 + t.place % 2`,
+    [JSON.stringify(people)],
+  )
+})
+afterAll(() => db.close())
+
+const search = async (query: string, sort = 'relevance') =>
+  (await db.as(anonymous, 'select name from search_tools($1, sort => $2)', [query, sort])).map(
+    ({ name }) => name,
+  )
+
+describe('search', () => {
+  test.each([
+    ['figma', 'Figma'],
+    ['FIG', 'Fig'],
+    ['figna', 'Figma'],
+    ['cafe planner', 'Café Planner'],
+    ['planner café', 'Café Planner'],
+    ['uber', 'Über Notes'],
+    ['noti', 'Notion'],
+  ])('%s finds %s first', async (query, name) => {
+    expect((await search(query))[0]).toMatch(new RegExp(`^${name}`))
+  })
+
+  test.each([
+    '',
+    '   ',
+    "'; drop table tools; --",
+    '%',
+    '_',
+    '&|!()',
+    ':*',
+    '\\',
+    '<->',
+    'a'.repeat(5000),
+  ])('%s is no error', async (query) => {
+    const found = await search(query)
+    const [row] = await db.as(anonymous, 'select count_tools($1) as total', [query])
+    expect(Number(row?.total)).toBeGreaterThanOrEqual(found.length)
+  })
+
+  test('finds nothing where there is nothing', async () => {
+    expect(await search('zzqqzzqq')).toEqual([])
+    expect(await db.as(anonymous, "select count_tools('zzqqzzqq') as total")).toEqual([
+      { total: 0 },
+    ])
+  })
+})
+
+describe('listing', () => {
+  test.each(['name-asc', 'name-desc', 'rating-desc', 'rating-asc', 'reviews-desc', 'reviews-asc'])(
+    'by %s: page by page nothing is lost or repeated',
+    async (sort) => {
+      const seen: Record<string, unknown>[] = []
+      let after: unknown = null
+      do {
+        const page = await db.as(
+          anonymous,
+          'select * from search_tools(sort => $1, page_size => 7, after => $2)',
+          [sort, after],
+        )
+        seen.push(...page)
+        after = page.length === 7 ? page.at(-1)?.after_row : null
+      } while (after)
+      expect(seen).toHaveLength(67)
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(67)
+      if (sort.startsWith('rating')) {
+        const rated = seen.flatMap(({ rating_average }) =>
+          rating_average === null ? [] : Number(rating_average),
+        )
+        // The unrated come last, whichever way it goes.
+        expect(
+          seen.slice(rated.length).every(({ rating_average }) => rating_average === null),
+        ).toBe(true)
+        expect(rated).toEqual([...rated].sort((a, b) => (sort === 'rating-desc' ? b - a : a - b)))
+      }
+    },
+  )
+
+  test('by relevance as well', async () => {
+    const first = await db.as(
+      anonymous,
+      "select * from search_tools('filler', sort => 'relevance', page_size => 40)",
+    )
+    const rest = await db.as(
+      anonymous,
+      "select * from search_tools('filler', sort => 'relevance', page_size => 40, after => $1)",
+      [first.at(-1)?.after_row],
+    )
+    expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(60)
+  })
+
+  test('minimum rating leaves out the unrated', async () => {
+    const rows = await db.as(
+      anonymous,
+      'select rating_average from search_tools(min_rating => 3, page_size => 100)',
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every(({ rating_average }) => Number(rating_average) >= 3)).toBe(true)
+    expect(await db.as(anonymous, 'select count_tools(min_rating => 3) as total')).toEqual([
+      { total: rows.length },
+    ])
+  })
+
+  test('a page holds 100 at the most', async () => {
+    expect(
+      (await db.as(anonymous, 'select 1 from search_tools(page_size => 1000000)')).length,
+    ).toBeLessThanOrEqual(100)
+    expect(await db.as(anonymous, 'select 1 from search_tools(page_size => -5)')).toHaveLength(1)
+  })
+
+  test('spec 2 §9: featured are the best rated, then the most reviewed, without placeholders', async () => {
+    await db.asOwner(
+      "update tools set logo_url = 'https://x.example/placeholder.png' where id = (select id from featured_tools(1))",
+    )
+    const rows = await db.as(
+      anonymous,
+      'select rating_average, review_count, logo_url from featured_tools(6)',
+    )
+    expect(rows).toHaveLength(6)
+    expect(rows.every(({ logo_url }) => logo_url === null)).toBe(true)
+    const keys = rows.map(
+      ({ rating_average, review_count }) => Number(rating_average) * 1000 + Number(review_count),
+    )
+    expect(keys).toEqual([...keys].sort((a, b) => b - a))
+  })
+})
+
+describe('spec 2 §3: categories', () => {
+  test('there are 20, 9 of them trending, and each name resolves to itself alone', async () => {
+    const rows = await db.asOwner(
+      'select name, trending, private.categories_of(name) as folded from categories',
+    )
+    expect(rows).toHaveLength(20)
+    expect(rows.filter(({ trending }) => trending)).toHaveLength(9)
+    for (const { name, folded } of rows) expect(folded).toEqual([name])
+  })
+
+  test.each([
+    ['AI', ['AI & Automation']],
+    ['Automation', ['AI & Automation']],
+    ['Design', ['Design & Creative']],
+    ['Sales', ['Marketing & Sales']],
+    ['HR', ['HR & Recruitment']],
+    ['DevOps', ['DevOps & Infrastructure']],
+    ['Legal', ['Legal & Compliance']],
+    ['Email', ['Communication']],
+    ['Retail', ['E-commerce & Retail']],
+    ['Chairs', []],
+  ])('the raw category %s is listed under %j', async (raw, names) => {
+    expect(await db.asOwner('select private.categories_of($1) as folded', [raw])).toEqual([
+      { folded: names },
+    ])
+  })
+
+  test('a listing’s category may be a name, an alias, or part of a raw category', async () => {
+    const count = async (category: string) =>
+      (await db.as(anonymous, 'select count_tools(in_category => $1) as total', [category]))[0]
+        ?.total
+    expect(await count('Productivity')).toBe(67)
+    expect(await count('notes')).toBe(67)
+    expect(await count('OTE')).toBe(67)
+    expect(await count('Real Estate')).toBe(0)
+    const counts = await db.as(anonymous, 'select * from category_counts()')
+    expect(counts).toHaveLength(20)
+    expect(counts).toContainEqual({ name: 'Productivity', tool_count: 67 })
+  })
+})
+
+describe('spec 2 §5: adding a tool', () => {
+  const add = async (name: string, website: string | null = null) => {
+    const sub = await db.createUser()
+    const [row] = await db.as(
+      { role: 'authenticated', sub },
+      "insert into tools (name, slug, description, category, website_url) values ($1, 'mine', 'd', 'HR', $2) returning slug, submitted_by",
+      [name, website],
+    )
+    expect(row?.submitted_by).toBe(sub)
+    return row?.slug
+  }
+
+  test.each([
+    ['  Adobe  XD!  ', 'adobe-xd'],
+    ['C++ & C#', 'c-c'],
+    ['--A--', 'a'],
+  ])('the name %s has the slug %s, whatever was sent', async (name, slug) =>
+    expect(await add(name)).toBe(slug),
+  )
+
+  test('a name without Latin letters, or shaped like an id, is reachable all the same', async () => {
+    expect(await add('日本語')).toMatch(/^tool-[0-9a-f]{8}$/)
+    expect(await add(crypto.randomUUID())).toMatch(/^tool-[0-9a-f]{8}$/)
+  })
+
+  test('the same slug or website is refused by name', async () => {
+    await expect(add('FIGMA')).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'tools_slug_key',
+    })
+    await add('First', 'https://www.same.example/')
+    await expect(add('Second', 'http://same.example')).rejects.toMatchObject({
+      constraint: 'tools_website_key',
+    })
+  })
+
+  test('visitors add none, and nobody changes or removes one', async () => {
+    await expect(
+      db.as(anonymous, "insert into tools (name, description, category) values ('x', 'd', 'HR')"),
+    ).rejects.toMatchObject({ code: '42501' })
+    const who = { role: 'authenticated' as const, sub: await db.createUser() }
+    await expect(db.as(who, "update tools set name = 'x'")).rejects.toMatchObject({ code: '42501' })
+    await expect(db.as(who, 'delete from tools')).rejects.toMatchObject({ code: '42501' })
+  })
+})
