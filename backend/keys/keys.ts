@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import * as jose from 'jose'
 import { z } from 'zod'
@@ -19,6 +29,11 @@ export interface Keys {
   sign(claims: Record<string, unknown>, lifetime: number): Promise<string>
   /** @throws {TokenError} */
   verify(token: string): Promise<Claims>
+  /**
+   * What a token says that this backend signed for a purpose of its own, such as a signed address.
+   * @throws {TokenError}
+   */
+  open(token: string): Promise<jose.JWTPayload>
   jwks(): jose.JSONWebKeySet
 }
 
@@ -32,8 +47,15 @@ export class TokenError extends Error {
 
 const ROLES = ['anon', 'authenticated', 'service_role']
 
-/** The anonymous and the service key are as good as permanent: they are in operators' settings. */
-const YEARS = 20 * 365 * 24 * 3600
+/**
+ * The anonymous and the service key are as good as permanent: they are in operators' settings. Both
+ * times are fixed, so that one shared secret always gives the same two keys.
+ */
+const KEYS_FROM = Date.UTC(2026, 0, 1) / 1000
+const KEYS_UNTIL = Date.UTC(2056, 0, 1) / 1000
+
+/** Tokens whose signature was checked lately; the same few come with every request. */
+const REMEMBERED = 1000
 
 const stored = z.object({
   private: z.looseObject({ kid: z.string() }),
@@ -51,8 +73,10 @@ const stored = z.object({
 export async function openKeys(file: string, secret?: string): Promise<Keys> {
   if (secret) return keysOf(new TextEncoder().encode(secret), 'HS256')
   if (!existsSync(file)) await makeKeys(file)
-  const content = stored.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  if (!content.success) throw new Error(`${file} is no key file`)
+  const content = stored.safeParse(jsonOf(readFileSync(file, 'utf8')))
+  if (!content.success) {
+    throw new Error(`${file} is no key file: put the right one back, or remove it for new keys`)
+  }
   const key = (await jose.importJWK(content.data.private as jose.JWK, 'ES256')) as jose.CryptoKey
   const { d: _secretPart, ...publicJwk } = content.data.private
   return keysOf(key, 'ES256', {
@@ -69,25 +93,49 @@ async function makeKeys(file: string): Promise<void> {
   const sign = signer(pair.privateKey, 'ES256', kid)
   const content = {
     private: { ...jwk, kid, alg: 'ES256', use: 'sig' },
-    anon: await sign({ role: 'anon', iss: 'supabase' }, YEARS),
-    service: await sign({ role: 'service_role', iss: 'supabase' }, YEARS),
+    anon: await sign(permanent('anon'), KEYS_UNTIL),
+    service: await sign(permanent('service_role'), KEYS_UNTIL),
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Whole or not at all: a half-written key file would lock everyone out.
-  writeFileSync(`${file}.new`, JSON.stringify(content, null, 2), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  // Whole or not at all: a half-written key file would lock everyone out. And of two that start at
+  // once the first one's keys hold, for both.
+  const draft = `${file}.${process.pid}.new`
+  const handle = openSync(draft, 'w', 0o600)
+  try {
+    writeFileSync(handle, JSON.stringify(content, null, 2))
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+const permanent = (role: Role) => ({ role, iss: 'supabase', iat: KEYS_FROM })
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 type SigningKey = jose.CryptoKey | Uint8Array
 
 function signer(key: SigningKey, algorithm: string, kid?: string) {
-  return (claims: Record<string, unknown>, lifetime: number): Promise<string> =>
-    new jose.SignJWT(claims)
+  return (claims: jose.JWTPayload, expiresAt: number): Promise<string> =>
+    new jose.SignJWT({ ...claims, exp: expiresAt })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(kid ? { kid } : {}) })
-      .setIssuedAt()
-      .setExpirationTime(Math.floor(Date.now() / 1000) + lifetime)
       .sign(key)
 }
+
+const now = () => Math.floor(Date.now() / 1000)
 
 async function keysOf(
   key: SigningKey,
@@ -96,20 +144,37 @@ async function keysOf(
 ): Promise<Keys> {
   const sign = signer(key, algorithm, known?.publicJwk.kid)
   const verifyKey = known ? await jose.importJWK(known.publicJwk, algorithm) : key
-  return {
-    anonKey: known?.anonKey ?? (await sign({ role: 'anon', iss: 'supabase' }, YEARS)),
-    serviceKey: known?.serviceKey ?? (await sign({ role: 'service_role', iss: 'supabase' }, YEARS)),
-    sign,
-    async verify(token) {
-      try {
-        const { payload } = await jose.jwtVerify(token, verifyKey, { algorithms: [algorithm] })
-        const isForUs = payload.aud === undefined || payload.aud === 'authenticated'
-        if (!isForUs || !ROLES.includes(String(payload.role))) throw new TokenError(false)
-        return payload as Claims
-      } catch (error) {
+  const remembered = new Map<string, jose.JWTPayload>()
+
+  async function open(token: string): Promise<jose.JWTPayload> {
+    const known = remembered.get(token)
+    if (known) {
+      if (known.exp !== undefined && known.exp <= now()) throw new TokenError(true)
+      return known
+    }
+    const { payload } = await jose
+      .jwtVerify(token, verifyKey, { algorithms: [algorithm] })
+      .catch((error: unknown) => {
         throw new TokenError(error instanceof jose.errors.JWTExpired)
-      }
+      })
+    // The oldest makes room; a Map keeps the order in which it was filled.
+    const [oldest] = remembered.size >= REMEMBERED ? remembered.keys() : []
+    if (oldest !== undefined) remembered.delete(oldest)
+    remembered.set(token, payload)
+    return payload
+  }
+
+  return {
+    anonKey: known?.anonKey ?? (await sign(permanent('anon'), KEYS_UNTIL)),
+    serviceKey: known?.serviceKey ?? (await sign(permanent('service_role'), KEYS_UNTIL)),
+    sign: (claims, lifetime) => sign({ ...claims, iat: now() }, now() + lifetime),
+    async verify(token) {
+      const payload = await open(token)
+      const isForUs = payload.aud === undefined || payload.aud === 'authenticated'
+      if (!isForUs || !ROLES.includes(String(payload.role))) throw new TokenError(false)
+      return payload as Claims
     },
+    open,
     jwks: () => ({ keys: known ? [known.publicJwk] : [] }),
   }
 }

@@ -2,19 +2,26 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 
-/** `60s`, `2m`, `1h`, in seconds. */
+const SECONDS: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
+
+/** As Go writes them: `60s`, `1m30s`, `1.5h`, `500ms`; in seconds. */
 const duration = z
   .string()
-  .regex(/^\d+(s|m|h)$/, 'must be a duration such as "60s"')
-  .transform((text) => Number.parseInt(text, 10) * { s: 1, m: 60, h: 3600 }[text.at(-1) as 's'])
+  .regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, 'must be a duration such as "60s"')
+  .transform((text) =>
+    [...text.matchAll(/([\d.]+)([a-z]+)/g)].reduce(
+      (sum, [, count = '0', unit = 's']) => sum + Number(count) * (SECONDS[unit] ?? 0),
+      0,
+    ),
+  )
 
-/** `50MiB`, `2MB`, in bytes. */
-const size = z
-  .string()
-  .regex(/^\d+\s*([KMG]i?B|B)$/, 'must be a size such as "50MiB"')
+/** `50MiB`, `2MB`, or a number; in bytes. */
+export const size = z
+  .union([z.string(), z.number().int().nonnegative().transform(String)])
+  .refine((text) => /^\d+\s*([KMG]i?B|B)?$/.test(text), 'must be a size such as "50MiB"')
   .transform((text) => {
     const unit = text.replace(/[\d\s]/g, '')
-    const power = ['B', 'K', 'M', 'G'].indexOf(unit.charAt(0))
+    const power = Math.max(0, ['B', 'K', 'M', 'G'].indexOf(unit.charAt(0) || 'B'))
     return Number.parseInt(text, 10) * (unit.includes('i') || power === 0 ? 1024 : 1000) ** power
   })
 
@@ -31,7 +38,7 @@ const schema = z.object({
     .object({
       site_url: z.url({ protocol: /^https?$/ }).optional(),
       additional_redirect_urls: z.array(z.string()).default([]),
-      jwt_expiry: whole(30, 604_800).default(3600),
+      jwt_expiry: whole(1, 604_800).default(3600),
       minimum_password_length: whole(6, 72).default(6),
       email: z
         .object({
@@ -61,6 +68,8 @@ const schema = z.object({
             public: z.boolean().default(false),
             file_size_limit: size.optional(),
             allowed_mime_types: z.array(z.string()).optional(),
+            // For the CLI's own seeding.
+            objects_path: z.string().optional(),
           }),
         )
         .default({}),
@@ -70,28 +79,61 @@ const schema = z.object({
 
 export type Settings = z.output<typeof schema>
 
-/** Parts of the CLI's file that bear on its own tools and not on this backend. */
-const CLI_ONLY =
-  /^(project_id|db|studio|inbucket|realtime|edge_runtime|analytics|experimental|functions|api\.(enabled|port|extra_search_path|tls)|auth\.(enabled|enable_|jwt_issuer|sms|mfa|external|hook|sessions|third_party|email\.(enable_signup|double_confirm_changes|secure_password_change|smtp|template|otp_length)|rate_limit\.(sms_sent|anonymous_users|web3))|storage\.(enabled|image_transformation|s3))/
+/** Parts of the CLI's file that bear on its own tools and not on this backend, whole tables. */
+const CLI_ONLY = [
+  'project_id analytics db edge_runtime experimental functions inbucket local_smtp realtime remotes studio',
+  'api.enabled api.port api.extra_search_path api.tls api.external_url',
+  'auth.enabled auth.enable_signup auth.enable_anonymous_sign_ins auth.enable_manual_linking',
+  'auth.enable_refresh_token_rotation auth.refresh_token_reuse_interval auth.password_requirements',
+  'auth.jwt_issuer auth.signing_keys_path auth.captcha auth.external auth.hook auth.mfa auth.oauth_server',
+  'auth.passkey auth.sessions auth.sms auth.third_party auth.web3 auth.webauthn',
+  'auth.email.enable_signup auth.email.double_confirm_changes auth.email.secure_password_change',
+  'auth.email.otp_length auth.email.smtp auth.email.template auth.email.notification',
+  'auth.rate_limit.sms_sent auth.rate_limit.anonymous_users auth.rate_limit.web3',
+  'storage.enabled storage.image_transformation storage.s3_protocol storage.analytics storage.vector',
+].flatMap((line) => line.split(' '))
+
+const isCliOnly = (key: string) =>
+  CLI_ONLY.some((known) => key === known || key.startsWith(`${known}.`))
 
 /**
  * The Supabase CLI's settings, as far as they bear on this backend.
- * @param file a TOML file; all settings have defaults where there is none
+ * @param file a TOML file; an empty name for the defaults alone
  * @returns the settings, and a line for each key that nobody knows
  * @throws {Error} one line that names the file, the key and what it should be
  */
 export function readSettings(file: string): { settings: Settings; warnings: string[] } {
-  const content = existsSync(file) ? tomlOf(file) : {}
+  if (file && !existsSync(file)) throw new Error(`${file} does not exist`)
+  const content = file ? tomlOf(file) : {}
   const result = schema.safeParse(content)
   if (!result.success) {
     const [issue] = result.error.issues
     throw new Error(`${file}: ${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const known = new Set(keysOf(result.data))
   const warnings = keysOf(content)
-    .filter((key) => !known.has(key) && !CLI_ONLY.test(key) && !key.startsWith('storage.buckets.'))
+    .filter((key) => !isKnown(schema, key.split('.')) && !isCliOnly(key))
     .map((key) => `${file}: nothing is known of the setting ${key}`)
   return { settings: result.data, warnings }
+}
+
+/** Whether the schema has a place for a key, also for one without a default. */
+function isKnown(inner: z.core.$ZodType, [part, ...rest]: string[]): boolean {
+  if (part === undefined) return true
+  if (inner instanceof z.ZodObject) {
+    const next: z.core.$ZodType | undefined = Object.hasOwn(inner.shape, part)
+      ? inner.shape[part]
+      : undefined
+    return next !== undefined && isKnown(next, rest)
+  }
+  if (inner instanceof z.ZodRecord) return isKnown(inner.valueType, rest)
+  if (
+    inner instanceof z.ZodPrefault ||
+    inner instanceof z.ZodDefault ||
+    inner instanceof z.ZodOptional
+  ) {
+    return isKnown(inner.def.innerType, [part, ...rest])
+  }
+  return false
 }
 
 function tomlOf(file: string): object {

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { safeRedirect } from './redirects.ts'
+
+const SITE = 'https://tools.example'
+
+describe('safeRedirect', () => {
+  test.each([
+    ['https://app.example', 'https://app.example', true],
+    ['https://app.example/', 'https://app.example', true],
+    ['https://app.example/welcome', 'https://app.example/welcome', true],
+    ['https://app.example/welcome/', 'https://app.example/welcome', false],
+    ['http://app.example', 'https://app.example', false],
+    ['https://app.example:8443', 'https://app.example', false],
+    ['https://app.example/a/b', 'https://app.example/**', true],
+    ['https://app.example/a/b', 'https://app.example/*', false],
+    ['https://app.example/a', 'https://app.example/*', true],
+    ['https://one.app.example', 'https://*.app.example', true],
+    ['https://appXexample', 'https://app.example', false],
+    ['https://anything.example/x', 'https://**', true],
+  ])('%s by %s: %s', (wanted, pattern, isAllowed) => {
+    const led = safeRedirect(wanted, SITE, [pattern])
+    expect(led === SITE).toBe(!isAllowed)
+  })
+
+  test('without an allowed address nothing ever leads off the site', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('https:', 'http:', '//', '/', '\\', '@', '#', '?', '.', ':', '%2f', '%40'),
+      fc.constantFrom('tools.example', 'evil.example', 'javascript:', 'data:', '\t', '\n', '0x7f'),
+      fc.string({ maxLength: 5 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const led = safeRedirect(pieces.join(''), SITE, [])
+        expect(new URL(led).origin).toBe(SITE)
+        expect(new URL(led).username).toBe('')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

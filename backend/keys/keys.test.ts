@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as jose from 'jose'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { openKeys } from './keys.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'toolmark-keys-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const SECRET = 'a shared secret of more than 32 characters'
+const newFile = () => join(folder, crypto.randomUUID(), 'keys.json')
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+describe('keys', () => {
+  test('stay the same over restarts, in a file of the owner alone', async () => {
+    const file = newFile()
+    const first = await openKeys(file)
+    expect((await openKeys(file)).serviceKey).toBe(first.serviceKey)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('two that start at once agree', async () => {
+    const file = newFile()
+    const [one, other] = await Promise.all([openKeys(file), openKeys(file)])
+    expect(one.anonKey).toBe(other.anonKey)
+    expect(await one.verify(await other.sign({ role: 'anon' }, 60))).toMatchObject({ role: 'anon' })
+  })
+
+  test('one shared secret always gives the same keys', async () => {
+    const first = await openKeys('', SECRET)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    const later = await openKeys('', SECRET)
+    vi.useRealTimers()
+    expect([later.anonKey, later.serviceKey]).toEqual([first.anonKey, first.serviceKey])
+  })
+
+  test('a broken file ends the start and names itself', async () => {
+    const file = join(folder, 'broken.json')
+    writeFileSync(file, '{"private"')
+    await expect(openKeys(file)).rejects.toThrow(`${file} is no key file`)
+  })
+})
+
+describe('verify', () => {
+  test('a token is refused once it is too old, also one that was seen before', async () => {
+    const keys = await openKeys(newFile())
+    const token = await keys.sign({ role: 'authenticated' }, 60)
+    await keys.verify(token)
+    vi.setSystemTime(Date.now() + 61_000)
+    await expect(keys.verify(token)).rejects.toMatchObject({ isExpired: true })
+    await expect((await openKeys(newFile())).verify(token)).rejects.toMatchObject({
+      isExpired: false,
+    })
+    vi.useRealTimers()
+  })
+
+  test('refuses whatever is not signed by us, for us and for one of the three roles', async () => {
+    const keys = await openKeys(newFile())
+    const [head, body, signature] = keys.anonKey.split('.')
+    const [publicJwk] = keys.jwks().keys
+    const hs256 = (key: string) =>
+      new jose.SignJWT({ role: 'service_role' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(key))
+    const tokens = [
+      '',
+      'junk',
+      'a.b.c',
+      `${base64url({ alg: 'none' })}.${base64url({ role: 'service_role' })}.`,
+      `${head}.${base64url({ role: 'service_role' })}.${signature}`,
+      `${head}.${body}.`,
+      // The public half of the key, taken for a shared secret.
+      await hs256(JSON.stringify(publicJwk)),
+      await (await openKeys(newFile())).sign({ role: 'service_role' }, 60),
+      await (await openKeys('', SECRET)).sign({ role: 'service_role' }, 60),
+      await keys.sign({ role: 'postgres' }, 60),
+      await keys.sign({}, 60),
+      await keys.sign({ role: 'authenticated', aud: 'elsewhere' }, 60),
+      await keys.sign({ role: 'authenticated', aud: ['authenticated', 'elsewhere'] }, 60),
+    ]
+    for (const token of tokens) {
+      await expect(keys.verify(token)).rejects.toMatchObject({ isExpired: false })
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'toolmark-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function settingsOf(toml: string) {
+  const file = join(folder, 'config.toml')
+  writeFileSync(file, toml)
+  return readSettings(file)
+}
+
+describe('readSettings', () => {
+  test('what the repository ships is all known', () => {
+    expect(readSettings('supabase/config.toml').warnings).toEqual([])
+  })
+
+  test.each([
+    ['auth.email', 'max_frequency = "1m30s"', 90],
+    ['auth.email', 'max_frequency = "500ms"', 0.5],
+    ['auth.email', 'max_frequency = "0s"', 0],
+    ['auth.email', 'max_frequency = "1.5h"', 5400],
+  ])('[%s] %s is %d seconds', (table, line, seconds) => {
+    const { settings } = settingsOf(`[${table}]\n${line}`)
+    expect(settings.auth.email.max_frequency).toBe(seconds)
+  })
+
+  test.each([
+    ['"50MiB"', 50 * 1024 ** 2],
+    ['"2MB"', 2_000_000],
+    ['"500B"', 500],
+    ['"500"', 500],
+    ['4096', 4096],
+  ])('a size of %s is %d bytes', (text, bytes) => {
+    const { settings } = settingsOf(`[storage]\nfile_size_limit = ${text}`)
+    expect(settings.storage.file_size_limit).toBe(bytes)
+  })
+
+  test('keys of the CLI for other programs are accepted in silence, others are named', () => {
+    const { warnings } = settingsOf(`
+      project_id = "x"
+      databse = 1
+      [db.pooler]
+      enabled = false
+      [auth]
+      refresh_token_reuse_interval = 10
+      signup = true
+      [auth.external.apple]
+      enabled = false
+      [auth.emails]
+      otp_expiry = 1
+      [storage.buckets.papers]
+      public = false
+      objects_path = "./papers"
+      colour = "red"
+    `)
+    expect(warnings.map((line) => line.split(' ').at(-1)).sort()).toEqual([
+      'auth.emails.otp_expiry',
+      'auth.signup',
+      'databse',
+      'storage.buckets.papers.colour',
+    ])
+  })
+
+  test.each([
+    ['[auth]\njwt_expiry = "long"', 'auth.jwt_expiry'],
+    ['[auth]\njwt_expiry = 0', 'auth.jwt_expiry'],
+    ['[auth]\nsite_url = "ftp://x"', 'auth.site_url'],
+    ['[auth.email]\nmax_frequency = "soon"', 'auth.email.max_frequency'],
+    ['[auth.rate_limit]\nemail_sent = -1', 'auth.rate_limit.email_sent'],
+    ['[storage]\nfile_size_limit = "much"', 'storage.file_size_limit'],
+    ['[storage.buckets.x]\npublic = "yes"', 'storage.buckets.x.public'],
+    ['[auth', 'config.toml'],
+  ])('a bad value ends the start with one line: %j', (toml, named) => {
+    expect(() => settingsOf(toml)).toThrow(named)
+    expect(() => settingsOf(toml)).toThrow(/^[^\n]+$/)
+  })
+
+  test('a file that is not there is no silent default', () => {
+    expect(() => readSettings(join(folder, 'nothing.toml'))).toThrow('does not exist')
+  })
+})
