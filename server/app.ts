@@ -1,8 +1,9 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono, type Next } from 'hono'
 import { compress } from 'hono/compress'
 import type { Backend } from '../backend/backend.ts'
+import { tokenOf } from '../backend/caller.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
 import { clientAddressOf, isLoopback } from './client-address.ts'
 import { logError } from './log.ts'
@@ -13,6 +14,8 @@ export interface AppOptions {
   backend?: Backend
   /** Absent where mail really goes out. */
   outbox?: Mailer['outbox']
+  /** Writes a copy to a file. @returns its rows; nothing when the token is not the service key */
+  backup?: (token: string, file: string) => Promise<number | undefined>
   /** @throws when the database does not answer */
   ping: () => Promise<void>
   site: (request: Request) => Promise<Response>
@@ -21,7 +24,7 @@ export interface AppOptions {
 }
 
 /** Everything that the one process answers, in the order in which it is tried. */
-export function createApp({ backend, outbox, ping, site, assets }: AppOptions): Hono {
+export function createApp({ backend, outbox, backup, ping, site, assets }: AppOptions): Hono {
   const app = new Hono()
   app.use(compress())
 
@@ -33,17 +36,21 @@ export function createApp({ backend, outbox, ping, site, assets }: AppOptions): 
     )
   })
 
-  if (outbox) {
-    app.use('/_/outbox*', async (c, next) => {
-      // A proxy on this machine speaks for strangers, and a strange Host for a rebound name.
-      const peer = getConnInfo(c).remote.address
-      const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded')
-      const host = new URL(c.req.url).hostname
-      const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])$/.test(host)
-      if (!isLoopback(peer) || isForwarded || !isLocal) return c.notFound()
-      c.header('Cache-Control', 'no-store')
-      return next()
+  if (backup) {
+    app.use('/_/backup', onlyFromThisMachine)
+    app.post('/_/backup', async (c) => {
+      const token = tokenOf(c.req.raw) ?? ''
+      const { file } = await c.req.json<{ file?: unknown }>()
+      if (typeof file !== 'string') return c.json({ message: 'no file was named' }, 400)
+      const rows = await backup(token, file)
+      return rows === undefined
+        ? c.json({ message: 'the service key is needed' }, 401)
+        : c.json({ rows })
     })
+  }
+
+  if (outbox) {
+    app.use('/_/outbox*', onlyFromThisMachine)
     app.get('/_/outbox.json', (c) => c.json(outbox(c.req.query('to'))))
     app.get('/_/outbox', (c) => c.text(outboxPage(outbox(c.req.query('to')))))
   }
@@ -81,6 +88,17 @@ export function createApp({ backend, outbox, ping, site, assets }: AppOptions): 
     return c.text('Something went wrong. Please try again in a moment.', 500, SECURITY_HEADERS)
   })
   return app
+}
+
+async function onlyFromThisMachine(c: Context, next: Next): Promise<Response | void> {
+  // A proxy on this machine speaks for strangers, and a strange Host for a rebound name.
+  const peer = getConnInfo(c).remote.address
+  const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded')
+  const host = new URL(c.req.url).hostname
+  const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])$/.test(host)
+  if (!isLoopback(peer) || isForwarded || !isLocal) return c.notFound()
+  c.header('Cache-Control', 'no-store')
+  return next()
 }
 
 function outboxPage(mails: ReturnType<Mailer['outbox']>): string {

@@ -3,13 +3,14 @@ import { createClient } from '@supabase/supabase-js'
 import { passwordProblems } from '../app/account/password-rules.ts'
 import type { Database as Schema } from '../app/data/database.types.ts'
 import { type Backend, createBackend } from '../backend/backend.ts'
-import type { Database } from '../backend/database/database.ts'
 import { migrate } from '../backend/database/migrate.ts'
 import { openDatabase } from '../backend/database/open.ts'
 import { type Keys, openKeys } from '../backend/keys/keys.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../backend/mail/mailer.ts'
 import { readSettings } from '../backend/settings/settings.ts'
 import { createApp } from './app.ts'
+import { sayGone, sayWhere } from './backup/running-site.ts'
+import { writeCopy } from './backup/write-copy.ts'
 import { loadDemoContent } from './demo/load.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
 import { listen } from './listen.ts'
@@ -67,8 +68,20 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       await database.asOwner('select 1')
     }
     const outbox = environment.SMTP_URL ? {} : { outbox: mailer.outbox }
-    gate.serve(createApp({ backend, ...outbox, ping, site, assets: join(BUILD, 'client') }))
-    return { url: siteUrl, close: () => closeAll(gate.close, database) }
+    const backup = async (token: string, file: string) => {
+      const claims = await keys.verify(token).catch(() => undefined)
+      return claims?.role === 'service_role'
+        ? writeCopy(database, environment.DATA_DIR, file)
+        : undefined
+    }
+    gate.serve(createApp({ backend, ...outbox, backup, ping, site, assets: join(BUILD, 'client') }))
+    sayWhere(environment.DATA_DIR, gate.port)
+    const close = async () => {
+      await gate.close()
+      sayGone(environment.DATA_DIR)
+      await database.close()
+    }
+    return { url: siteUrl, close }
   } catch (error) {
     await database.close()
     throw error
@@ -105,9 +118,4 @@ function inProcessClient(backend: Backend, keys: Keys) {
         backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
     },
   })
-}
-
-async function closeAll(closeGate: () => Promise<void>, database: Database): Promise<void> {
-  await closeGate()
-  await database.close()
 }

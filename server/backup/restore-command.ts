@@ -1,0 +1,26 @@
+// `npm run restore FILE`: brings a copy back, with the site stopped, into an empty place.
+import { resolve } from 'node:path'
+import { migrate } from '../../backend/database/migrate.ts'
+import { openDatabase } from '../../backend/database/open.ts'
+import { readEnvironment } from '../environment.ts'
+import { MIGRATIONS } from '../migrations.ts'
+import { restoreCopy } from './restore-copy.ts'
+
+const [, , name] = process.argv
+try {
+  if (!name) throw new Error('say what: npm run restore FILE')
+  const { DATA_DIR, DATABASE_URL } = readEnvironment(process.env)
+  const database = await openDatabase({
+    dataDir: DATA_DIR,
+    ...(DATABASE_URL ? { url: DATABASE_URL } : {}),
+  })
+  try {
+    await migrate(database, MIGRATIONS)
+    console.log(`${await restoreCopy(database, DATA_DIR, resolve(name))} rows are back`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

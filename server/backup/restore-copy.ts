@@ -1,0 +1,107 @@
+import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import type { Database, Transaction } from '../../backend/database/database.ts'
+import { type CopiedTable, copiedTables, migrationVersions } from './tables.ts'
+import type { CopyLine } from './write-copy.ts'
+
+/**
+ * Brings a copy back into a migrated database with nobody and no tool in it, all or nothing.
+ * @returns how many rows it held
+ * @throws {Error} one line: what is wrong with the copy, or with the place
+ */
+export async function restoreCopy(
+  database: Database,
+  dataDir: string,
+  file: string,
+): Promise<number> {
+  return database.transactionAsOwner(async (transaction) => {
+    const [state] = await transaction.query<{ is_empty: boolean }>(
+      'select not exists (select from public.tools) and not exists (select from auth.users) as is_empty',
+    )
+    if (!state?.is_empty)
+      throw new Error('there are tools or people already: restore into an empty place')
+    const tables = await copiedTables(transaction)
+    for (const { name } of tables)
+      await transaction.query(`alter table ${name} disable trigger user`)
+    // What migrations put there comes with the copy.
+    for (const { name } of [...tables].reverse()) await transaction.query(`delete from ${name}`)
+    const rowCount = await readInto(transaction, tables, dataDir, file)
+    for (const table of tables) await finish(transaction, table)
+    return rowCount
+  })
+}
+
+async function readInto(
+  transaction: Transaction,
+  tables: CopiedTable[],
+  dataDir: string,
+  file: string,
+): Promise<number> {
+  const known = new Map(tables.map((table) => [table.name, table]))
+  let rowCount = 0
+  let isWhole = false
+  for await (const line of linesOf(file)) {
+    if (line.toolmark) await checkVersions(transaction, line.migrations ?? [])
+    else if (line.table && line.rows) {
+      const table = known.get(line.table)
+      if (!table) throw new Error(`the copy has a table that nobody knows: ${line.table}`)
+      const columns = table.columns.join(', ')
+      await transaction.query(
+        `insert into ${table.name} (${columns}) overriding system value
+         select ${columns} from jsonb_populate_recordset(null::${table.name}, $1::jsonb)`,
+        [JSON.stringify(line.rows)],
+      )
+      rowCount += line.rows.length
+    } else if (line.file && line.base64 !== undefined) putFile(dataDir, line.file, line.base64)
+    else if (line.keys) writePrivate(join(dataDir, 'keys.json'), line.keys)
+    else if (line.end) isWhole = line.rowCount === rowCount
+  }
+  if (!isWhole) throw new Error('the copy is not whole')
+  return rowCount
+}
+
+async function* linesOf(file: string): AsyncGenerator<CopyLine> {
+  const content = createReadStream(file).pipe(createGunzip())
+  let failure: unknown
+  content.on('error', (error) => {
+    failure = error
+  })
+  try {
+    for await (const line of createInterface({ input: content })) yield JSON.parse(line) as CopyLine
+  } catch (error) {
+    if (error instanceof SyntaxError) failure = error
+    else throw error
+  }
+  if (failure) throw new Error('the copy is damaged or not whole', { cause: failure })
+}
+
+async function checkVersions(transaction: Transaction, versions: string[]): Promise<void> {
+  const own = await migrationVersions(transaction)
+  if (own.join() !== versions.join()) {
+    throw new Error(
+      'the copy was made by another version of the site: restore it with that version',
+    )
+  }
+}
+
+/** Only names as the storage makes them: a copy is data, and data may lie. */
+function putFile(dataDir: string, name: string, base64: string): void {
+  if (!/^[0-9a-f]{2}\/[0-9a-f-]{73}$/.test(name))
+    throw new Error('the copy has a file with an odd name')
+  writePrivate(join(dataDir, 'files', name), Buffer.from(base64, 'base64'))
+}
+
+function writePrivate(file: string, content: string | Buffer): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, content, { mode: 0o600 })
+}
+
+async function finish(transaction: Transaction, { name, identity }: CopiedTable): Promise<void> {
+  await transaction.query(`alter table ${name} enable trigger user`)
+  if (!identity) return
+  await transaction.query(
+    `select setval(pg_get_serial_sequence('${name}', '${identity}'), coalesce(max(${identity}), 0) + 1, false) from ${name}`,
+  )
+}

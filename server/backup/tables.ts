@@ -1,0 +1,42 @@
+import type { Transaction } from '../../backend/database/database.ts'
+
+/** A table of the copy, and the columns that are written (generated ones make themselves). */
+export interface CopiedTable {
+  name: string
+  columns: string[]
+  /** Column whose numbers come from a sequence. */
+  identity: string | null
+}
+
+const TABLES = `
+select c.oid::int as oid, c.oid::regclass::text as name,
+  (select json_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+  (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identity,
+  (select coalesce(json_agg(k.confrelid::int), '[]') from pg_constraint k
+    where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where c.relkind = 'r' and n.nspname in ('auth', 'storage', 'public', 'private') order by 2`
+
+/** Every table that holds data, each after those that its foreign keys point at. */
+export async function copiedTables(transaction: Transaction): Promise<CopiedTable[]> {
+  const rows = await transaction.query<CopiedTable & { oid: number; needs: number[] }>(TABLES)
+  const ordered: typeof rows = []
+  const done = new Set<number>()
+  while (ordered.length < rows.length) {
+    const ready = rows.filter(
+      ({ oid, needs }) => !done.has(oid) && needs.every((need) => done.has(need)),
+    )
+    if (ready.length === 0) throw new Error('the tables refer to each other in a circle')
+    for (const row of ready) done.add(row.oid)
+    ordered.push(...ready)
+  }
+  return ordered
+}
+
+export async function migrationVersions(transaction: Transaction): Promise<string[]> {
+  const rows = await transaction.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by 1',
+  )
+  return rows.map(({ version }) => version)
+}

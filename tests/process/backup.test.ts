@@ -1,0 +1,123 @@
+// `npm run backup FILE` and `npm run restore FILE`: a consistent copy while it runs, and back.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { type Cluster, startCluster } from '../support/postgres-cluster.ts'
+import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
+
+const PASSWORD = 'Violet-Kettle-84'
+const { folder, remove } = temporaryFolder()
+let site: Site
+let cluster: Cluster
+beforeAll(async () => {
+  site = await startSite({ DATA_DIR: join(folder, 'first'), DEMO_CONTENT: 'on' })
+  cluster = await startCluster()
+})
+afterAll(async () => {
+  await site.stop()
+  await cluster.stop()
+  remove()
+})
+
+function run(command: 'backup' | 'restore', file: string, environment: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [`server/backup/${command}-command.ts`, file],
+    {
+      env: { PATH: process.env.PATH, ...environment },
+      encoding: 'utf8',
+    },
+  )
+  return { status, said: `${stdout}${stderr}`.trim() }
+}
+
+/** What a site shows of itself to its operator. */
+async function stateOf(at: Site, keysFrom = at.dataDir) {
+  const { serviceKey } = await openKeys(join(keysFrom, 'keys.json'))
+  const service = createClient<Database>(at.url, serviceKey, { auth: { persistSession: false } })
+  const count = async (
+    table: 'reviews' | 'tools' | 'user_follows' | 'launch_upvotes' | 'profiles',
+  ) => (await service.from(table).select('*', { count: 'exact', head: true })).count
+  const { data: figma } = await service
+    .from('tools')
+    .select('rating_average, review_count')
+    .eq('slug', 'figma')
+    .single()
+  return { figma, figures, follows, upvotes }
+}
+
+test('a copy of the running site comes back whole: rows, files, keys, passwords', async () => {
+  const email = await addMember(site, PASSWORD)
+  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const client = createClient<Database>(site.url, anonKey, { auth: { persistSession: false } })
+  const { data: session } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const path = `${session.user?.id}/1.png`
+  await client.storage
+    .from('avatars')
+    .upload(path, new Blob([new Uint8Array(picture)]), { contentType: 'image/png' })
+
+  const before = await stateOf(site)
+  const file = join(folder, 'copy')
+  const { status, said } = run('backup', file, { DATA_DIR: site.dataDir })
+  expect([status, said]).toEqual([0, expect.stringMatching(/holds \d+ rows$/)])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  // What comes after the copy is not in it.
+  await addMember(site, PASSWORD)
+
+  const databases = [{}, { DATABASE_URL: cluster.url('postgres') }]
+  for (const [index, database] of databases.entries()) {
+    const environment = { DATA_DIR: join(folder, `restored-${index}`), ...database }
+    expect(run('restore', file, environment)).toMatchObject({ status: 0 })
+    const restored = await startSite(environment)
+    try {
+      expect(await stateOf(restored)).toEqual(before)
+      const again = createClient<Database>(restored.url, anonKey, {
+        auth: { persistSession: false },
+      })
+      expect((await again.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+      const seen = await fetch(again.storage.from('avatars').getPublicUrl(path).data.publicUrl)
+      expect(Buffer.from(await seen.arrayBuffer()).equals(picture)).toBe(true)
+    } finally {
+      await restored.stop()
+    }
+    expect(run('restore', file, environment)).toEqual({
+      status: 1,
+      said: 'there are tools or people already: restore into an empty place',
+    })
+    // And back from there, with no site running.
+    expect(run('backup', `${file}-${index}`, environment)).toMatchObject({ status: 0 })
+  }
+})
+
+test('a damaged or cut copy is refused and leaves nothing', async () => {
+  const file = join(folder, 'whole')
+  run('backup', file, { DATA_DIR: site.dataDir })
+  const whole = readFileSync(file)
+  writeFileSync(join(folder, 'cut'), whole.subarray(0, whole.length / 2))
+  const environment = { DATA_DIR: join(folder, 'refused') }
+  const { status, said } = run('restore', join(folder, 'cut'), environment)
+  expect([status, said]).toEqual([1, 'the copy is damaged or not whole'])
+  expect(run('restore', file, environment)).toMatchObject({ status: 0 })
+})
+
+test('a running site is not restored over, and strangers get no copy', async () => {
+  expect(run('restore', join(folder, 'whole'), { DATA_DIR: site.dataDir })).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('is in use by another process'),
+  })
+  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const response = await fetch(`${site.url}/_/backup`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${anonKey}` },
+    body: JSON.stringify({ file: join(folder, 'stolen') }),
+  })
+  expect(response.status).toBe(401)
+})
