@@ -1,6 +1,5 @@
 import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import type { Database, Transaction } from '../../backend/database/database.ts'
 import { type CopiedTable, copiedTables, migrationVersions } from './tables.ts'
@@ -63,18 +62,23 @@ async function readInto(
 }
 
 async function* linesOf(file: string): AsyncGenerator<CopyLine> {
-  const content = createReadStream(file).pipe(createGunzip())
-  let failure: unknown
-  content.on('error', (error) => {
-    failure = error
-  })
+  const content = createReadStream(file)
+    .on('error', (error) => content.destroy(error))
+    .pipe(createGunzip())
+  let rest = ''
   try {
-    for await (const line of createInterface({ input: content })) yield JSON.parse(line) as CopyLine
+    for await (const chunk of content.setEncoding('utf8')) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line) as CopyLine
+    }
   } catch (error) {
-    if (error instanceof SyntaxError) failure = error
-    else throw error
+    const isOfDisk = error instanceof Error && 'syscall' in error
+    const isOfContent = error instanceof SyntaxError || (error instanceof Error && 'errno' in error)
+    if (isOfContent && !isOfDisk)
+      throw new Error('the copy is damaged or not whole', { cause: error })
+    throw error
   }
-  if (failure) throw new Error('the copy is damaged or not whole', { cause: failure })
 }
 
 async function checkVersions(transaction: Transaction, versions: string[]): Promise<void> {

@@ -39,9 +39,13 @@ function run(command: 'backup' | 'restore', file: string, environment: Record<st
 async function stateOf(at: Site, keysFrom = at.dataDir) {
   const { serviceKey } = await openKeys(join(keysFrom, 'keys.json'))
   const service = createClient<Database>(at.url, serviceKey, { auth: { persistSession: false } })
-  const count = async (
-    table: 'reviews' | 'tools' | 'user_follows' | 'launch_upvotes' | 'profiles',
-  ) => (await service.from(table).select('*', { count: 'exact', head: true })).count
+  const { data: figures } = await service.rpc('trust_figures')
+  const { count: follows } = await service
+    .from('user_follows')
+    .select('*', { count: 'exact', head: true })
+  const { count: upvotes } = await service
+    .from('launch_upvotes')
+    .select('*', { count: 'exact', head: true })
   const { data: figma } = await service
     .from('tools')
     .select('rating_average, review_count')
