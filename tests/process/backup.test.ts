@@ -76,7 +76,7 @@ test('a copy of the running site comes back whole: rows, files, keys, passwords'
   // What comes after the copy is not in it.
   await addMember(site, PASSWORD)
 
-  const databases = [{}, { DATABASE_URL: cluster.url('postgres') }]
+  const databases: Record<string, string>[] = [{}, { DATABASE_URL: cluster.url('postgres') }]
   for (const [index, database] of databases.entries()) {
     const environment = { DATA_DIR: join(folder, `restored-${index}`), ...database }
     expect(run('restore', file, environment)).toMatchObject({ status: 0 })

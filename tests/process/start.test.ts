@@ -3,7 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
 import { refusedStart, type Site, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
@@ -142,4 +145,48 @@ describe('pages before any script runs', () => {
     expect(html).not.toContain('10,000+')
     expect(html).not.toContain('Demo data: figures are samples')
   })
+})
+
+test('a tool named like a page is reached at /tool/{slug}, and no page is shadowed', async () => {
+  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
+  const names = ['Categories', 'Tools', 'Auth', 'Write Review']
+  const rows = names.map((name) => ({
+    name,
+    slug: '',
+    description: 'Named like a page.',
+    category: 'HR',
+  }))
+  expect((await service.from('tools').insert(rows)).error).toBeNull()
+  const titleOf = async (path: string) =>
+    /<title>(.*?)<\/title>/.exec(await (await fetch(`${site.url}${path}`)).text())?.[1]
+  expect(await titleOf('/tool/categories')).toBe('Categories reviews – Toolmark')
+  expect(await titleOf('/categories')).toBe('Browse Categories – Toolmark')
+  expect(await titleOf('/tool/auth')).toBe('Auth reviews – Toolmark')
+  expect(await titleOf('/auth')).toBe('Sign in – Toolmark')
+  const listing = await (await fetch(`${site.url}/all-tools`)).text()
+  expect(listing).toContain('href="/tool/write-review"')
+  expect(listing).not.toMatch(/<h3[^>]*><a[^>]*href="\/write-review"/)
+})
+
+test('the same site runs on a hosted backend: here, on another site’s', async () => {
+  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const guest = await startSite({
+    DATA_DIR: join(folder, 'unused'),
+    SUPABASE_URL: site.url,
+    SUPABASE_ANON_KEY: anonKey,
+  })
+  try {
+    expect((await fetch(`${guest.url}/_/health`)).status).toBe(200)
+    expect((await fetch(`${guest.url}/rest/v1/tools`)).status).toBe(404)
+    const response = await fetch(`${guest.url}/categories`)
+    const html = await response.text()
+    expect(html).toContain('AI &amp; Automation')
+    expect(html).toContain(`<meta name="supabase-url" content="${site.url}"/>`)
+    expect(response.headers.get('content-security-policy')).toContain(
+      `connect-src 'self' ${site.url}`,
+    )
+  } finally {
+    await guest.stop()
+  }
 })
