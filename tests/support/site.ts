@@ -10,7 +10,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 export interface Site {
   url: string
   dataDir: string
-  process: ChildProcess
+  /** What it has written so far, to both streams. */
+  said(): string
   /** Ends it; `SIGKILL` as a power cut would. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
@@ -50,7 +51,7 @@ export async function startSite(
   return {
     url,
     dataDir: environment.DATA_DIR,
-    process: child,
+    said: () => said,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       await ended
