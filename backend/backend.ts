@@ -50,7 +50,15 @@ export function createBackend(options: BackendOptions): Backend {
     cors({
       origin: '*',
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      exposeHeaders: ['Content-Range', 'Location', 'Retry-After', 'Preference-Applied'],
+      exposeHeaders: [
+        'Content-Range',
+        'ETag',
+        'Link',
+        'Location',
+        'Preference-Applied',
+        'Retry-After',
+        'X-Total-Count',
+      ],
       maxAge: 86_400,
     }),
   )
@@ -69,7 +77,13 @@ export function createBackend(options: BackendOptions): Backend {
   )
   app.use('/rest/v1/*', async (c, next) => {
     const key = c.req.header('apikey') ?? c.req.query('apikey')
-    if (key || c.req.header('authorization')) return next()
+    if (key) {
+      await keys.verify(key).catch(() => {
+        throw new ApiError(401, { message: 'Invalid authentication credentials' })
+      })
+      return next()
+    }
+    if (c.req.header('authorization')) return next()
     return c.json(
       {
         message: 'No API key found in request',
@@ -84,14 +98,22 @@ export function createBackend(options: BackendOptions): Backend {
     '/storage/v1',
     createStorage({
       database,
+      keys,
       callerOf: whoIs,
       filesDir: options.filesDir,
       sizeLimit: settings.storage.file_size_limit,
+      buckets: settings.storage.buckets,
     }),
   )
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
   app.onError((error) => {
     if (error instanceof ApiError) return error.toResponse()
+    // A value that PostgreSQL cannot take (class 22) is the sender's.
+    if (error instanceof DatabaseError && error.code.startsWith('22')) {
+      const words = 'A value in the request is not valid'
+      const body = { code: 400, error_code: 'validation_failed', msg: words, message: words }
+      return Response.json(body, { status: 400 })
+    }
     options.log(error)
     const status = error instanceof DatabaseError && error.code === '08006' ? 503 : 500
     return Response.json(

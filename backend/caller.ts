@@ -14,10 +14,11 @@ export function tokenOf(request: Request): string | undefined {
  */
 export async function callerOf(request: Request, keys: Keys): Promise<Caller> {
   const authorization = request.headers.get('authorization')
+  if (authorization && !/^Bearer\s+\S+$/i.test(authorization)) {
+    throw refused('PGRST301', 'JWT invalid')
+  }
   const token = tokenOf(request)
   if (!token) return { role: 'anon', claims: {} }
-  if (authorization && !/^Bearer\s+\S+$/i.test(authorization))
-    throw refused('PGRST301', 'JWT invalid')
   try {
     const claims = await keys.verify(token)
     return { role: claims.role, claims }

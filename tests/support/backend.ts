@@ -25,6 +25,8 @@ export interface TestBackend {
   anonKey: string
   serviceKey: string
   db: TestDatabase
+  /** Where uploaded files lie. */
+  filesDir: string
   /** Errors that were logged: answers with a 500 behind them. */
   logged: unknown[]
   outbox(to?: string): SentMail[]
@@ -53,6 +55,7 @@ export async function startTestBackend(
   const keys = await openKeys(join(folder, 'keys.json'))
   const mailer = createOutbox()
   const logged: unknown[] = []
+  const filesDir = join(folder, 'files')
   const gate = await listen('127.0.0.1', 0)
   const url = `http://127.0.0.1:${gate.port}`
   const backend = createBackend({
@@ -60,7 +63,7 @@ export async function startTestBackend(
     settings,
     keys,
     mailer,
-    filesDir: join(folder, 'files'),
+    filesDir,
     siteUrl: url,
     siteName: 'Toolmark',
     passwordRules: passwordProblems,
@@ -77,6 +80,7 @@ export async function startTestBackend(
     anonKey: keys.anonKey,
     serviceKey: keys.serviceKey,
     db,
+    filesDir,
     logged,
     outbox: mailer.outbox,
     client,

@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Caller, Database } from '../database/database.ts'
+import type { Keys } from '../keys/keys.ts'
+import { badRequest, storageError } from './errors.ts'
+
+export interface StorageOptions {
+  database: Database
+  keys: Keys
+  /** @throws {ApiError} for a bad token */
+  callerOf: (request: Request) => Promise<Caller>
+  /** Folder that holds the bytes; the rows are in storage.objects. */
+  filesDir: string
+  /** bytes */
+  sizeLimit: number
+}
+
+export interface Bucket {
+  id: string
+  public: boolean
+  file_size_limit: number | null
+  allowed_mime_types: string[] | null
+}
+
+export interface ObjectRow {
+  id: string
+  name: string
+  bucket_id: string
+  version: string
+  metadata: { size: number; mimetype: string; cacheControl: string; eTag: string }
+  created_at: Date
+  updated_at: Date
+}
+
+export const OBJECT = 'id, name, bucket_id, version, metadata, created_at, updated_at'
+export const FIND = `select ${OBJECT} from storage.objects where bucket_id = $1 and name = $2`
+
+/** @throws {ApiError} 404 */
+export async function findBucket(database: Database, id: string): Promise<Bucket> {
+  const [bucket] = isClean(id)
+    ? await database.asOwner<Bucket>(
+        'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1',
+        [id],
+      )
+    : []
+  if (!bucket) throw storageError(404, 'Bucket not found', 'Bucket not found')
+  return bucket
+}
+
+/** The name of an object as the address has it. */
+export const nameOf = (c: Context) => checkedName(c.req.param('path') ?? '')
+
+/** @throws {ApiError} 400 for what is no name: empty parts, the way up, control characters */
+export function checkedName(name: string): string {
+  const parts = name.split('/')
+  const isName =
+    isClean(name) &&
+    name.length <= 1024 &&
+    parts.every((part) => part !== '' && part !== '.' && part !== '..')
+  if (!isName) throw storageError(400, 'InvalidKey', 'Invalid key')
+  return name
+}
+
+/** Whether PostgreSQL can hold a text, and a log or a header show it. */
+export const isClean = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
+
+/** @throws {ApiError} 400 with the given words */
+export async function read<T extends z.ZodType>(
+  c: Context,
+  schema: T,
+  words: string,
+): Promise<z.output<T>> {
+  const body = schema.safeParse(await c.req.json().catch(() => undefined))
+  if (!body.success) throw badRequest(words)
+  return body.data
+}

@@ -1,0 +1,26 @@
+import { ApiError } from '../api-error.ts'
+import { DatabaseError } from '../database/database.ts'
+
+/** An error in Supabase Storage's own shape. */
+export const storageError = (status: number, error: string, message: string) =>
+  new ApiError(status, { statusCode: String(status), error, message })
+
+export const notFound = () => storageError(404, 'not_found', 'Object not found')
+export const badRequest = (message: string) => storageError(400, 'invalid_request', message)
+
+/** What storage's own tables refused, for the caller's eyes; anything else as it is. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error
+  switch (error.code) {
+    case '23505':
+      return storageError(409, 'Duplicate', 'The resource already exists')
+    // PostgreSQL 18 has a code of its own for a restricted delete.
+    case '23001':
+    case '23503':
+      return storageError(409, 'Conflict', 'The bucket is not empty, or not there')
+    case '42501':
+      return storageError(403, 'Unauthorized', 'new row violates row-level security policy')
+    default:
+      return error
+  }
+}

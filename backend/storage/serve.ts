@@ -1,0 +1,73 @@
+import type { Context } from 'hono'
+import type { ObjectRow } from './context.ts'
+import { notFound } from './errors.ts'
+import { fileOf, sizeOf, stream } from './files.ts'
+
+/** The bytes of an object, or a part of them (RFC 9110 §14), or that they are as they were (§13). */
+export async function serve(
+  c: Context,
+  row: ObjectRow | undefined,
+  filesDir: string,
+): Promise<Response> {
+  const file = row && fileOf(filesDir, row)
+  const size = file === undefined ? undefined : await sizeOf(file)
+  if (!row || file === undefined || size === undefined) throw notFound()
+  const headers = headersOf(c, row)
+  if (isUnchanged(c, row)) return new Response(null, { status: 304, headers })
+  const part = partOf(c, row, size)
+  if (part === 'none') {
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}` } })
+  }
+  const { start, end } = part ?? { start: 0, end: size - 1 }
+  headers.set('Content-Length', String(end - start + 1))
+  if (part) headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
+  const wantsBody = c.req.raw.method !== 'HEAD' && size > 0
+  return new Response(wantsBody ? stream(file, { start, end }) : null, {
+    status: part ? 206 : 200,
+    headers,
+  })
+}
+
+function headersOf(c: Context, { name, metadata, updated_at }: ObjectRow): Headers {
+  const headers = new Headers({
+    'Content-Type': metadata.mimetype,
+    'Cache-Control': metadata.cacheControl,
+    ETag: metadata.eTag,
+    'Last-Modified': updated_at.toUTCString(),
+    'Accept-Ranges': 'bytes',
+    'X-Content-Type-Options': 'nosniff',
+    // Whatever was uploaded, it never runs here.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  })
+  const download = c.req.query('download')
+  if (download !== undefined) {
+    const fileName = encodeURIComponent((download || name.split('/').at(-1) || '').toWellFormed())
+    headers.set('Content-Disposition', `attachment; filename*=UTF-8''${fileName}`)
+  }
+  return headers
+}
+
+function isUnchanged(c: Context, { metadata, updated_at }: ObjectRow): boolean {
+  const tags = c.req.header('if-none-match')
+  if (tags !== undefined) {
+    const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+    return known.includes(metadata.eTag) || known.includes('*')
+  }
+  const since = Date.parse(c.req.header('if-modified-since') ?? '')
+  // The header knows whole seconds alone.
+  return Math.floor(updated_at.getTime() / 1000) * 1000 <= since
+}
+
+/** What one `bytes=…` asks for; several parts, or units unknown, get the whole. */
+function partOf(
+  c: Context,
+  { metadata }: ObjectRow,
+  size: number,
+): { start: number; end: number } | 'none' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range') ?? '') ?? []
+  const ifRange = c.req.header('if-range')
+  if ((first === '' && last === '') || (ifRange && ifRange !== metadata.eTag)) return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? 'none' : { start, end }
+}
