@@ -1,21 +1,42 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { tokenOf } from '../caller.ts'
-import { DatabaseError } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import type { AuthEnv, AuthOptions } from './context.ts'
 import { authError } from './errors.ts'
+import { email, mergedMetadata, metadata, password } from './fields.ts'
 import { hashPassword } from './passwords.ts'
-import { findUser, insertUser, shownUser } from './users.ts'
+import { endSessions } from './sessions.ts'
+import { isEmailTaken } from './sign-up.ts'
+import { findUser, insertUser, listUsers, shownUser, type UserRow } from './users.ts'
 
 const newUser = z.object({
-  email: z.email().toLowerCase().max(255),
-  password: z.string().min(6).max(256).optional(),
+  email,
+  password: password.min(6).optional(),
   email_confirm: z.boolean().default(false),
-  user_metadata: z.record(z.string(), z.unknown()).default({}),
-  app_metadata: z.record(z.string(), z.unknown()).default({}),
+  user_metadata: metadata,
+  app_metadata: metadata,
 })
 
-/** Accounts under the service key: make, read and delete them. */
+const changes = z.object({
+  email: email.optional(),
+  password: password.min(6).optional(),
+  email_confirm: z.boolean().optional(),
+  user_metadata: metadata.optional(),
+  app_metadata: metadata.optional(),
+  /** Hours, as Go writes them, or the end of a ban. */
+  ban_duration: z
+    .string()
+    .regex(/^(none|\d{1,6}h)$/)
+    .optional(),
+})
+
+const page = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  per_page: z.coerce.number().int().min(1).max(1000).catch(50),
+})
+
+/** Accounts under the service key: make, list, read, change and delete them. */
 export function adminRoutes({ database, keys }: AuthOptions): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>()
   app.use(async (c, next) => {
@@ -38,14 +59,33 @@ export function adminRoutes({ database, keys }: AuthOptions): Hono<AuthEnv> {
           isConfirmed: email_confirm,
         }),
       )
-      .catch((error: unknown) => {
-        if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
-        throw authError(
-          422,
-          'email_exists',
-          'A user with this email address has already been registered',
-        )
-      })
+      .catch(emailExists)
+    return c.json(shownUser(user))
+  })
+  app.get('/users', async (c) => {
+    const { page: number, per_page: size } = page.parse(c.req.query())
+    const { users, total } = await listUsers(database, (number - 1) * size, size)
+    const last = Math.max(1, Math.ceil(total / size))
+    const link = (to: number, rel: string) =>
+      `<${new URL(c.req.url).pathname}?page=${to}&per_page=${size}>; rel="${rel}"`
+    c.header('X-Total-Count', String(total))
+    c.header(
+      'Link',
+      [...(number < last ? [link(number + 1, 'next')] : []), link(last, 'last')].join(', '),
+    )
+    return c.json({ users: users.map(shownUser), aud: 'authenticated' })
+  })
+  app.put('/users/:id', async (c) => {
+    const id = idOf(c.req.param('id'))
+    const body = changes.safeParse(await c.req.json().catch(() => undefined))
+    if (!body.success) throw authError(400, 'validation_failed', 'The user is not valid')
+    const change = {
+      ...body.data,
+      passwordHash: body.data.password && (await hashPassword(body.data.password)),
+    }
+    const user = await database
+      .transactionAsOwner((db) => changeUser(db, id, change))
+      .catch(emailExists)
     return c.json(shownUser(user))
   })
   app.get('/users/:id', async (c) => {
@@ -61,6 +101,41 @@ export function adminRoutes({ database, keys }: AuthOptions): Hono<AuthEnv> {
     return c.json({})
   })
   return app
+}
+
+type Change = z.output<typeof changes> & { passwordHash: string | undefined }
+
+async function changeUser(db: Transaction, id: string, change: Change): Promise<UserRow> {
+  const before = await findUser(db, id, 'for update')
+  if (!before) throw notFound()
+  const { ban_duration: ban } = change
+  await db.query(
+    `update auth.users set email = coalesce($2, email), encrypted_password = coalesce($3, encrypted_password),
+       email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+       raw_user_meta_data = $5::jsonb, raw_app_meta_data = $6::jsonb,
+       banned_until = case when $7::text is null then banned_until
+         when $7 = 'none' then null else now() + make_interval(hours => $8) end,
+       updated_at = now()
+     where id = $1`,
+    [
+      id,
+      change.email ?? null,
+      change.passwordHash ?? null,
+      change.email_confirm ?? false,
+      JSON.stringify(mergedMetadata(before.raw_user_meta_data, change.user_metadata ?? {})),
+      JSON.stringify(mergedMetadata(before.raw_app_meta_data, change.app_metadata ?? {})),
+      ban ?? null,
+      Number.parseInt(ban ?? '0', 10) || 0,
+    ],
+  )
+  // Whoever is signed in with the old password, or is banned now, no longer is.
+  if (change.passwordHash || (ban && ban !== 'none')) await endSessions(db, id, undefined, 'global')
+  return (await findUser(db, id)) ?? before
+}
+
+function emailExists(error: unknown): never {
+  if (!isEmailTaken(error)) throw error
+  throw authError(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
 const notFound = () => authError(404, 'user_not_found', 'User not found')

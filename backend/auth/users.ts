@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 
 /** A row of auth.users, as far as this service reads it. */
 export interface UserRow {
@@ -43,6 +43,22 @@ export async function findUser(
   return row
 }
 
+/** Newest first, and how many there are in all. */
+export async function listUsers(
+  database: Database,
+  offset: number,
+  limit: number,
+): Promise<{ users: UserRow[]; total: number }> {
+  const users = await database.asOwner<UserRow>(
+    `select ${COLUMNS} from auth.users order by created_at desc, id limit $1 offset $2`,
+    [limit, offset],
+  )
+  const [count] = await database.asOwner<{ total: number }>(
+    'select count(*) as total from auth.users',
+  )
+  return { users, total: count?.total ?? 0 }
+}
+
 export async function insertUser(
   db: Reader,
   user: {
@@ -83,6 +99,7 @@ export function shownUser(user: UserRow) {
     recovery_sent_at: user.recovery_sent_at ?? undefined,
     new_email: user.email_change ?? undefined,
     last_sign_in_at: user.last_sign_in_at ?? undefined,
+    banned_until: user.banned_until ?? undefined,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: [

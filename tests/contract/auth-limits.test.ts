@@ -1,0 +1,111 @@
+// Limits per network and per mail from the settings, and sign-up without confirmations, over HTTP.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, startTestBackend, type TestBackend } from '../support/backend.ts'
+
+const someone = () => `${crypto.randomUUID()}@people.example`
+
+describe('limits of the settings', () => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await startTestBackend((settings) => {
+      settings.auth.email.max_frequency = 60
+      settings.auth.rate_limit.sign_in_sign_ups = 8
+      settings.auth.rate_limit.token_refresh = 2
+      settings.auth.rate_limit.token_verifications = 2
+    })
+  })
+  afterAll(() => backend.close())
+  const auth = () => backend.client().auth
+
+  test('spec 1 §9: 60 seconds between two mails to one address, known or not', async () => {
+    const known = (await backend.person()).email
+    for (const email of [known, someone()]) {
+      expect((await auth().resetPasswordForEmail(email)).error).toBeNull()
+      expect((await auth().resetPasswordForEmail(email)).error).toMatchObject({
+        status: 429,
+        code: 'over_email_send_rate_limit',
+      })
+    }
+    const fresh = someone()
+    await auth().signUp({ email: fresh, password: PASSWORD })
+    expect((await auth().resend({ type: 'signup', email: fresh })).error?.status).toBe(429)
+  })
+
+  test('asking for mails, signing in, refreshing and opening links is counted by network', async () => {
+    const statuses = async (call: () => Promise<{ error: { status?: number } | null }>) => {
+      const all: (number | undefined)[] = []
+      for (let count = 0; count < 10; count += 1) all.push((await call()).error?.status)
+      return all
+    }
+    expect(await statuses(() => auth().resetPasswordForEmail(someone()))).toContain(429)
+    expect(
+      await statuses(() => auth().signInWithPassword({ email: someone(), password: PASSWORD })),
+    ).toContain(429)
+    expect(await statuses(() => auth().refreshSession({ refresh_token: 'x' }))).toEqual([
+      400,
+      400,
+      ...Array(8).fill(429),
+    ])
+    expect(await statuses(() => auth().verifyOtp({ token_hash: 'x', type: 'signup' }))).toEqual([
+      403,
+      403,
+      ...Array(8).fill(429),
+    ])
+  })
+
+  test('a refusal says how long to wait', async () => {
+    const response = await fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      body: '{"refresh_token": "x"}',
+    })
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+})
+
+describe('the mail of an hour', () => {
+  test('once it is used up, sign-up and recovery are refused alike for known and unknown', async () => {
+    const backend = await startTestBackend((settings) => {
+      settings.auth.rate_limit.email_sent = 1
+    })
+    try {
+      const { email } = await backend.person()
+      await backend.client().auth.resetPasswordForEmail(someone())
+      for (const address of [email, someone()]) {
+        const { auth } = backend.client()
+        expect((await auth.resetPasswordForEmail(address)).error?.status).toBe(429)
+        expect((await auth.signUp({ email: address, password: PASSWORD })).error?.status).toBe(429)
+      }
+    } finally {
+      await backend.close()
+    }
+  })
+})
+
+describe('without confirmations', () => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await startTestBackend((settings) => {
+      settings.auth.email.enable_confirmations = false
+    })
+  })
+  afterAll(() => backend.close())
+
+  test('sign-up is a sign-in, and a taken address is said to be taken', async () => {
+    const email = someone()
+    const { data } = await backend.client().auth.signUp({ email, password: PASSWORD })
+    expect(data.session?.access_token).toBeTruthy()
+    const again = await backend.client().auth.signUp({ email, password: 'Another-Kettle-84' })
+    expect(again.error?.code).toBe('user_already_exists')
+  })
+
+  test('nobody takes over an account that was never confirmed', async () => {
+    const email = someone()
+    await backend.db.asOwner('insert into auth.users (email) values ($1)', [email])
+    const { data, error } = await backend.client().auth.signUp({ email, password: PASSWORD })
+    expect(error?.code).toBe('user_already_exists')
+    expect(data.session).toBeNull()
+  })
+})
