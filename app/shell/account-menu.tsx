@@ -10,7 +10,7 @@ const ITEM =
   'flex min-h-10 w-full cursor-pointer items-center rounded-control px-3 text-sm outline-none data-highlighted:bg-sunken'
 
 /** What only a signed-in visitor's header has. */
-export function AccountMenu({ user }: { user: User }) {
+export default function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
   const [profile, setProfile] = useState<OwnProfile>()
   useEffect(() => {

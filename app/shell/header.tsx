@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { useSession } from '../data/session.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { MAIN_LINKS } from './links.ts'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
+
+// Only the signed-in need it, and pages are rendered signed out.
+const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export function Header() {
   const { loading, user } = useSession()
@@ -29,7 +32,9 @@ export function Header() {
         </nav>
         <div className="ml-auto flex items-center gap-2 lg:ml-0">
           {user ? (
-            <AccountMenu user={user} />
+            <Suspense fallback={<span className="size-10 rounded-full bg-sunken" />}>
+              <AccountMenu user={user} />
+            </Suspense>
           ) : (
             <LinkButton to="/auth" className={loading ? 'invisible' : ''}>
               Get Started

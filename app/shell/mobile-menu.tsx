@@ -1,49 +1,26 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { Menu, X } from 'lucide-react'
-import { useState } from 'react'
-import { NavLink } from 'react-router'
-import { MAIN_LINKS } from './links.ts'
-import { SearchBox } from './search-box.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { MENU_BUTTON, MenuIcon } from './menu-button.tsx'
 
-/** The side menu of small screens repeats the links and the search (spec 1 §2). */
+const SideMenu = lazy(() => import('./side-menu.tsx'))
+
+/** The button of small screens; what it opens is fetched when it is first wanted. */
 export function MobileMenu() {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <button
+      type="button"
+      aria-label="Open menu"
+      aria-haspopup="dialog"
+      className={MENU_BUTTON}
+      onClick={() => setWanted(true)}
+    >
+      <MenuIcon />
+    </button>
+  )
+  if (!isWanted) return button
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger
-        aria-label="Open menu"
-        className="inline-grid size-10 place-items-center rounded-control hover:bg-sunken lg:hidden"
-      >
-        <Menu aria-hidden size={20} />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-ink/40" />
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-80 max-w-[85vw] flex-col gap-4 border-l border-line bg-paper p-4">
-          <div className="flex items-center justify-between">
-            <Dialog.Title className="display text-lg">Menu</Dialog.Title>
-            <Dialog.Close
-              aria-label="Close menu"
-              className="inline-grid size-10 place-items-center rounded-control hover:bg-sunken"
-            >
-              <X aria-hidden size={20} />
-            </Dialog.Close>
-          </div>
-          <SearchBox label="Search the site from the menu" onSearch={close} />
-          <nav aria-label="Side menu" className="grid">
-            {MAIN_LINKS.map(({ to, label }) => (
-              <NavLink
-                key={to}
-                to={to}
-                onClick={close}
-                className="rounded-control px-3 py-3 hover:bg-sunken"
-              >
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Suspense fallback={button}>
+      <SideMenu />
+    </Suspense>
   )
 }
