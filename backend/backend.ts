@@ -20,6 +20,8 @@ export interface BackendOptions {
   /** Folder for uploaded files. */
   filesDir: string
   siteUrl: string
+  /** Origin of this process, where that is another one: always an allowed redirect. */
+  ownUrl?: string
   siteName: string
   /** What is wrong with a new account's password, in words. */
   passwordRules?: (password: string) => string[]

@@ -20,6 +20,8 @@ export interface AuthOptions {
   settings: Settings['auth']
   /** Origin that people use; mailed links lead there. */
   siteUrl: string
+  /** Origin of this process, where that is another one: always an allowed redirect. */
+  ownUrl?: string
   siteName: string
   /** What is wrong with a new account's password, in words; the product's own rules. */
   passwordRules?: (password: string) => string[]
@@ -53,8 +55,10 @@ export function createContext(options: AuthOptions): AuthContext {
 export const agentOf = (c: AuthRequest) => c.req.header('user-agent') ?? null
 
 /** Where the mailed link of this request may lead back to. */
-export function redirectOf({ siteUrl, settings }: AuthContext, c: AuthRequest): string {
-  return safeRedirect(c.req.query('redirect_to'), siteUrl, settings.additional_redirect_urls)
+export function redirectOf({ siteUrl, ownUrl, settings }: AuthContext, c: AuthRequest): string {
+  const own = ownUrl ? [ownUrl, `${ownUrl}/**`] : []
+  const allowed = [...own, ...settings.additional_redirect_urls]
+  return safeRedirect(c.req.query('redirect_to'), siteUrl, allowed)
 }
 
 export function sendLink(

@@ -37,9 +37,13 @@ export interface TestBackend {
   close(): Promise<void>
 }
 
-/** The whole backend over HTTP on the project's engine. */
+/**
+ * The whole backend over HTTP on the project's engine.
+ * @param siteUrl the address that people use, where it is not the process's own
+ */
 export async function startTestBackend(
   change: (settings: Settings) => void = () => {},
+  siteUrl?: string,
 ): Promise<TestBackend> {
   const db = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-test-'))
@@ -64,7 +68,8 @@ export async function startTestBackend(
     keys,
     mailer,
     filesDir,
-    siteUrl: url,
+    siteUrl: siteUrl ?? url,
+    ownUrl: url,
     siteName: 'Toolmark',
     passwordRules: passwordProblems,
     log: (error) => logged.push(error),
