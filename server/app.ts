@@ -1,7 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono, type Next } from 'hono'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { createMiddleware } from 'hono/factory'
 import type { Backend } from '../backend/backend.ts'
 import { tokenOf } from '../backend/caller.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
@@ -90,7 +91,7 @@ export function createApp({ backend, outbox, backup, ping, site, assets }: AppOp
   return app
 }
 
-async function onlyFromThisMachine(c: Context, next: Next): Promise<Response | void> {
+const onlyFromThisMachine = createMiddleware(async (c, next) => {
   // A proxy on this machine speaks for strangers, and a strange Host for a rebound name.
   const peer = getConnInfo(c).remote.address
   const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded')
@@ -99,7 +100,7 @@ async function onlyFromThisMachine(c: Context, next: Next): Promise<Response | v
   if (!isLoopback(peer) || isForwarded || !isLocal) return c.notFound()
   c.header('Cache-Control', 'no-store')
   return next()
-}
+})
 
 function outboxPage(mails: ReturnType<Mailer['outbox']>): string {
   if (mails.length === 0) return 'No mail yet.\n'

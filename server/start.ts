@@ -47,14 +47,16 @@ async function startEmbedded(environment: Environment): Promise<Running> {
     const mailer = mailerOf(environment)
     // Bound first, so that mailed links carry the true port even where PORT is 0.
     const gate = await listen(environment.HOST, environment.PORT)
-    const siteUrl = siteUrlOf(environment, gate.port)
+    const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, gate.port)
+    const siteUrl = environment.SITE_URL ?? settings.auth.site_url ?? ownUrl
     const backend = createBackend({
       database,
       settings,
       keys,
       mailer,
       filesDir: join(environment.DATA_DIR, 'files'),
-      siteUrl: environment.SITE_URL ?? siteUrl,
+      siteUrl,
+      ownUrl,
       siteName: SITE_NAME,
       passwordRules: passwordProblems,
       log: logError,
@@ -81,7 +83,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       sayGone(environment.DATA_DIR)
       await database.close()
     }
-    return { url: siteUrl, close }
+    return { url: ownUrl, close }
   } catch (error) {
     await database.close()
     throw error

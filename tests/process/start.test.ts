@@ -190,3 +190,22 @@ test('the same site runs on a hosted backend: here, on another site’s', async 
     await guest.stop()
   }
 })
+
+test('mailed links and canonical addresses carry auth.site_url, and SITE_URL before it', async () => {
+  const file = join(folder, 'address.toml')
+  writeFileSync(file, '[auth]\nsite_url = "https://settings.example"\n')
+  const canonicalWith = async (environment: Record<string, string>) => {
+    const other = await startSite({
+      DATA_DIR: join(folder, crypto.randomUUID()),
+      CONFIG_FILE: file,
+      ...environment,
+    })
+    const html = await (await fetch(`${other.url}/about`)).text()
+    await other.stop()
+    return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+  }
+  expect(await canonicalWith({})).toBe('https://settings.example/about')
+  expect(await canonicalWith({ SITE_URL: 'https://site.example' })).toBe(
+    'https://site.example/about',
+  )
+})
