@@ -18,7 +18,12 @@ afterAll(async () => {
   remove()
 })
 
-describe.each([390, 1280])('at %d pixels', (width) => {
+describe.each([
+  [390, 'light'],
+  [390, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const)('at %d pixels, %s', (width, colorScheme) => {
   test.each([
     ['/', 200],
     ['/?search=design', 200],
@@ -36,7 +41,7 @@ describe.each([390, 1280])('at %d pixels', (width) => {
     ['/privacy', 200],
     ['/terms', 200],
   ])('%s is %d, axe finds nothing and the console is silent', async (path, status) => {
-    const { page, complaints, context } = await visit(browser, width)
+    const { page, complaints, context } = await visit(browser, width, colorScheme)
     const response = await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' })
     expect(response?.status()).toBe(status)
     await expectAccessible(page)

@@ -29,10 +29,15 @@ export interface Visit {
 }
 
 /** A new visitor; the console is listened to from the first moment. */
-export async function visit(browser: Browser, width = 1280): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  width = 1280,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
+    colorScheme,
   })
   const page = await context.newPage()
   const complaints: string[] = []
