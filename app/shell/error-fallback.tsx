@@ -6,6 +6,7 @@ export function ErrorFallback() {
   const { revalidate } = useRevalidator()
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center" role="alert">
+      <title>Something went wrong – Toolmark</title>
       <h1 className="display text-3xl">Something went wrong</h1>
       <p className="max-w-md text-soft">
         An unexpected error occurred. Please try refreshing the page or contact support if the

@@ -25,7 +25,7 @@ const CONTACT = 'hello@toolmark.example'
 export function Footer() {
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
-      <div className="page grid gap-8 py-10 sm:grid-cols-2 md:grid-cols-4">
+      <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
         <div>
           <Logo />
           <p className="mt-2 max-w-60 text-sm text-soft">

@@ -162,3 +162,25 @@ test('spec 1 §2, §5: a business sign-up knows the company from a work address'
   await expectAccessible(page)
   await context.close()
 })
+
+test('spec 1 §8: what fails shows the fallback without its insides, and Try Again tries', async () => {
+  const { page, context } = await visit(browser)
+  await page.goto(site.url, { waitUntil: 'networkidle' })
+  await page.route('**/categories.data*', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/plain', body: 'at secret.ts:12' }),
+  )
+  await page.getByRole('link', { name: 'View All Categories' }).click()
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page
+    .getByText(
+      'An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.',
+    )
+    .waitFor()
+  expect(await page.getByText('secret.ts').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Refresh Page' }).isVisible()).toBe(true)
+  await expectAccessible(page)
+  await page.unroute('**/categories.data*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('heading', { name: 'Browse Categories' }).waitFor()
+  await context.close()
+})
