@@ -12,6 +12,9 @@ export function createLoadContext(site: Site): RouterContextProvider {
   return context
 }
 
+/** A page that is not rendered by then is given up, in milliseconds. */
+const RENDER_LIMIT = 10_000
+
 /** Pages are sent whole: they are small, and their inline scripts are hashed once complete. */
 export default function handleRequest(
   request: Request,
@@ -22,6 +25,7 @@ export default function handleRequest(
   const isCrawler = isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
     let hasFailed = false
+    const tooLate = setTimeout(() => abort(), RENDER_LIMIT)
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} />,
       {
@@ -30,15 +34,18 @@ export default function handleRequest(
           headers.set('Content-Type', 'text/html; charset=utf-8')
           const code = hasFailed && !isCrawler ? 500 : status
           resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }))
+          clearTimeout(tooLate)
           pipe(body)
         },
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(tooLate)
+          reject(error)
+        },
         onError() {
           hasFailed = true
         },
       },
     )
-    setTimeout(abort, 10_000).unref()
   })
 }
 

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
+import { toastError } from '../ui/toast.ts'
 import type { Database } from './database.types.ts'
 
 /**
@@ -22,7 +23,11 @@ const listeners = new Set<() => void>()
 
 /** The browser's client; the library is fetched when it is first needed. */
 export function getSupabase(): Promise<SupabaseClient<Database>> {
-  client ??= makeClient()
+  client ??= makeClient().catch((error: unknown) => {
+    // What a lost network kept from loading may be asked for again.
+    client = undefined
+    throw error
+  })
   return client
 }
 
@@ -59,15 +64,32 @@ function set(next: SessionState): void {
 function begin(): void {
   if (isStarted) return
   isStarted = true
-  const comesFromMail = /[#&](access_token|error_code)=/.test(location.hash)
-  if (localStorage.getItem(STORAGE_KEY) || comesFromMail) void getSupabase()
+  if (/[#&]error_code=/.test(location.hash)) tellFailedLink()
+  const comesFromMail = /[#&]access_token=/.test(location.hash)
+  if (localStorage.getItem(STORAGE_KEY) || comesFromMail) load()
   else queueMicrotask(() => set(SIGNED_OUT))
   // Signing in or out in another tab reaches this one, even before it has loaded the library.
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== STORAGE_KEY) return
-    if (newValue) void getSupabase()
+    if (newValue) load()
     else set(SIGNED_OUT)
   })
+}
+
+/** Without the library nobody is known to be signed in: the page works as for a visitor. */
+function load(): void {
+  getSupabase().catch(() => set(SIGNED_OUT))
+}
+
+/** A mailed link that was used or is too old leads here with the reason in the fragment. */
+function tellFailedLink(): void {
+  history.replaceState(history.state, '', location.pathname + location.search)
+  // That page says so itself.
+  if (location.pathname === '/update-password') return
+  void toastError(
+    'This link has expired',
+    'A link works once, and not for ever. Sign in, or ask for a new one.',
+  )
 }
 
 function subscribe(listener: () => void): () => void {

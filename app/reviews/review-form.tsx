@@ -13,29 +13,30 @@ import { type OwnReview, submitReview } from './submit-review.ts'
 
 interface ReviewFormProps {
   toolId: string
+  userId: string
   own: OwnReview | null
   onSent: () => void
   /** There turned out to be a review already. */
   onExists: () => void
 }
 
-export function ReviewForm({ toolId, own, onSent, onExists }: ReviewFormProps) {
+export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewFormProps) {
   const [isSignedOut, setSignedOut] = useState(false)
   const isSending = useRef(false)
   const { id: _id, ...before } = own ?? { id: '', ...EMPTY_REVIEW }
   const form = useForm<ReviewInput>({
     resolver: zodResolver(reviewSchema),
-    defaultValues: readDraft(toolId) ?? before,
+    defaultValues: readDraft(toolId, userId) ?? before,
   })
   const { control, register, handleSubmit, watch, formState } = form
   const { errors, isSubmitting } = formState
 
   useEffect(() => {
     const following = watch((values) =>
-      keepDraft(toolId, { ...EMPTY_REVIEW, ...values } as ReviewInput),
+      keepDraft(toolId, userId, { ...EMPTY_REVIEW, ...values } as ReviewInput),
     )
     return () => following.unsubscribe()
-  }, [watch, toolId])
+  }, [watch, toolId, userId])
 
   const send = handleSubmit(async (review) => {
     // A double click is one wish.
@@ -45,7 +46,7 @@ export function ReviewForm({ toolId, own, onSent, onExists }: ReviewFormProps) {
       const outcome = await submitReview(toolId, review, own)
       setSignedOut(outcome.kind === 'signed-out')
       if (outcome.kind === 'sent') {
-        dropDraft(toolId)
+        dropDraft(toolId, userId)
         onSent()
       } else if (outcome.kind === 'exists') onExists()
       else if (outcome.kind === 'offline') {

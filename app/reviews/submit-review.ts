@@ -34,8 +34,10 @@ export async function submitReview(
   own: OwnReview | null,
 ): Promise<Outcome> {
   const supabase = await getSupabase()
-  const { data } = await supabase.auth.getSession()
+  const { data, error: sessionError } = await supabase.auth.getSession()
   const userId = data.session?.user.id
+  // A session that could not be renewed for want of a network has not ended.
+  if (!userId && sessionError?.name === 'AuthRetryableFetchError') return { kind: 'offline' }
   if (!userId) return { kind: 'signed-out' }
   const { error, status } = own
     ? await supabase

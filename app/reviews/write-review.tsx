@@ -86,14 +86,15 @@ function ForTool({ tool, userId }: { tool: ToolSummary; userId: string | undefin
           yours to edit.
         </p>
       ) : null}
-      {own === undefined ? (
+      {own === undefined || userId === undefined ? (
         <p role="status" className="panel h-96 p-6 text-soft">
           Loading...
         </p>
       ) : (
         <ReviewForm
-          key={own?.id ?? 'new'}
+          key={`${userId} ${own?.id ?? 'new'}`}
           toolId={tool.id}
+          userId={userId}
           own={own}
           onSent={finish}
           onExists={lookForOwn}

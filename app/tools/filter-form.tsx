@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, useLocation, useSearchParams, useSubmit } from 'react-router'
+import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from 'react-router'
 import { Field, Input, Select } from '../ui/field.tsx'
 
 type Options = readonly (readonly [value: string, label: string])[]
@@ -15,12 +15,16 @@ interface FilterFormProps {
 /** Typing settles for this long before it filters, in milliseconds (spec 1 §9). */
 const DEBOUNCE = 300
 
+/** Marks the addresses that this form made. */
+const FROM_FORM = { from: 'filters' }
+
 /**
  * Filters live in the address. Each change is a navigation that overtakes the one before it, so an
  * older answer never shows after a newer one; the box keeps its own text, so no keystroke is lost.
  */
 export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: FilterFormProps) {
-  const { pathname } = useLocation()
+  const { pathname, key, state } = useLocation()
+  const navigation = useNavigationType()
   const [parameters] = useSearchParams()
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
@@ -28,22 +32,37 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
   const search = parameters.get('search') ?? ''
   const action = pathname === '/' ? '/?index' : pathname
 
-  const apply = () => {
+  /** @param isTyping then one address follows the next, so that Back undoes choices, not letters */
+  const apply = (isTyping = false) => {
     clearTimeout(timer.current)
     if (!form.current) return
     const filters = new URLSearchParams()
     for (const [name, value] of new FormData(form.current)) {
       if (String(value).trim() !== '') filters.set(name, String(value))
     }
-    void submit(filters, { action, replace: true, preventScrollReset: true })
+    // Without a search this is the order that nobody chose; it must not keep the best match away.
+    if (!search && filters.get('sort') === sorts[0]?.[0]) filters.delete('sort')
+    void submit(filters, {
+      action,
+      replace: isTyping && search !== '',
+      preventScrollReset: true,
+      state: FROM_FORM,
+    })
   }
 
+  // Back and Clear change the address from outside: the box follows. An answer to its own letters
+  // leaves it alone, since more of them may have been typed meanwhile.
+  const isOwn = navigation !== 'POP' && state?.from === FROM_FORM.from
+  const shown = useRef(key)
   useEffect(() => {
-    // Back and Clear change the address from outside; the box follows unless someone types in it.
+    if (shown.current === key) return
+    shown.current = key
+    if (isOwn) return
+    clearTimeout(timer.current)
     const box = form.current?.elements.namedItem('search')
-    if (box instanceof HTMLInputElement && box !== document.activeElement) box.value = search
-    return () => clearTimeout(timer.current)
-  }, [search])
+    if (box instanceof HTMLInputElement) box.value = search
+  }, [key, isOwn, search])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   return (
     <Form
@@ -68,7 +87,7 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
               placeholder={searchPlaceholder}
               onChange={() => {
                 clearTimeout(timer.current)
-                timer.current = setTimeout(apply, DEBOUNCE)
+                timer.current = setTimeout(() => apply(true), DEBOUNCE)
               }}
             />
           )}
@@ -79,14 +98,14 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
       <Choice
         name="category"
         label="Category"
-        onChange={apply}
+        onChange={() => apply()}
         options={[['', 'All Categories'], ...categories.map((name) => [name, name] as const)]}
       />
-      <Choice name="rating" label="Minimum rating" onChange={apply} options={ratings} />
+      <Choice name="rating" label="Minimum rating" onChange={() => apply()} options={ratings} />
       <Choice
         name="sort"
         label="Sort by"
-        onChange={apply}
+        onChange={() => apply()}
         options={search ? [['', 'Best match'], ...sorts] : sorts}
       />
       <noscript>
@@ -105,18 +124,24 @@ interface ChoiceProps {
 
 function Choice({ name, label, options, onChange }: ChoiceProps) {
   const [parameters] = useSearchParams()
+  const select = useRef<HTMLSelectElement>(null)
   const value = parameters.get(name) ?? ''
   const known = options.some(([option]) => option === value)
   // An address may name a category by an alias: it is shown as it came.
   const all = known || value === '' ? options : [...options, [value, value] as const]
+  const shown = known || value !== '' ? value : (options[0]?.[0] ?? '')
+  // The control follows the address without being made anew, which would take the focus away.
+  useEffect(() => {
+    if (select.current) select.current.value = shown
+  }, [shown])
   return (
     <Field label={label}>
       {(control) => (
         <Select
           {...control}
-          key={value}
+          ref={select}
           name={name}
-          defaultValue={known || value !== '' ? value : (options[0]?.[0] ?? '')}
+          defaultValue={shown}
           options={all}
           onChange={onChange}
         />

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { Form, useFetcher, useLocation } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import type { Listing } from './listing.ts'
 import { ToolGrid } from './tool-card.tsx'
 
-/** A listing that grows on demand; without script "Show more" is a link to the next page. */
+/** A listing that grows on demand; without script "Show more" asks for the next page. */
 export function GrowingList({ listing }: { listing: Listing }) {
   const { pathname, search } = useLocation()
   return <Grower key={`${pathname}${search}`} listing={listing} />
@@ -32,15 +32,21 @@ function Grower({ listing }: { listing: Listing }) {
       </p>
       <ToolGrid tools={tools} />
       {next ? (
-        <div className="mt-8 grid justify-center">
-          <Button
-            look="secondary"
-            disabled={fetcher.state !== 'idle'}
-            onClick={() => void fetcher.load(address)}
-          >
+        <Form
+          action={pathname}
+          className="mt-8 grid justify-center"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void fetcher.load(address)
+          }}
+        >
+          {[...parameters].map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" look="secondary" disabled={fetcher.state !== 'idle'}>
             {fetcher.state === 'idle' ? 'Show more' : 'Loading...'}
           </Button>
-        </div>
+        </Form>
       ) : null}
     </>
   )

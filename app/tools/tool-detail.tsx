@@ -47,6 +47,7 @@ export default function ToolDetail({
   loaderData: { tool, reviews, summary },
 }: Route.ComponentProps) {
   const { user } = useSession()
+  const toReview = `/write-review/${tool.slug}`
   return (
     <div className="page grid gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
@@ -67,7 +68,9 @@ export default function ToolDetail({
               Visit Website <ExternalLink aria-hidden size={15} />
             </a>
           ) : null}
-          <LinkButton to={user ? `/write-review/${tool.slug}` : '/auth'}>Write Review</LinkButton>
+          <LinkButton to={user ? toReview : `/auth?next=${encodeURIComponent(toReview)}`}>
+            Write Review
+          </LinkButton>
         </div>
       </header>
 
