@@ -1,3 +1,47 @@
+-- Those who leave queue here: a count changed twice in one transaction asks for its person's
+-- profile again, which that person's own departure holds. Then all that goes or is counted anew is
+-- locked in the order that every other change of a count follows: a vote before its review, the
+-- review before its tool, people's counts last.
+create function private.lock_for_departure(person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('departure'));
+  perform from private.profiles where user_id = person for update;
+  perform from public.user_follows where follower_id = person or following_id = person
+    order by follower_id, following_id for update;
+  perform from public.review_helpful_votes
+    where user_id = person or review_id in (select id from public.reviews where user_id = person)
+    order by review_id, user_id for update;
+  perform from public.reviews
+    where user_id = person or id in (select review_id from public.review_helpful_votes where user_id = person)
+    order by id for update;
+  -- The weaker lock lets others begin a review of the same tool; they wait only to be counted.
+  perform from public.tools where id in (select tool_id from public.reviews where user_id = person)
+    order by id for no key update;
+  perform from private.launches
+    where user_id = person or id in (select launch_id from public.launch_upvotes where user_id = person)
+    order by id for no key update;
+  perform from public.companies where id in (select company_id from public.company_follows where user_id = person)
+    order by id for no key update;
+  perform from public.user_stats
+    where user_id = person
+      or user_id in (select following_id from public.user_follows where follower_id = person)
+      or user_id in (select follower_id from public.user_follows where following_id = person)
+      or user_id in (select r.user_id from public.reviews r
+        join public.review_helpful_votes v on v.review_id = r.id where v.user_id = person)
+    order by user_id for update;
+end $$;
+
+create function private.prepare_departure() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_for_departure(old.id);
+  return old;
+end $$;
+-- Here, so that an account which an administrator removes goes the same way.
+create trigger prepare_departure before delete on auth.users
+  for each row execute function private.prepare_departure();
+
 -- Deletes the caller's account. Reviews stay as Anonymous or go, by choice; all else goes with it.
 create function public.delete_account(keep_reviews boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -10,9 +54,7 @@ begin
   if keep_reviews is null then
     raise exception 'Say whether your reviews stay' using errcode = 'null_value_not_allowed';
   end if;
-  -- Tools are locked in one order, or two who leave at the same moment could wait for each other.
-  perform from public.tools where id in (select tool_id from public.reviews where user_id = caller)
-    order by id for update;
+  perform private.lock_for_departure(caller);
   if not keep_reviews then
     delete from public.reviews where user_id = caller;
   end if;

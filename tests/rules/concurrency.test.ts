@@ -1,0 +1,232 @@
+// Counts and votes by many people at the same moment. On PostgreSQL they really meet, through ten
+// connections; on PGlite they queue, and must come to the same.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+const person = (sub: string) => ({ role: 'authenticated' as const, sub })
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => db.createUser()))
+
+const follow = (follower: string, following: string) =>
+  db.as(
+    person(follower),
+    'insert into user_follows (follower_id, following_id) values ($1, $2) on conflict do nothing',
+    [follower, following],
+  )
+const unfollow = (follower: string, following: string) =>
+  db.as(person(follower), 'delete from user_follows where follower_id = $1 and following_id = $2', [
+    follower,
+    following,
+  ])
+const vote = (sub: string, review: string) =>
+  db.as(person(sub), 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+    review,
+    sub,
+  ])
+
+async function makeTool(): Promise<string> {
+  const [row] = await db.asOwner(
+    "insert into tools (name, description, category) values ($1, 'd', 'HR') returning id",
+    [`Tool ${crypto.randomUUID()}`],
+  )
+  return String(row?.id)
+}
+
+async function review(sub: string, tool: string, rating = 4): Promise<string> {
+  const [row] = await db.as(
+    person(sub),
+    `insert into reviews (tool_id, user_id, rating, title, content)
+     values ($1, $2, $3, 'Good', 'Long enough.') returning id`,
+    [tool, sub, rating],
+  )
+  return String(row?.id)
+}
+
+/** Every stored count that differs from what it counts. */
+const wrongCounts = () =>
+  db.asOwner(`
+    select 'tool' as what, t.id from tools t
+      where review_count <> (select count(*) from reviews where tool_id = t.id)
+        or rating_sum <> (select coalesce(sum(rating), 0) from reviews where tool_id = t.id)
+    union all select 'review', r.id from reviews r
+      where helpful_count <> (select count(*) from review_helpful_votes where review_id = r.id)
+    union all select 'person', s.user_id from user_stats s
+      where total_reviews <> (select count(*) from reviews where user_id = s.user_id)
+        or helpful_votes <> (select coalesce(sum(helpful_count), 0) from reviews where user_id = s.user_id)
+        or followers_count <> (select count(*) from user_follows where following_id = s.user_id)
+        or following_count <> (select count(*) from user_follows where follower_id = s.user_id)
+    union all select 'company', c.id from companies c
+      where followers_count <> (select count(*) from company_follows where company_id = c.id)
+    union all select 'launch', l.id from private.launches l
+      where upvotes_count <> (select count(*) from launch_upvotes where launch_id = l.id)`)
+
+test('a wrong count is seen, so that none of the tests below can pass blindly', async () => {
+  const [author, voter] = await people(2)
+  if (!author || !voter) throw new Error('no people')
+  const tool = await makeTool()
+  await vote(voter, await review(author, tool))
+  await follow(voter, author)
+  expect(await wrongCounts()).toEqual([])
+  await db.asOwner('update tools set rating_sum = rating_sum + 1 where id = $1', [tool])
+  await db.asOwner('update user_stats set followers_count = 7 where user_id = $1', [author])
+  expect(await wrongCounts()).toEqual([
+    { what: 'tool', id: tool },
+    { what: 'person', id: author },
+  ])
+  await db.asOwner('update tools set rating_sum = rating_sum - 1 where id = $1', [tool])
+  await db.asOwner('update user_stats set followers_count = 1 where user_id = $1', [author])
+})
+
+test('everyone follows everyone, half of them let go again', async () => {
+  const all = await people(6)
+  const pairs = all.flatMap((one) =>
+    all.filter((other) => other !== one).map((other) => [one, other] as const),
+  )
+  await Promise.all(pairs.map(([one, other]) => follow(one, other)))
+  await Promise.all(
+    pairs.flatMap(([one, other], index) =>
+      index % 2 ? [unfollow(one, other)] : [follow(one, other)],
+    ),
+  )
+  expect(await wrongCounts()).toEqual([])
+  expect(
+    await db.asOwner(
+      'select count(*) as kept from user_follows where follower_id = any ($1::uuid[])',
+      [`{${all}}`],
+    ),
+  ).toEqual([{ kept: 15 }])
+})
+
+test('reviews are written, changed, voted for and removed all at once', async () => {
+  const tools = [await makeTool(), await makeTool()]
+  const authors = await people(8)
+  const written = await Promise.all(
+    authors.map(async (sub, index) => ({ sub, id: await review(sub, tools[index % 2] ?? '') })),
+  )
+  await Promise.all(
+    written.flatMap(({ sub, id }, index) => [
+      db.as(person(sub), 'update reviews set rating = $1 where id = $2', [1 + (index % 5), id]),
+      ...authors.filter((voter) => voter !== sub).map((voter) => vote(voter, id)),
+      ...(index % 4 === 0 ? [] : [review(sub, tools[(index + 1) % 2] ?? '', 2)]),
+    ]),
+  )
+  expect(await wrongCounts()).toEqual([])
+  expect(
+    await db.asOwner(
+      'select sum(helpful_votes) as votes from user_stats where user_id = any ($1::uuid[])',
+      [`{${authors}}`],
+    ),
+  ).toEqual([{ votes: 56 }])
+  await Promise.all(
+    written.map(({ sub, id }) => db.as(person(sub), 'delete from reviews where id = $1', [id])),
+  )
+  expect(await wrongCounts()).toEqual([])
+})
+
+test('people who review, vote for and follow one another leave at the same moment', async () => {
+  const tools = await Promise.all(Array.from({ length: 4 }, makeTool))
+  const [company] = await db.asOwner("insert into companies (name) values ('Acme') returning id")
+  const all = await people(8)
+  for (const [index, sub] of all.entries()) {
+    // Each in an order of his own, so that whoever locks as he finds would cross another.
+    const turned = [...tools.slice(index % 4), ...tools.slice(0, index % 4)]
+    for (const tool of turned) await review(sub, tool, 1 + (index % 5))
+    for (const other of all.slice(0, index)) {
+      await follow(sub, other)
+      await follow(other, sub)
+      const [theirs] = await db.asOwner('select id from reviews where user_id = $1 limit 1', [
+        other,
+      ])
+      await vote(sub, String(theirs?.id))
+    }
+    await db.as(person(sub), 'insert into company_follows (user_id, company_id) values ($1, $2)', [
+      sub,
+      company?.id,
+    ])
+  }
+  const staying = await people(4)
+  const outcomes = await Promise.allSettled([
+    ...all.map((sub, index) => db.as(person(sub), 'select delete_account($1)', [index % 2 === 0])),
+    ...staying.map((sub, index) => review(sub, tools[index] ?? '')),
+  ])
+  expect(
+    outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? outcome.reason : [])),
+  ).toEqual([])
+  expect(await wrongCounts()).toEqual([])
+  expect(
+    await db.asOwner(
+      'select count(*) as kept, count(user_id) as signed from reviews where tool_id = any ($1::uuid[])',
+      [`{${tools}}`],
+    ),
+  ).toEqual([{ kept: 20, signed: 4 }])
+})
+
+test('so do people whom nothing joins but their follows and votes', async () => {
+  const all = await people(8)
+  const written = await Promise.all(
+    all.map(async (sub) => ({ sub, id: await review(sub, await makeTool()) })),
+  )
+  for (const { sub } of written)
+    for (const other of written)
+      if (sub !== other.sub) {
+        await follow(sub, other.sub)
+        await vote(sub, other.id)
+      }
+  const [newcomer = '', fickle = ''] = await people(2)
+  for (const { sub, id } of written) {
+    await follow(fickle, sub)
+    await vote(fickle, id)
+  }
+  const outcomes = await Promise.allSettled([
+    ...all.map((sub, index) => db.as(person(sub), 'select delete_account($1)', [index % 2 === 0])),
+    // Whom these meet may have left already: then they are told so, and no more.
+    ...written.flatMap(({ sub, id }) => [
+      follow(newcomer, sub),
+      unfollow(fickle, sub),
+      vote(newcomer, id),
+      db.as(person(fickle), 'delete from review_helpful_votes where review_id = $1', [id]),
+    ]),
+  ])
+  const deadlocks = outcomes.filter(
+    (outcome) => outcome.status === 'rejected' && outcome.reason.code !== '23503',
+  )
+  expect(deadlocks).toEqual([])
+  expect(await wrongCounts()).toEqual([])
+})
+
+test('one name wanted by many goes to one of them', async () => {
+  await Promise.all(
+    Array.from({ length: 8 }, () => db.createUser({ metadata: { username: 'wanted' } })),
+  )
+  const rows = await db.asOwner(
+    "select username from private.profiles where username like 'wanted%'",
+  )
+  expect(rows.map(({ username }) => username).sort()).toEqual([
+    'wanted',
+    ...[2, 3, 4, 5, 6, 7, 8].map((number) => `wanted${number}`),
+  ])
+})
+
+test('of many who would be a company’s first admin, only its creator is', async () => {
+  const all = await people(5)
+  const [creator = ''] = all
+  const [company] = await db.as(
+    person(creator),
+    "insert into companies (name) values ('First') returning id",
+  )
+  const outcomes = await Promise.allSettled(
+    all.map((sub) =>
+      db.as(
+        person(sub),
+        "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
+        [company?.id, sub],
+      ),
+    ),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')])
+})

@@ -1,0 +1,111 @@
+// What the three roles rest on: policies where nobody may bypass row security, and connections that
+// go back as they came.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+/** Ends a transaction whose work must leave no trace in the cluster. */
+class Undo extends Error {}
+
+test('the service role reads and writes everything where it cannot bypass row security', async () => {
+  const [ana, ben] = [await db.createUser(), await db.createUser()]
+  const as = (sub: string, text: string) =>
+    db.as({ role: 'authenticated', sub }, text.replaceAll('$me', `'${sub}'`))
+  await as(ana, "insert into tools (name, description, category) values ('Figma', 'd', 'Design')")
+  await as(
+    ana,
+    "insert into reviews (tool_id, user_id, rating, title, content) select id, $me, 4, 'Good', 'Long enough.' from tools",
+  )
+  await as(ben, 'insert into review_helpful_votes (review_id, user_id) select id, $me from reviews')
+  await as(ben, `insert into user_follows (follower_id, following_id) values ($me, '${ana}')`)
+  await as(ana, "insert into audit_logs (action, resource_type) values ('sign_in', 'session')")
+  await as(ana, "insert into companies (name) values ('Acme')")
+  await as(
+    ana,
+    "insert into company_members (company_id, user_id, role, is_admin) select id, $me, 'admin', true from companies",
+  )
+  await as(ben, 'insert into company_follows (user_id, company_id) select $me, id from companies')
+  await as(
+    ana,
+    "insert into product_launches (user_id, tagline, launch_date) values ($me, 'New', (now() at time zone 'utc')::date)",
+  )
+  await as(
+    ben,
+    'insert into launch_upvotes (launch_id, user_id) select id, $me from product_launches',
+  )
+  await as(ana, "update profiles set profile_visibility = 'private' where user_id = $me")
+
+  const tables = (
+    await db.asOwner(
+      "select tablename from pg_tables where schemaname = 'public' order by tablename",
+    )
+  ).map(({ tablename }) => String(tablename))
+  const countAll = tables
+    .map((name) => `select '${name}' as name, count(*) as rows from public.${name}`)
+    .join(' union all ')
+  const truth = await db.asOwner(countAll)
+  // A table without a row would prove nothing.
+  expect(truth.filter(({ rows }) => rows === 0)).toEqual([])
+
+  await expect(
+    db.database.transactionAsOwner(async ({ query }) => {
+      // A member of service_role has its rights, but never its BYPASSRLS.
+      await query('set local session authorization postgres')
+      await query('create role plain_service nologin inherit in role service_role')
+      await query('grant usage on schema public to plain_service')
+      await query('set local role plain_service')
+      expect(await query(countAll)).toEqual(truth)
+      for (const name of ['audit_logs', 'review_helpful_votes', 'launch_upvotes', 'user_follows']) {
+        expect(await query(`delete from public.${name} returning 1 as gone`)).toEqual([{ gone: 1 }])
+      }
+      expect(
+        await query("update public.tools set description = 'Better' returning description"),
+      ).toEqual([{ description: 'Better' }])
+      throw new Undo()
+    }),
+  ).rejects.toThrow(Undo)
+})
+
+test('no role outlives its transaction, whether that succeeds or fails', async () => {
+  const visitors = async () => {
+    // As many as a pool has connections: whichever kept the role is among them.
+    const found = await Promise.all(
+      Array.from({ length: 10 }, () => db.asOwner('select current_user as who')),
+    )
+    return found.flat().filter(({ who }) => who === 'anon')
+  }
+  await db.database.transactionAsOwner(({ query }) => query('set role anon'))
+  expect(await visitors()).toEqual([])
+  await expect(
+    db.database.transactionAsOwner(async ({ query }) => {
+      await query('set role anon')
+      await query('select 1 / 0')
+    }),
+  ).rejects.toMatchObject({ code: '22012' })
+  expect(await visitors()).toEqual([])
+})
+
+test.each(['anon', 'authenticated', 'service_role'] as const)(
+  '%s cannot say who it is',
+  async (role) => {
+    await expect(
+      db.as({ role }, "select set_config('request.jwt.claims', '{}', true)"),
+    ).rejects.toMatchObject({ code: '42501' })
+  },
+)
+
+test('claims end with their transaction', async () => {
+  const sub = await db.createUser()
+  expect(await db.as({ role: 'authenticated', sub }, 'select auth.uid() as me')).toEqual([
+    { me: sub },
+  ])
+  const after = await Promise.all(
+    Array.from({ length: 10 }, () => db.asOwner('select auth.uid() as me')),
+  )
+  expect(after.flat()).toEqual(Array(10).fill({ me: null }))
+})
