@@ -63,7 +63,9 @@ grant insert (name, logo_url, website, domain, size, industry, description),
   update (name, logo_url, website, domain, size, industry, description) on public.companies to authenticated;
 
 alter table public.company_members enable row level security;
-create policy select_unless_private on public.company_members for select using (not private.is_hidden(user_id));
+-- Its admin sees every member, or could not remove one who is private.
+create policy select_unless_private_or_admin on public.company_members for select
+  using (not private.is_hidden(user_id) or private.is_company_admin(company_id));
 create policy insert_self on public.company_members for insert to authenticated
   with check (user_id = (select auth.uid()) and (not is_admin or private.created_company(company_id)));
 create policy delete_self_or_admin on public.company_members for delete to authenticated

@@ -1,0 +1,129 @@
+// What goes with what: tools, companies and people that are removed, and what a private person
+// leaves to be seen (spec 1 §6).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let db: TestDatabase
+let ana: string
+let ben: string
+let tool: string
+let company: string
+const as = (sub: string, text: string, values: unknown[] = []) =>
+  db.as({ role: 'authenticated', sub }, text, values)
+const idOf = (rows: Record<string, unknown>[]) => String(rows[0]?.id)
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  ana = await db.createUser()
+  ben = await db.createUser()
+  tool = idOf(
+    await as(
+      ana,
+      "insert into tools (name, description, category) values ('Figma', 'd', 'Design') returning id",
+    ),
+  )
+  company = idOf(await as(ana, "insert into companies (name) values ('Acme') returning id"))
+  await as(
+    ana,
+    "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
+    [company, ana],
+  )
+  await as(ana, 'insert into company_follows (user_id, company_id) values ($1, $2)', [ana, company])
+  for (const sub of [ana, ben]) {
+    await as(
+      sub,
+      "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'Good', 'Long enough.')",
+      [tool, sub],
+    )
+  }
+  await as(
+    ana,
+    "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'New', (now() at time zone 'utc')::date)",
+    [ana, tool],
+  )
+})
+afterAll(() => db.close())
+
+test.each(['user_activities', 'company_members', 'company_follows', 'user_stats'])(
+  'a private person’s %s are the owner’s to see',
+  async (table) => {
+    const rows = async (who: Parameters<TestDatabase['as']>[0]) =>
+      (await db.as(who, `select 1 from ${table} where user_id = $1`, [ana])).length
+    const owner = { role: 'authenticated' as const, sub: ana }
+    const other = { role: 'authenticated' as const, sub: ben }
+    const seen = async () => [await rows({ role: 'anon' }), await rows(other), await rows(owner)]
+    await as(ana, "update profiles set profile_visibility = 'private' where user_id = $1", [ana])
+    expect(await seen()).toEqual([0, 0, 1])
+    await as(ana, "update profiles set profile_visibility = 'public' where user_id = $1", [ana])
+    expect(await seen()).toEqual([1, 1, 1])
+  },
+)
+
+test('a private person’s reviews stay public, with the username alone', async () => {
+  await as(
+    ana,
+    "update profiles set first_name = 'Ana', profile_visibility = 'private' where user_id = $1",
+    [ana],
+  )
+  expect(
+    await db.as(
+      { role: 'anon' },
+      'select p.first_name, p.username is not null as named from reviews r join profiles p on p.user_id = r.user_id where r.user_id = $1',
+      [ana],
+    ),
+  ).toEqual([{ first_name: null, named: true }])
+})
+
+test('who may see how a review was voted for is its voter alone', async () => {
+  const review = idOf(await db.asOwner('select id from reviews where user_id = $1', [ana]))
+  await as(ben, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+    review,
+    ben,
+  ])
+  const mine = 'select user_id from review_helpful_votes'
+  expect(await as(ana, mine)).toEqual([])
+  expect(await as(ben, mine)).toEqual([{ user_id: ben }])
+  await expect(db.as({ role: 'anon' }, mine)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('an admin who left does not come back as one, once another has taken over', async () => {
+  const join = (sub: string, isAdmin: boolean) =>
+    as(
+      sub,
+      'insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, $3, $4)',
+      [company, sub, isAdmin ? 'admin' : 'member', isAdmin],
+    )
+  await join(ben, false)
+  await db.asOwner(
+    "update company_members set role = 'admin', is_admin = true where user_id = $1",
+    [ben],
+  )
+  await as(ben, 'delete from company_members where user_id = $1', [ana])
+  await expect(join(ana, true)).rejects.toMatchObject({ code: '42501' })
+  await join(ana, false)
+  expect(await as(ana, 'select user_role, is_admin from get_user_company($1)', [ana])).toEqual([
+    { user_role: 'member', is_admin: false },
+  ])
+})
+
+test('a tool that is removed takes its reviews and their counts along; its launch stays', async () => {
+  await db.asOwner('delete from tools where id = $1', [tool])
+  expect(await db.asOwner('select 1 from reviews')).toEqual([])
+  expect(await db.asOwner('select 1 from review_helpful_votes')).toEqual([])
+  expect(await db.asOwner('select 1 from user_activities')).toEqual([])
+  expect(await db.asOwner('select distinct total_reviews, helpful_votes from user_stats')).toEqual([
+    { total_reviews: 0, helpful_votes: 0 },
+  ])
+  expect(await db.as({ role: 'anon' }, 'select tool_id from product_launches')).toEqual([
+    { tool_id: null },
+  ])
+})
+
+test('an account that goes leaves its company and launch to the others', async () => {
+  await as(ana, 'select delete_account(true)')
+  expect(await db.asOwner('select created_by, followers_count from companies')).toEqual([
+    { created_by: null, followers_count: 0 },
+  ])
+  expect(await db.asOwner('select user_id from company_members')).toEqual([{ user_id: ben }])
+  expect(await db.asOwner('select user_id from private.launches')).toEqual([{ user_id: null }])
+})
