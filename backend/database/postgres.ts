@@ -19,14 +19,6 @@ export async function openPostgres(url: string): Promise<Database> {
     connectionTimeoutMillis: 5000,
     options: '-c timezone=UTC',
   })
-  try {
-    await pool.query('select 1')
-  } catch (error) {
-    await pool.end()
-    throw new Error(
-      `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`,
-    )
-  }
   // After 0-owner.sql has run, no connection keeps a superuser's rights.
   pool.on('connect', (client) => {
     client
@@ -35,5 +27,13 @@ export async function openPostgres(url: string): Promise<Database> {
       )
       .catch(() => {})
   })
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw new Error(
+      `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`,
+    )
+  }
   return new PooledDatabase('postgres', pool)
 }
