@@ -19,14 +19,6 @@ export async function openPostgres(url: string): Promise<Database> {
     connectionTimeoutMillis: 5000,
     options: '-c timezone=UTC',
   })
-  // After 0-owner.sql has run, no connection keeps a superuser's rights.
-  pool.on('connect', (client) => {
-    client
-      .query(
-        "do $$ begin if (select rolsuper from pg_roles where rolname = session_user) and exists (select from pg_roles where rolname = 'toolmark_owner') then set session authorization toolmark_owner; end if; end $$",
-      )
-      .catch(() => {})
-  })
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -35,5 +27,13 @@ export async function openPostgres(url: string): Promise<Database> {
       `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`,
     )
   }
+  // After 0-owner.sql has run, no connection keeps a superuser's rights.
+  pool.on('connect', (client) => {
+    client
+      .query(
+        "do $$ begin if (select rolsuper from pg_roles where rolname = session_user) and exists (select from pg_roles where rolname = 'toolmark_owner') then set session authorization toolmark_owner; end if; end $$",
+      )
+      .catch(() => {})
+  })
   return new PooledDatabase('postgres', pool)
 }
