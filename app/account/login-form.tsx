@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { getSupabase } from '../data/session.ts'
-import { Button } from '../ui/button.tsx'
+import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toastError } from '../ui/toast.ts'
 import { forgetAttempts, mayAttempt } from './attempts.ts'
@@ -45,7 +45,12 @@ export function LoginForm() {
     }
   })
   return (
-    <form noValidate onSubmit={(event) => void signIn(event)} className="panel grid gap-4 p-6">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void signIn(event)}
+      className="panel grid gap-4 p-6"
+    >
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" autoComplete="email" />
@@ -66,9 +71,9 @@ export function LoginForm() {
           {errors.root.message}
         </p>
       ) : null}
-      <Button type="submit" disabled={isSubmitting}>
+      <SubmitButton disabled={isSubmitting}>
         {isSubmitting ? 'Signing in...' : 'Sign In'}
-      </Button>
+      </SubmitButton>
       <Link to="/reset-password" className="justify-self-center text-sm text-link hover:underline">
         Forgot your password?
       </Link>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
-import { Button } from '../ui/button.tsx'
+import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import type { Route } from './+types/reset-password'
 
@@ -14,17 +14,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function ResetPassword() {
-  const [email, setEmail] = useState('')
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
   const [error, setError] = useState<string>()
-  const ask = async () => {
-    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim())) {
+  const ask = async (form: FormData) => {
+    const email = String(form.get('email')).trim()
+    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
       setError('Please provide a valid email address.')
       return
     }
     setState('sending')
     const supabase = await getSupabase()
-    const { error: refusal } = await supabase.auth.resetPasswordForEmail(email.trim(), {
+    const { error: refusal } = await supabase.auth.resetPasswordForEmail(email, {
       redirectTo: `${location.origin}/update-password`,
     })
     setError(refusal ? 'The link could not be sent. Please try again in a minute.' : undefined)
@@ -39,27 +39,20 @@ export default function ResetPassword() {
         </p>
       ) : (
         <form
+          method="post"
           noValidate
           className="panel grid gap-4 p-6"
           onSubmit={(event) => {
             event.preventDefault()
-            void ask()
+            void ask(new FormData(event.currentTarget))
           }}
         >
           <Field label="Email" error={error}>
-            {(control) => (
-              <Input
-                {...control}
-                type="email"
-                autoComplete="email"
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
-              />
-            )}
+            {(control) => <Input {...control} name="email" type="email" autoComplete="email" />}
           </Field>
-          <Button type="submit" disabled={state === 'sending'}>
+          <SubmitButton disabled={state === 'sending'}>
             {state === 'sending' ? 'Sending...' : 'Send reset link'}
-          </Button>
+          </SubmitButton>
         </form>
       )}
       <p className="mt-4 text-center text-sm">

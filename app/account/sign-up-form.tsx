@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { Button } from '../ui/button.tsx'
+import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { toastError } from '../ui/toast.ts'
 import { BusinessFields } from './business-fields.tsx'
@@ -82,7 +82,12 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   })
   const email = register('email', { onBlur: fillCompany })
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="panel grid gap-4 p-6">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="panel grid gap-4 p-6"
+    >
       <Field label="Account type">
         {(control) => (
           <Select
@@ -146,9 +151,9 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
           {errors.root.message}
         </p>
       ) : null}
-      <Button type="submit" disabled={isSubmitting}>
+      <SubmitButton disabled={isSubmitting}>
         {isSubmitting ? 'Creating account...' : 'Create Account'}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase, useSession } from '../data/session.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import type { Route } from './+types/update-password'
@@ -21,14 +21,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function UpdatePassword() {
   const { loading, user } = useSession()
   const navigate = useNavigate()
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const save = async () => {
+  const save = async (form: FormData) => {
+    const password = String(form.get('password'))
     if (password.length < PASSWORD_MIN)
       return setError(`Password must be at least ${PASSWORD_MIN} characters long.`)
-    if (password !== again) return setError('Password mismatch')
+    if (password !== form.get('again')) return setError('Password mismatch')
     setError(undefined)
     setBusy(true)
     const supabase = await getSupabase()
@@ -57,38 +56,25 @@ export default function UpdatePassword() {
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-4xl">Choose a new password</h1>
       <form
+        method="post"
         noValidate
         className="panel grid gap-4 p-6"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void save(new FormData(event.currentTarget))
         }}
       >
         <Field label="New password" error={error}>
           {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="new-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
+            <Input {...control} name="password" type="password" autoComplete="new-password" />
           )}
         </Field>
         <Field label="Confirm password">
           {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="new-password"
-              value={again}
-              onChange={(event) => setAgain(event.target.value)}
-            />
+            <Input {...control} name="again" type="password" autoComplete="new-password" />
           )}
         </Field>
-        <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'Saving...' : 'Update password'}
-        </Button>
+        <SubmitButton disabled={isBusy}>{isBusy ? 'Saving...' : 'Update password'}</SubmitButton>
       </form>
     </div>
   )

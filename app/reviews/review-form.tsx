@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { Button } from '../ui/button.tsx'
+import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
 import { toastError } from '../ui/toast.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
@@ -50,7 +50,10 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
         onSent()
       } else if (outcome.kind === 'exists') onExists()
       else if (outcome.kind === 'offline') {
-        await toastError('Error', 'The network is away. What you wrote is kept: please try again.')
+        await toastError(
+          'Error',
+          'The network is away. What you wrote is kept: please try again in a moment.',
+        )
       } else if (outcome.kind === 'failed') {
         await toastError('Error', outcome.message || 'Failed to submit review.')
       }
@@ -60,7 +63,12 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
   })
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="panel grid gap-5 p-6">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="panel grid gap-5 p-6"
+    >
       {isSignedOut ? (
         <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
           Your session has ended. What you wrote is kept:{' '}
@@ -116,9 +124,9 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
         />
       </div>
       <div>
-        <Button type="submit" disabled={isSubmitting}>
+        <SubmitButton disabled={isSubmitting}>
           {isSubmitting ? 'Submitting...' : own ? 'Update Review' : 'Submit Review'}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   )

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from 'react-router'
+import { useHydrated } from './hydrated.ts'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -23,6 +24,22 @@ export function Button({
   ...props
 }: ButtonProps) {
   return <button type={type} className={`${BASE} ${LOOKS[look]} ${className}`} {...props} />
+}
+
+/**
+ * Sends a form that only the script can send. Until it is there the button waits: the browser would
+ * send the form itself, and write a password into the address.
+ */
+export function SubmitButton({ disabled, ...props }: Omit<ButtonProps, 'type'>) {
+  const isHydrated = useHydrated()
+  return (
+    <>
+      <Button type="submit" disabled={disabled || !isHydrated} {...props} />
+      <noscript>
+        <p className="text-sm text-soft">This form needs JavaScript.</p>
+      </noscript>
+    </>
+  )
 }
 
 /** Looks like a button, goes like a link. */
