@@ -12,10 +12,25 @@ export default [
     route('all-tools', 'tools/all-tools.tsx', { id: 'all-tools' }),
     route('tools', 'tools/all-tools.tsx', { id: 'tools' }),
     route('categories', 'categories/categories.tsx'),
+    route('compare', 'compare/compare.tsx'),
     route('write-review/:toolId?', 'reviews/write-review.tsx'),
+    route('add-tool', 'tools/add-tool.tsx'),
+
+    route('launches', 'launches/launches.tsx'),
+    route('launch/:id', 'launches/launch-detail.tsx'),
+    route('submit-launch', 'launches/submit-launch.tsx'),
+
+    route('trust', 'trust/trust-center.tsx', { id: 'trust' }),
+    route('trust-center', 'trust/trust-center.tsx', { id: 'trust-center' }),
+    route('contact', 'pages/contact.tsx'),
     route('about', 'pages/about.tsx'),
     route('privacy', 'pages/privacy.tsx'),
     route('terms', 'pages/terms.tsx'),
+
+    // What search engines ask for.
+    route('robots.txt', 'pages/robots.ts'),
+    route('sitemap.xml', 'pages/sitemap.ts'),
+    route('sitemaps/:part', 'pages/sitemap-part.ts'),
 
     route('tool/:toolId', 'tools/tool-detail.tsx', { id: 'tool' }),
     route(':toolId', 'tools/tool-detail.tsx', { id: 'tool-by-segment' }),

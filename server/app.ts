@@ -19,13 +19,23 @@ export interface AppOptions {
   backup?: (token: string, file: string) => Promise<number | undefined>
   /** @throws when the database does not answer */
   ping: () => Promise<void>
+  /** Answers /pictures/. */
+  pictures: Hono
   site: (request: Request) => Promise<Response>
   /** Folder of the built browser files. */
   assets: string
 }
 
 /** Everything that the one process answers, in the order in which it is tried. */
-export function createApp({ backend, outbox, backup, ping, site, assets }: AppOptions): Hono {
+export function createApp({
+  backend,
+  outbox,
+  backup,
+  ping,
+  pictures,
+  site,
+  assets,
+}: AppOptions): Hono {
   const app = new Hono()
   app.use(compress())
 
@@ -68,6 +78,8 @@ export function createApp({ backend, outbox, backup, ping, site, assets }: AppOp
       )
     }
   }
+
+  app.route('/', pictures)
 
   app.use(
     '/assets/*',

@@ -29,6 +29,15 @@ const schema = z
     SUPABASE_ANON_KEY: z.string().optional(),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
     MAIL_FROM: z.string().default('Toolmark <no-reply@localhost>'),
+    LOGO_SERVICE: z
+      .literal('off')
+      .or(
+        url(['http:', 'https:']).refine(
+          (text) => text.includes('{domain}'),
+          'must contain {domain}, or be off',
+        ),
+      )
+      .default('https://www.google.com/s2/favicons?domain={domain}&sz=128'),
     DEMO_CONTENT: z.enum(['on', 'off'], 'must be on or off').default('on'),
     CONFIG_FILE: z.string().default('supabase/config.toml'),
     JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { passwordProblems } from '../app/account/password-rules.ts'
 import type { Database as Schema } from '../app/data/database.types.ts'
+import type { Site } from '../app/data/site.ts'
 import { type Backend, createBackend } from '../backend/backend.ts'
 import { migrate } from '../backend/database/migrate.ts'
 import { openDatabase } from '../backend/database/open.ts'
@@ -16,6 +17,7 @@ import { type Environment, siteUrlOf } from './environment.ts'
 import { listen } from './listen.ts'
 import { logError, warn } from './log.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { createPictures } from './pictures/pictures.ts'
 import { BUILD, loadSite } from './site.ts'
 
 const SITE_NAME = 'Toolmark'
@@ -61,8 +63,9 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       passwordRules: passwordProblems,
       log: logError,
     })
+    const supabase = inProcessClient(backend, keys)
     const site = await loadSite({
-      supabase: inProcessClient(backend, keys),
+      supabase,
       siteUrl,
       public: { supabaseUrl: '', supabaseAnonKey: keys.anonKey },
     })
@@ -76,7 +79,18 @@ async function startEmbedded(environment: Environment): Promise<Running> {
         ? writeCopy(database, environment.DATA_DIR, file)
         : undefined
     }
-    gate.serve(createApp({ backend, ...outbox, backup, ping, site, assets: join(BUILD, 'client') }))
+    const pictures = picturesOf(environment, supabase)
+    gate.serve(
+      createApp({
+        backend,
+        ...outbox,
+        backup,
+        ping,
+        pictures,
+        site,
+        assets: join(BUILD, 'client'),
+      }),
+    )
     sayWhere(environment.DATA_DIR, gate.port)
     const close = async () => {
       await gate.close()
@@ -103,8 +117,18 @@ async function startHosted(environment: Environment): Promise<Running> {
     const { error } = await supabase.from('categories').select('name').limit(1)
     if (error) throw error
   }
-  gate.serve(createApp({ ping, site, assets: join(BUILD, 'client') }))
+  const pictures = picturesOf(environment, supabase)
+  gate.serve(createApp({ ping, pictures, site, assets: join(BUILD, 'client') }))
   return { url: siteUrl, close: gate.close }
+}
+
+function picturesOf({ DATA_DIR, LOGO_SERVICE }: Environment, supabase: Site['supabase']) {
+  return createPictures({
+    supabase,
+    folder: join(DATA_DIR, 'pictures'),
+    logoService: LOGO_SERVICE === 'off' ? undefined : LOGO_SERVICE,
+    log: logError,
+  })
 }
 
 function mailerOf({ SMTP_URL, MAIL_FROM }: Environment): Mailer {

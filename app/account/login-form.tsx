@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { getSupabase } from '../data/session.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError } from '../ui/toast.ts'
 import { forgetAttempts, mayAttempt } from './attempts.ts'
 import { signInMessage } from './auth-messages.ts'
@@ -45,12 +46,7 @@ export function LoginForm() {
     }
   })
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void signIn(event)}
-      className="panel grid gap-4 p-6"
-    >
+    <FormPanel onSubmit={signIn}>
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" autoComplete="email" />
@@ -77,6 +73,6 @@ export function LoginForm() {
       <Link to="/reset-password" className="justify-self-center text-sm text-link hover:underline">
         Forgot your password?
       </Link>
-    </form>
+    </FormPanel>
   )
 }

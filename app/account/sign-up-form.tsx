@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError } from '../ui/toast.ts'
 import { BusinessFields } from './business-fields.tsx'
 import { passwordProblems } from './password-rules.ts'
@@ -82,12 +83,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   })
   const email = register('email', { onBlur: fillCompany })
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void send(event)}
-      className="panel grid gap-4 p-6"
-    >
+    <FormPanel onSubmit={send}>
       <Field label="Account type">
         {(control) => (
           <Select
@@ -154,6 +150,6 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
       <SubmitButton disabled={isSubmitting}>
         {isSubmitting ? 'Creating account...' : 'Create Account'}
       </SubmitButton>
-    </form>
+    </FormPanel>
   )
 }

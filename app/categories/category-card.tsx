@@ -22,6 +22,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { tintOf } from './hues.ts'
 import type { Category } from './read-categories.ts'
 
 /** The icons that the categories' table names; named one by one so that no other is sent. */
@@ -53,7 +54,12 @@ export function CategoryCard({ category }: { category: Category }) {
   return (
     <article className="panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5">
       <div className="flex items-center justify-between gap-2">
-        <Icon aria-hidden size={22} className="text-link" />
+        <span
+          className="grid size-10 place-items-center rounded-control"
+          style={tintOf(category.color)}
+        >
+          <Icon aria-hidden size={20} />
+        </span>
         <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft tabular-nums">
           {category.toolCount} tools
         </span>

@@ -4,6 +4,7 @@ export interface Category {
   name: string
   description: string
   icon: string
+  color: string
   trending: boolean
   subcategories: string[]
   aliases: string[]
@@ -15,7 +16,7 @@ export async function readCategories(supabase: Site['supabase']): Promise<Catego
   const [rows, counts] = await Promise.all([
     supabase
       .from('categories')
-      .select('name, description, icon, trending, subcategories, aliases')
+      .select('name, description, icon, color, trending, subcategories, aliases')
       .order('position'),
     supabase.rpc('category_counts'),
   ])

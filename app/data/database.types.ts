@@ -493,6 +493,10 @@ export type Database = {
         Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]
       }
+      tool_already_listed: {
+        Args: { tool_name: string; website?: string }
+        Returns: { name: string; slug: string; same: string }[]
+      }
       tool_review_summary: {
         Args: { tool: string }
         Returns: Json

@@ -1,4 +1,5 @@
 import type { Site } from '../data/site.ts'
+import { type Counted, readCounted, readHasDemoContent } from '../trust/counted.ts'
 
 /** A tile: a figure and what it counts. */
 export interface Figure {
@@ -23,27 +24,15 @@ const FIXED = {
 
 export type Figures = typeof FIXED
 
-interface Measured {
-  tools: number
-  reviews: number
-  reviewers: number
-  people: number
-  people_with_job: number
-  experts: number
-  signed_reviews: number
-}
-
 /**
  * The same tiles with the same labels; measured where no demo content stands, since figures that
  * are not true may not be published.
  */
 export async function readFigures(supabase: Site['supabase']): Promise<Figures> {
-  const { data: hasDemo } = await supabase.rpc('has_demo_content')
-  if (hasDemo === true) return FIXED
-  const { data, error } = await supabase.rpc('trust_figures')
-  if (error) throw new Error(error.message)
-  return measured(data as unknown as Measured)
+  return (await readHasDemoContent(supabase)) ? FIXED : measured(await readCounted(supabase))
 }
+
+type Measured = Omit<Counted, `average${string}` | 'distribution' | `${string}30${string}`>
 
 export function measured(counted: Measured): Figures {
   const count = (value: number) => new Intl.NumberFormat('en').format(value)

@@ -22,11 +22,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       search: query.search,
     }
   }
-  const [featured, figures] = await Promise.all([
-    readFeaturedTools(supabase),
-    readFigures(supabase),
-  ])
-  return { kind: 'landing' as const, featured, figures, categories }
+  // Not waited for when someone comes from another page: their places are held meanwhile.
+  const featured = readFeaturedTools(supabase)
+  return {
+    kind: 'landing' as const,
+    featured,
+    figures: await readFigures(supabase),
+    categories,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -1,14 +1,17 @@
+import { Suspense } from 'react'
+import { Await } from 'react-router'
 import { CategoryCard } from '../categories/category-card.tsx'
 import type { Category } from '../categories/read-categories.ts'
 import { SearchBox } from '../shell/search-box.tsx'
 import type { ToolSummary } from '../tools/tool.ts'
-import { ToolGrid } from '../tools/tool-card.tsx'
+import { ToolGrid, ToolGridSkeleton } from '../tools/tool-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { FEATURED } from './featured.ts'
 import type { Figure, Figures } from './figures.ts'
 import { TrustSection } from './trust-section.tsx'
 
 interface LandingProps {
-  featured: readonly ToolSummary[]
+  featured: Promise<ToolSummary[]>
   categories: readonly Category[]
   figures: Figures
 }
@@ -43,11 +46,9 @@ export function Landing({ featured, categories, figures }: LandingProps) {
           to="/all-tools"
           action="View All Tools"
         />
-        {featured.length > 0 ? (
-          <ToolGrid tools={featured} />
-        ) : (
-          <p className="py-8 text-soft">No tools yet. Be the first to add one.</p>
-        )}
+        <Suspense fallback={<ToolGridSkeleton count={FEATURED} />}>
+          <Await resolve={featured}>{(tools) => <ToolGrid tools={tools} areFeatured />}</Await>
+        </Suspense>
       </section>
 
       <section className="page py-10" aria-labelledby="by-category">

@@ -1,7 +1,7 @@
 import type { Category } from '../categories/read-categories.ts'
 import { FilterForm } from '../tools/filter-form.tsx'
+import { GrowingList } from '../tools/growing-list.tsx'
 import type { Listing } from '../tools/listing.ts'
-import { GrowingList } from '../tools/more-tools.tsx'
 import { LinkButton } from '../ui/button.tsx'
 
 const RATINGS = [

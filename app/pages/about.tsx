@@ -2,6 +2,7 @@ import { pageMeta } from '../data/page-meta.ts'
 import { siteContext } from '../data/site.ts'
 import { readFigures } from '../home/figures.ts'
 import { FigureRow } from '../home/landing.tsx'
+import { readHasDemoContent } from '../trust/counted.ts'
 import type { Route } from './+types/about'
 
 /** Spec 2 §2; fixed while demo content is loaded, measured without it. */
@@ -14,8 +15,7 @@ const FIXED = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase } = context.get(siteContext)
-  const { data: hasDemo } = await supabase.rpc('has_demo_content')
-  if (hasDemo === true) return { figures: FIXED }
+  if (await readHasDemoContent(supabase)) return { figures: FIXED }
   const [tools, reviews, reviewers] = (await readFigures(supabase)).hero
   return {
     figures: [

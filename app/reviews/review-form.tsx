@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { readDraft } from '../data/draft.ts'
+import { useDraft } from '../data/use-draft.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError } from '../ui/toast.ts'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { PointsField } from './points-field.tsx'
 import { RatingField } from './rating-field.tsx'
 import { CONTENT_MAX, EMPTY_REVIEW, type ReviewInput, reviewSchema } from './review-schema.ts'
@@ -23,20 +25,16 @@ interface ReviewFormProps {
 export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewFormProps) {
   const [isSignedOut, setSignedOut] = useState(false)
   const isSending = useRef(false)
+  const draft = `review.${toolId}`
   const { id: _id, ...before } = own ?? { id: '', ...EMPTY_REVIEW }
   const form = useForm<ReviewInput>({
     resolver: zodResolver(reviewSchema),
-    defaultValues: readDraft(toolId, userId) ?? before,
+    defaultValues: readDraft(draft, userId, before) ?? before,
   })
   const { control, register, handleSubmit, watch, formState } = form
   const { errors, isSubmitting } = formState
 
-  useEffect(() => {
-    const following = watch((values) =>
-      keepDraft(toolId, userId, { ...EMPTY_REVIEW, ...values } as ReviewInput),
-    )
-    return () => following.unsubscribe()
-  }, [watch, toolId, userId])
+  const dropDraft = useDraft(form, draft, userId)
 
   const send = handleSubmit(async (review) => {
     // A double click is one wish.
@@ -45,8 +43,10 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
     try {
       const outcome = await submitReview(toolId, review, own)
       setSignedOut(outcome.kind === 'signed-out')
+      if (outcome.kind === 'signed-out')
+        await toastError('Error', `Must be logged in to ${own ? 'update' : 'submit'} review`)
       if (outcome.kind === 'sent') {
-        dropDraft(toolId, userId)
+        dropDraft()
         onSent()
       } else if (outcome.kind === 'exists') onExists()
       else if (outcome.kind === 'offline') {
@@ -63,12 +63,7 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
   })
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void send(event)}
-      className="panel grid gap-5 p-6"
-    >
+    <FormPanel onSubmit={send}>
       {isSignedOut ? (
         <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
           Your session has ended. What you wrote is kept:{' '}
@@ -128,6 +123,6 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
           {isSubmitting ? 'Submitting...' : own ? 'Update Review' : 'Submit Review'}
         </SubmitButton>
       </div>
-    </form>
+    </FormPanel>
   )
 }

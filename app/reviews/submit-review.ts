@@ -1,3 +1,4 @@
+import { plainMessage } from '../data/plain-message.ts'
 import { getSupabase } from '../data/session.ts'
 import type { ReviewInput } from './review-schema.ts'
 
@@ -52,5 +53,5 @@ export async function submitReview(
   if (error.code === '23505') return { kind: 'exists' }
   if (status === 401) return { kind: 'signed-out' }
   if (status === 0) return { kind: 'offline' }
-  return { kind: 'failed', message: status >= 500 ? '' : error.message }
+  return { kind: 'failed', message: plainMessage(error) }
 }

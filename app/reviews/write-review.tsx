@@ -74,7 +74,7 @@ function ForTool({ tool, userId }: { tool: ToolSummary; userId: string | undefin
         <ArrowLeft aria-hidden size={16} /> Back to {tool.name}
       </Link>
       <header className="flex items-start gap-4">
-        <ToolLogo name={tool.name} logoUrl={tool.logo_url} size={64} />
+        <ToolLogo id={tool.id} name={tool.name} size={64} />
         <div className="min-w-0">
           <h1 className="display text-3xl wrap-break-word">Review {tool.name}</h1>
           <p className="mt-1 text-soft wrap-break-word">{tool.description}</p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { CONTACT } from '../pages/contact-address.ts'
 import { Logo } from './logo.tsx'
 
 const COLUMNS = [
@@ -7,6 +8,8 @@ const COLUMNS = [
     links: [
       { to: '/tools', label: 'All Tools' },
       { to: '/categories', label: 'Categories' },
+      { to: '/launches', label: 'Launches' },
+      { to: '/compare', label: 'Compare' },
       { to: '/write-review', label: 'Write Review' },
     ],
   },
@@ -14,13 +17,13 @@ const COLUMNS = [
     title: 'Company',
     links: [
       { to: '/about', label: 'About' },
+      { to: '/trust', label: 'Trust Center' },
+      { to: '/contact', label: 'Contact' },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },
     ],
   },
 ] as const
-
-const CONTACT = 'hello@toolmark.example'
 
 export function Footer() {
   return (

@@ -1,12 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { readCategories } from '../categories/read-categories.ts'
 import { pageMeta } from '../data/page-meta.ts'
+import { useSession } from '../data/session.ts'
 import { siteContext } from '../data/site.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
+import { GrowingList } from './growing-list.tsx'
 import { readListing, readListingQuery } from './listing.ts'
-import { GrowingList } from './more-tools.tsx'
 
 /** By rating or reviews the highest come first (spec 2 §9). */
 const SORTS = { name: 'name-asc', rating: 'rating-desc', reviews: 'reviews-desc' }
@@ -43,18 +44,27 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AllTools({ loaderData: { listing, categories } }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
+  const { user } = useSession()
   const isFiltered = ['search', 'category', 'rating', 'sort'].some((name) => parameters.get(name))
   // An address names a category by its name or an alias; the control shows the name.
   const names = categories.map(({ name }) => name)
   return (
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
-        <h1 className="display text-4xl">All Tools</h1>
-        {isFiltered ? (
-          <LinkButton to="/all-tools" look="secondary">
-            Clear Filters
-          </LinkButton>
-        ) : null}
+        <div>
+          <h1 className="display text-4xl">All Tools</h1>
+          <p className="mt-1 text-soft tabular-nums">
+            {listing.total} {listing.total === 1 ? 'tool' : 'tools'}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {isFiltered ? (
+            <LinkButton to="/all-tools" look="secondary">
+              Clear Filters
+            </LinkButton>
+          ) : null}
+          {user ? <LinkButton to="/add-tool">Add Tool</LinkButton> : null}
+        </div>
       </div>
       <FilterForm
         categories={names}

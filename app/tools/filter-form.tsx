@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from 'react-router'
 import { Field, Input, Select } from '../ui/field.tsx'
+import { DEBOUNCE } from '../ui/use-debounced.ts'
 
 type Options = readonly (readonly [value: string, label: string])[]
 
@@ -11,9 +12,6 @@ interface FilterFormProps {
   /** Shown where the screen has its own search box; else the header's is used. */
   searchPlaceholder?: string
 }
-
-/** Typing settles for this long before it filters, in milliseconds (spec 1 §9). */
-const DEBOUNCE = 300
 
 /** Marks the addresses that this form made. */
 const FROM_FORM = { from: 'filters' }

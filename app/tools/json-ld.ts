@@ -1,5 +1,4 @@
-import type { Review } from './read-tool.ts'
-import { reviewerName } from './reviewer.ts'
+import { type Review, reviewerName } from '../reviews/review.ts'
 import type { ToolSummary } from './tool.ts'
 
 /** Search engines read a handful; the page has the rest. */

@@ -14,6 +14,7 @@ export interface ListingQuery {
 }
 
 export interface Listing {
+  query: ListingQuery
   tools: ToolSummary[]
   total: number
   /** Where the next page begins; null on the last one. */
@@ -63,5 +64,5 @@ export async function readListing(
   if (count.error) throw new Error(count.error.message)
   const last = page.data.length === PAGE_SIZE ? page.data.at(-1) : undefined
   const tools = page.data.map(({ after_row: _mark, ...tool }) => tool)
-  return { tools, total: count.data, next: last?.after_row ?? null }
+  return { query, tools, total: count.data, next: last?.after_row ?? null }
 }

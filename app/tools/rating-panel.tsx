@@ -1,4 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { RatingBar } from '../ui/rating-bar.tsx'
 import { Stars } from '../ui/stars.tsx'
 import type { ReviewSummary, Said } from './read-tool.ts'
 import type { ToolSummary } from './tool.ts'
@@ -25,14 +27,17 @@ export function RatingPanel({ tool, summary }: RatingPanelProps) {
           {tool.review_count} {tool.review_count === 1 ? 'review' : 'reviews'}
         </p>
       </div>
-      <ul className="grid content-center gap-1.5">
+      <ul className="grid content-center">
         {[5, 4, 3, 2, 1].map((stars) => (
-          <Bar
-            key={stars}
-            stars={stars}
-            count={summary.distribution[stars] ?? 0}
-            total={tool.review_count}
-          />
+          <li key={stars}>
+            <Link to={`?rating=${stars}#reviews`} className="block rounded py-1 hover:bg-sunken">
+              <RatingBar
+                stars={stars}
+                percent={(100 * (summary.distribution[stars] ?? 0)) / tool.review_count}
+                figures={String(summary.distribution[stars] ?? 0)}
+              />
+            </Link>
+          </li>
         ))}
       </ul>
       {summary.pros.length + summary.cons.length > 0 ? (
@@ -50,21 +55,6 @@ export function RatingPanel({ tool, summary }: RatingPanelProps) {
         </div>
       ) : null}
     </section>
-  )
-}
-
-function Bar({ stars, count, total }: { stars: number; count: number; total: number }) {
-  const share = total === 0 ? 0 : (100 * count) / total
-  return (
-    <li className="grid grid-cols-[3.5rem_1fr_2.5rem] items-center gap-3 text-sm">
-      <span className="text-soft">
-        {stars} {stars === 1 ? 'star' : 'stars'}
-      </span>
-      <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
-        <span className="block h-full rounded-full bg-star" style={{ width: `${share}%` }} />
-      </span>
-      <span className="text-right tabular-nums">{count}</span>
-    </li>
   )
 }
 

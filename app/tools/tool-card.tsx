@@ -1,40 +1,85 @@
-import { Link } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '../root.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { type ToolSummary, toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 
-/** The whole card leads to the tool; the pricing model is fixed (spec 2 §3). */
-export function ToolCard({ tool }: { tool: ToolSummary }) {
+/** Spec 2 §3 and §9: the same for every tool, so they show only beside sample figures. */
+const PRICING_MODEL = 'Freemium'
+const STARTING_PRICE = 'from $10 per month'
+
+interface ToolCardProps {
+  tool: ToolSummary
+  isFeatured?: boolean
+}
+
+/** The whole card leads to the tool; a sample without a slug leads nowhere. */
+export function ToolCard({ tool, isFeatured = false }: ToolCardProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <article className="panel relative flex flex-col gap-3 p-5 transition-transform hover:-translate-y-0.5">
       <div className="flex items-start gap-3">
-        <ToolLogo name={tool.name} logoUrl={tool.logo_url} />
+        <ToolLogo id={tool.slug ? tool.id : undefined} name={tool.name} />
         <div className="min-w-0">
           <h3 className="truncate font-semibold">
-            <Link to={toolPath(tool)} className="after:absolute after:inset-0 after:rounded-card">
-              {tool.name}
-            </Link>
+            {tool.slug ? (
+              <Link to={toolPath(tool)} className="after:absolute after:inset-0 after:rounded-card">
+                {tool.name}
+              </Link>
+            ) : (
+              tool.name
+            )}
           </h3>
           <p className="truncate text-sm text-soft">{tool.category}</p>
         </div>
       </div>
       <p className="line-clamp-2 text-sm text-soft">{tool.description}</p>
-      <div className="mt-auto flex items-end justify-between gap-2 pt-1">
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
         <Rating rating={tool.rating_average} reviews={tool.review_count} />
-        <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft">Freemium</span>
+        {tool.slug ? (
+          root?.hasDemoContent ? (
+            <Badge>
+              {PRICING_MODEL}
+              {isFeatured ? `, ${STARTING_PRICE}` : ''}
+            </Badge>
+          ) : null
+        ) : (
+          <Badge>Sample</Badge>
+        )}
       </div>
     </article>
   )
 }
 
-export function ToolGrid({ tools }: { tools: readonly ToolSummary[] }) {
+interface ToolGridProps {
+  tools: readonly ToolSummary[]
+  areFeatured?: boolean
+}
+
+export function ToolGrid({ tools, areFeatured = false }: ToolGridProps) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className={GRID}>
       {tools.map((tool) => (
         <li key={tool.id} className="grid">
-          <ToolCard tool={tool} />
+          <ToolCard tool={tool} isFeatured={areFeatured} />
         </li>
       ))}
     </ul>
+  )
+}
+
+const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+
+/** Cards of the size of those to come. */
+export function ToolGridSkeleton({ count }: { count: number }) {
+  return (
+    <div role="status" className={GRID}>
+      <span className="sr-only">Loading tools...</span>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        <div key={index} className="panel h-44 animate-pulse bg-sunken" />
+      ))}
+    </div>
   )
 }

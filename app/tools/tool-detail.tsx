@@ -1,31 +1,33 @@
-import { ExternalLink } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
+import { comparePath } from '../compare/selection.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
 import { siteContext } from '../data/site.ts'
+import { readReviewQuery, readReviews } from '../reviews/read-reviews.ts'
+import { ReviewList } from '../reviews/review-list.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
-import { LinkButton } from '../ui/button.tsx'
+import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/tool-detail'
 import { toolJsonLd } from './json-ld.ts'
 import { RatingPanel } from './rating-panel.tsx'
-import { REVIEWS_SHOWN, readReviews, readSummary, readTool } from './read-tool.ts'
-import { ReviewCard } from './review-card.tsx'
+import { readSummary, readTool } from './read-tool.ts'
 import { toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { supabase, siteUrl } = context.get(siteContext)
   const tool = await readTool(supabase, params.toolId)
   if (!tool) throw data(null, { status: 404 })
-  const [reviews, summary] = await Promise.all([
-    readReviews(supabase, tool.id),
+  const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
+  const [page, summary] = await Promise.all([
+    readReviews(supabase, query),
     readSummary(supabase, tool.id),
   ])
   return {
     tool,
-    reviews,
+    page,
     summary,
-    jsonLd: toolJsonLd(tool, reviews, `${siteUrl}${toolPath(tool)}`),
+    jsonLd: toolJsonLd(tool, page.reviews, `${siteUrl}${toolPath(tool)}`),
   }
 }
 
@@ -43,15 +45,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         noIndex: true,
       })
 
-export default function ToolDetail({
-  loaderData: { tool, reviews, summary },
-}: Route.ComponentProps) {
+export default function ToolDetail({ loaderData: { tool, page, summary } }: Route.ComponentProps) {
   const { user } = useSession()
   const toReview = `/write-review/${tool.slug}`
   return (
     <div className="page grid gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
-        <ToolLogo name={tool.name} logoUrl={tool.logo_url} size={80} />
+        <ToolLogo id={tool.id} name={tool.name} size={80} />
         <div className="min-w-0 flex-1 basis-56">
           <h1 className="display text-4xl wrap-break-word">{tool.name}</h1>
           <p className="mt-1 text-soft">{tool.category}</p>
@@ -59,15 +59,11 @@ export default function ToolDetail({
         </div>
         <div className="flex flex-wrap gap-3">
           {tool.website_url ? (
-            <a
-              href={tool.website_url}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className="inline-flex min-h-10 items-center gap-2 rounded-control border border-edge bg-card px-4 text-sm font-medium hover:bg-sunken"
-            >
-              Visit Website <ExternalLink aria-hidden size={15} />
-            </a>
+            <ExternalButton href={tool.website_url}>Visit Website</ExternalButton>
           ) : null}
+          <LinkButton to={comparePath([tool.slug])} look="secondary">
+            Compare
+          </LinkButton>
           <LinkButton to={user ? toReview : `/auth?next=${encodeURIComponent(toReview)}`}>
             Write Review
           </LinkButton>
@@ -76,29 +72,7 @@ export default function ToolDetail({
 
       <div className="grid content-start gap-8">
         <RatingPanel tool={tool} summary={summary} />
-        <section aria-labelledby="reviews">
-          <h2 id="reviews" className="display mb-4 text-2xl">
-            Reviews
-          </h2>
-          {reviews.length === 0 ? (
-            <p className="panel p-6 text-soft">
-              No reviews yet. Be the first to share your experience.
-            </p>
-          ) : (
-            <ul className="grid gap-4">
-              {reviews.map((review) => (
-                <li key={review.id}>
-                  <ReviewCard review={review} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {tool.review_count > REVIEWS_SHOWN ? (
-            <p className="mt-4 text-sm text-soft">
-              Showing the newest {REVIEWS_SHOWN} of {tool.review_count} reviews.
-            </p>
-          ) : null}
-        </section>
+        <ReviewList page={page} total={tool.review_count} editPath={toReview} />
       </div>
 
       <aside className="panel h-fit p-5" aria-labelledby="tool-information">

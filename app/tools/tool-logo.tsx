@@ -1,40 +1,40 @@
+import { useState } from 'react'
 import { initials } from '../ui/initials.ts'
-
-const TINTS = [
-  'bg-[oklch(0.5_0.12_262)]',
-  'bg-[oklch(0.5_0.12_200)]',
-  'bg-[oklch(0.48_0.1_152)]',
-  'bg-[oklch(0.5_0.13_30)]',
-  'bg-[oklch(0.48_0.15_310)]',
-  'bg-[oklch(0.48_0.1_75)]',
-]
+import { tintOf } from './logo-tint.ts'
 
 interface ToolLogoProps {
+  /** The tool's id; without one there are only initials. */
+  id?: string | undefined
   name: string
-  logoUrl: string | null
   /** Edge in pixels. */
   size?: number
 }
 
 /**
- * A logo of this origin, else the tool's initials on a tint of its own: a picture from elsewhere
- * would tell its host who reads what here.
+ * A tool's logo over its initials, which stay until it has come and where it does not. It comes
+ * through the site's own address: a picture from elsewhere would tell its host who reads what here.
  */
-export function ToolLogo({ name, logoUrl, size = 48 }: ToolLogoProps) {
-  if (logoUrl?.startsWith('/')) {
-    return (
-      <img src={logoUrl} alt="" width={size} height={size} loading="lazy" className="rounded-xl" />
-    )
-  }
-  const tint =
-    TINTS[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % TINTS.length]
+export function ToolLogo({ id, name, size = 48 }: ToolLogoProps) {
+  const [hasFailed, setFailed] = useState(false)
   return (
     <span
       aria-hidden
-      style={{ width: size, height: size, fontSize: size * 0.38 }}
-      className={`grid shrink-0 place-items-center rounded-xl font-semibold text-white ${tint}`}
+      style={{ width: size, height: size, fontSize: size * 0.38, backgroundColor: tintOf(name) }}
+      className="relative grid shrink-0 place-items-center overflow-hidden rounded-xl font-semibold text-white"
     >
       {initials(name)}
+      {id && !hasFailed ? (
+        <img
+          src={`/pictures/tools/${id}`}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-contain"
+          onError={() => setFailed(true)}
+        />
+      ) : null}
     </span>
   )
 }

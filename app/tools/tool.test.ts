@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { reviewerName } from '../reviews/review.ts'
 import { initials } from '../ui/initials.ts'
 import { toolJsonLd } from './json-ld.ts'
 import { readListingQuery } from './listing.ts'
-import { reviewerName } from './reviewer.ts'
 import { isToolId, toolPath } from './tool.ts'
 
 const tool = {

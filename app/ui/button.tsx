@@ -1,3 +1,4 @@
+import { ExternalLink } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router'
 import { useHydrated } from './hydrated.ts'
 
@@ -49,4 +50,18 @@ export function LinkButton({
   ...props
 }: LinkProps & { look?: Look }) {
   return <Link className={`${BASE} ${LOOKS[look]} ${className}`} {...props} />
+}
+
+/** Leads to another site, in a tab of its own; its host is not told where from. */
+export function ExternalButton({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={`${BASE} ${LOOKS.secondary}`}
+    >
+      {children} <ExternalLink aria-hidden size={15} />
+    </a>
+  )
 }

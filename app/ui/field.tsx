@@ -6,7 +6,7 @@ export const CONTROL =
 interface FieldProps {
   label: string
   /** Shown under the control and announced with it. */
-  error?: string | undefined
+  error?: React.ReactNode
   hint?: React.ReactNode
   children: (control: {
     id: string

@@ -1,33 +1,13 @@
 // The main job, from nothing to a review that counts: find a tool, read about it, sign up, confirm
 // by the mailed link, write a review, see it count.
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, openBrowser, visit } from '../support/browser.ts'
-import { createPostgresCopy } from '../support/database.ts'
-import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { addMember } from '../support/site.ts'
 
-const { folder, remove } = temporaryFolder()
-let site: Site
-let browser: Browser
-let dropCopy = async () => {}
-
-beforeAll(async () => {
-  const environment = { DATA_DIR: join(folder, 'data'), DEMO_CONTENT: 'on' }
-  if (inject('engine') === 'postgres') {
-    const copy = await createPostgresCopy()
-    dropCopy = copy.drop
-    site = await startSite({ ...environment, DATABASE_URL: copy.url })
-  } else site = await startSite(environment)
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  await dropCopy()
-  remove()
-})
+const here = withSite()
 
 interface Mail {
   to: string
@@ -35,15 +15,15 @@ interface Mail {
 }
 
 async function mailTo(email: string): Promise<Mail | undefined> {
-  const response = await fetch(`${site.url}/_/outbox.json?to=${encodeURIComponent(email)}`)
+  const response = await fetch(`${here.site.url}/_/outbox.json?to=${encodeURIComponent(email)}`)
   return ((await response.json()) as Mail[])[0]
 }
 
 test('from the home page to a review that counts', async () => {
-  const { page, complaints, context } = await visit(browser)
+  const { page, complaints, context } = await visit(here.browser)
   const email = 'noor@kettleworks.example'
 
-  await page.goto(site.url)
+  await page.goto(here.site.url)
   expect(await page.getByText('Demo data: figures are samples').isVisible()).toBe(true)
   expect(await page.getByText('10,000+').first().isVisible()).toBe(true)
   await expectAccessible(page)
@@ -59,7 +39,7 @@ test('from the home page to a review that counts', async () => {
   await page.getByRole('heading', { name: 'Notion', level: 1 }).waitFor()
   await expectAccessible(page)
   const countOf = async () => {
-    const response = await fetch(`${site.url}/tool/notion`)
+    const response = await fetch(`${here.site.url}/tool/notion`)
     const html = await response.text()
     return Number(/"reviewCount":(\d+)/.exec(html)?.[1] ?? 0)
   }
@@ -89,7 +69,7 @@ test('from the home page to a review that counts', async () => {
   await page.getByRole('button', { name: 'Account menu' }).waitFor()
   expect(new URL(page.url()).hash).toBe('')
 
-  await page.goto(`${site.url}/tool/notion`)
+  await page.goto(`${here.site.url}/tool/notion`)
   await page.getByRole('button', { name: 'Account menu' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Write Review' }).click()
   await page.waitForURL('**/write-review/*')
@@ -133,7 +113,7 @@ test('from the home page to a review that counts', async () => {
 
   // Signing out here signs out the other tab.
   const tab = await context.newPage()
-  await tab.goto(site.url)
+  await tab.goto(here.site.url)
   await tab.getByRole('button', { name: 'Account menu' }).waitFor()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -151,9 +131,9 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 }
 
 test('signing in, and what a wrong password says', async () => {
-  const { page, context } = await visit(browser, 390)
-  const email = await addMember(site, PASSWORD)
-  await page.goto(`${site.url}/auth?next=/write-review`)
+  const { page, context } = await visit(here.browser, 390)
+  const email = await addMember(here.site, PASSWORD)
+  await page.goto(`${here.site.url}/auth?next=/write-review`)
   await signIn(page, email, 'Wrong-Kettle-84')
   await page.getByText('Invalid email or password.').first().waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
@@ -163,9 +143,9 @@ test('signing in, and what a wrong password says', async () => {
 })
 
 test('an expired session or a lost network in the middle of a form loses nothing', async () => {
-  const { page, context } = await visit(browser)
-  await page.goto(`${site.url}/auth?next=/write-review/figma`)
-  await signIn(page, await addMember(site, PASSWORD))
+  const { page, context } = await visit(here.browser)
+  await page.goto(`${here.site.url}/auth?next=/write-review/figma`)
+  await signIn(page, await addMember(here.site, PASSWORD))
   await page.getByLabel('Title').fill('Draws well')
   await page.getByLabel('Review', { exact: true }).fill('Written while the session ended.')
   // The token that is sent is refused, as an expired one is.

@@ -1,22 +1,9 @@
 // What a visitor meets without an account: every screen, axe clean, the console silent.
-import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, openBrowser, visit } from '../support/browser.ts'
-import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
 
-const { folder, remove } = temporaryFolder()
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  site = await startSite({ DATA_DIR: join(folder, 'data'), DEMO_CONTENT: 'on' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  remove()
-})
+const here = withSite()
 
 describe.each([
   [390, 'light'],
@@ -35,14 +22,23 @@ describe.each([
     ['/figma', 200],
     ['/tool/nope', 404],
     ['/no/such/page', 404],
+    ['/compare', 200],
+    ['/compare?tools=figma,notion,sketch,canva', 200],
+    ['/launches', 200],
+    ['/launches?tab=scheduled', 200],
+    ['/launches?tab=ended', 200],
+    ['/launch/nope', 404],
+    ['/add-tool', 200],
+    ['/trust', 200],
+    ['/contact', 200],
     ['/auth', 200],
     ['/reset-password', 200],
     ['/about', 200],
     ['/privacy', 200],
     ['/terms', 200],
   ])('%s is %d, axe finds nothing and the console is silent', async (path, status) => {
-    const { page, complaints, context } = await visit(browser, width, colorScheme)
-    const response = await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' })
+    const { page, complaints, context } = await visit(here.browser, width, colorScheme)
+    const response = await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
     expect(response?.status()).toBe(status)
     await expectAccessible(page)
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
@@ -54,8 +50,8 @@ describe.each([
 })
 
 test('spec 1 §2: texts of the search screen', async () => {
-  const { page, context } = await visit(browser)
-  await page.goto(`${site.url}/?search=zzzzqqqq`)
+  const { page, context } = await visit(here.browser)
+  await page.goto(`${here.site.url}/?search=zzzzqqqq`)
   await page.getByText('No tools found').waitFor()
   await page.getByRole('link', { name: 'Browse All Tools' }).waitFor()
   await page.getByRole('link', { name: 'Clear Search' }).click()
@@ -64,8 +60,8 @@ test('spec 1 §2: texts of the search screen', async () => {
 })
 
 test('spec 2 §2: filters live in the address, Back works, and the empty text', async () => {
-  const { page, context } = await visit(browser)
-  await page.goto(`${site.url}/all-tools`)
+  const { page, context } = await visit(here.browser)
+  await page.goto(`${here.site.url}/all-tools`)
   await page.getByText(/Showing 24 of 520 tools/).waitFor()
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText(/Showing 48 of 520 tools/).waitFor()
@@ -84,8 +80,8 @@ test('spec 2 §2: filters live in the address, Back works, and the empty text', 
 })
 
 test('spec 2 §2: a category card leads to its first alias', async () => {
-  const { page, context } = await visit(browser)
-  await page.goto(`${site.url}/categories`)
+  const { page, context } = await visit(here.browser)
+  await page.goto(`${here.site.url}/categories`)
   await page.getByLabel('Search categories').fill('zzzz')
   await page.getByText('No categories found matching your search.').waitFor()
   await page.getByLabel('Search categories').fill('legal')
@@ -96,7 +92,7 @@ test('spec 2 §2: a category card leads to its first alias', async () => {
 })
 
 test('the page of a tool is whole before any script runs', async () => {
-  const html = await (await fetch(`${site.url}/tool/figma`)).text()
+  const html = await (await fetch(`${here.site.url}/tool/figma`)).text()
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
   const product = JSON.parse(data)
   expect(product).toMatchObject({ '@type': 'Product', name: 'Figma' })
@@ -105,15 +101,15 @@ test('the page of a tool is whole before any script runs', async () => {
 })
 
 test('spec 1 §2: write review sends the signed-out to the sign-in', async () => {
-  const { page, context } = await visit(browser)
-  await page.goto(`${site.url}/write-review`)
+  const { page, context } = await visit(here.browser)
+  await page.goto(`${here.site.url}/write-review`)
   await page.waitForURL('**/auth?next=%2Fwrite-review')
   await context.close()
 })
 
 test('spec 1 §2: the side menu repeats links and search, by keyboard alone', async () => {
-  const { page, complaints, context } = await visit(browser, 390)
-  await page.goto(site.url, { waitUntil: 'networkidle' })
+  const { page, complaints, context } = await visit(here.browser, 390)
+  await page.goto(here.site.url, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Open menu' }).focus()
   await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -134,8 +130,8 @@ test('spec 1 §2: the side menu repeats links and search, by keyboard alone', as
 })
 
 test('the first Tab offers to skip to the content', async () => {
-  const { page, context } = await visit(browser)
-  await page.goto(site.url, { waitUntil: 'networkidle' })
+  const { page, context } = await visit(here.browser)
+  await page.goto(here.site.url, { waitUntil: 'networkidle' })
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
   await page.keyboard.press('Enter')
@@ -144,8 +140,8 @@ test('the first Tab offers to skip to the content', async () => {
 })
 
 test('spec 1 §2, §5: a business sign-up knows the company from a work address', async () => {
-  const { page, context } = await visit(browser, 768)
-  await page.goto(`${site.url}/auth`, { waitUntil: 'networkidle' })
+  const { page, context } = await visit(here.browser, 768)
+  await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await page.getByLabel('Account type').selectOption('business')
   await page.getByLabel('Email').fill('ana@gmail.com')
@@ -164,8 +160,8 @@ test('spec 1 §2, §5: a business sign-up knows the company from a work address'
 })
 
 test('spec 1 §8: what fails shows the fallback without its insides, and Try Again tries', async () => {
-  const { page, context } = await visit(browser)
-  await page.goto(site.url, { waitUntil: 'networkidle' })
+  const { page, context } = await visit(here.browser)
+  await page.goto(here.site.url, { waitUntil: 'networkidle' })
   await page.route('**/categories.data*', (route) =>
     route.fulfill({ status: 500, contentType: 'text/plain', body: 'at secret.ts:12' }),
   )

@@ -2,8 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { BrowserContext } from 'playwright-core'
+import type { Database as Schema } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
+import { PASSWORD } from './backend.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -26,7 +29,13 @@ export function temporaryFolder(): { folder: string; remove: () => void } {
 export function spawnSite(environment: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, PORT: '0', DEMO_CONTENT: 'off', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DEMO_CONTENT: 'off',
+      LOGO_SERVICE: 'off',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
@@ -90,4 +99,26 @@ export async function addMember(
   })
   if (error) throw error
   return email
+}
+
+/** Signs a new member in, in every page of the context. @returns the member */
+export async function signInMember(
+  site: Site,
+  context: BrowserContext,
+  metadata: object = {},
+): Promise<{ id: string; email: string; client: SupabaseClient<Schema> }> {
+  const email = await addMember(site, PASSWORD, metadata)
+  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const client = createClient<Schema>(site.url, anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  await context.addInitScript((session) => {
+    // Once, so that signing out stays signed out.
+    if (sessionStorage.getItem('test.signed-in')) return
+    sessionStorage.setItem('test.signed-in', 'yes')
+    localStorage.setItem('toolmark.session', session)
+  }, JSON.stringify(data.session))
+  return { id: data.user.id, email, client }
 }

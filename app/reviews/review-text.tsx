@@ -1,27 +1,20 @@
-import { format } from 'date-fns'
 import { Minus, Plus } from 'lucide-react'
-import { initials } from '../ui/initials.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { formatDay } from '../ui/day.ts'
 import { Stars } from '../ui/stars.tsx'
-import type { Review } from './read-tool.ts'
-import { reviewerName } from './reviewer.ts'
+import { type Review, reviewerName } from './review.ts'
 
-export function ReviewCard({ review }: { review: Review }) {
+/** Who wrote it, when, and what. */
+export function ReviewText({ review }: { review: Review }) {
   const name = reviewerName(review)
-  // The date alone, so that server and browser write the same day.
-  const day = new Date(`${review.created_at.slice(0, 10)}T12:00:00`)
   return (
-    <article className="panel grid gap-3 p-5">
+    <>
       <header className="flex items-center gap-3">
-        <span
-          aria-hidden
-          className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-sm font-semibold"
-        >
-          {initials(name)}
-        </span>
+        <Avatar name={name} url={review.profiles?.avatar_url} />
         <div className="min-w-0">
           <p className="truncate font-medium">{name}</p>
           <p className="text-sm text-soft">
-            <time dateTime={review.created_at}>{format(day, 'MMM d, yyyy')}</time>
+            <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
           </p>
         </div>
         <span className="ml-auto">
@@ -40,13 +33,7 @@ export function ReviewCard({ review }: { review: Review }) {
           ))}
         </ul>
       ) : null}
-      {review.helpful_count > 0 ? (
-        <p className="text-sm text-soft">
-          {review.helpful_count} {review.helpful_count === 1 ? 'person' : 'people'} found this
-          helpful
-        </p>
-      ) : null}
-    </article>
+    </>
   )
 }
 

@@ -1,0 +1,71 @@
+import { useNavigate, useNavigation } from 'react-router'
+import { pageMeta } from '../data/page-meta.ts'
+import { siteContext } from '../data/site.ts'
+import { TOOL_COLUMNS, type ToolSummary } from '../tools/tool.ts'
+import { ToolPicker } from '../tools/tool-picker.tsx'
+import type { Route } from './+types/compare'
+import { ComparisonTable } from './comparison-table.tsx'
+import { COMPARED_MAX, comparePath, readSelection, withoutTool, withTool } from './selection.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const selection = readSelection(new URL(request.url).searchParams)
+  if (selection.length === 0) return { tools: [] }
+  const { data, error } = await context
+    .get(siteContext)
+    .supabase.from('tools')
+    .select(TOOL_COLUMNS)
+    .in('slug', selection)
+  if (error) throw new Error(error.message)
+  // In the order in which they were chosen; what is gone is left out.
+  const tools = selection.flatMap((slug) => data.find((tool) => tool.slug === slug) ?? [])
+  return { tools: tools as ToolSummary[] }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: `${loaderData?.tools.map(({ name }) => name).join(' vs ') || 'Compare tools'} – Toolmark`,
+    description: 'Up to four software tools side by side: category, rating, reviews and more.',
+    path: '/compare',
+  })
+
+export default function Compare({ loaderData: { tools } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { location: coming } = useNavigation()
+  // Who adds a second tool before the first has come must not lose the first.
+  const selection =
+    coming?.pathname === '/compare'
+      ? readSelection(new URLSearchParams(coming.search))
+      : tools.map(({ slug }) => slug)
+  const show = (next: readonly string[]) =>
+    void navigate(comparePath(next), { preventScrollReset: true })
+  const isFull = selection.length >= COMPARED_MAX
+  return (
+    <div className="page py-8">
+      <h1 className="display text-4xl">Compare Tools</h1>
+      <p className="mt-1 mb-6 text-soft">
+        Up to {COMPARED_MAX} tools side by side. The address keeps your selection: share it.
+      </p>
+      <div className="mb-8 grid max-w-md gap-2">
+        <ToolPicker
+          label="Add a tool to compare"
+          taken={selection}
+          isDisabled={isFull}
+          onPick={(tool) => show(withTool(selection, tool.slug))}
+        />
+        <p role="status" className="text-sm text-soft">
+          {isFull
+            ? `${COMPARED_MAX} of ${COMPARED_MAX} tools selected. Remove one to add another.`
+            : `${selection.length} of ${COMPARED_MAX} tools selected`}
+        </p>
+      </div>
+      {tools.length === 0 ? (
+        <div className="panel grid justify-items-center gap-2 px-6 py-16 text-center">
+          <h2 className="display text-2xl">No tools selected</h2>
+          <p className="text-soft">Search for a tool above to begin.</p>
+        </div>
+      ) : (
+        <ComparisonTable tools={tools} onRemove={(slug) => show(withoutTool(selection, slug))} />
+      )}
+    </div>
+  )
+}

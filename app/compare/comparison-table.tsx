@@ -1,0 +1,105 @@
+import { ExternalLink, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { type ToolSummary, toolPath } from '../tools/tool.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { Stars } from '../ui/stars.tsx'
+
+interface ComparisonTableProps {
+  tools: readonly ToolSummary[]
+  onRemove: (slug: string) => void
+}
+
+/** Spec 2 §2: five rows, each with what it says where there is nothing to say. */
+const ROWS: readonly { name: string; of: (tool: ToolSummary) => React.ReactNode }[] = [
+  { name: 'Category', of: ({ category }) => category || 'N/A' },
+  {
+    name: 'Rating',
+    of: ({ rating_average: rating }) =>
+      rating === null ? (
+        'N/A'
+      ) : (
+        <span className="inline-flex items-center gap-2">
+          <Stars rating={rating} />
+          <strong className="tabular-nums">{rating.toFixed(1)}</strong>
+        </span>
+      ),
+  },
+  { name: 'Reviews', of: ({ review_count }) => `${review_count} reviews` },
+  { name: 'Description', of: ({ description }) => description || 'No description available' },
+  {
+    name: 'Website',
+    of: ({ name, website_url }) =>
+      website_url ? (
+        <a
+          href={website_url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
+        >
+          Visit<span className="sr-only"> {name}</span> <ExternalLink aria-hidden size={14} />
+        </a>
+      ) : (
+        'N/A'
+      ),
+  },
+]
+
+/** Wider than a small screen: it scrolls by itself, also by keyboard. */
+export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
+  return (
+    <section
+      aria-label="Comparison"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="panel relative overflow-x-auto"
+    >
+      <table
+        className="w-full table-fixed text-left text-sm"
+        style={{ minWidth: `${8 + tools.length * 12}rem` }}
+      >
+        <thead>
+          <tr className="border-b border-line align-top">
+            <th scope="col" className="w-32 p-4 font-normal text-soft">
+              Tool
+            </th>
+            {tools.map((tool) => (
+              <th key={tool.id} scope="col" className="p-4">
+                <div className="flex items-start gap-3">
+                  <ToolLogo id={tool.id} name={tool.name} size={40} />
+                  <Link
+                    to={toolPath(tool)}
+                    className="min-w-0 flex-1 py-2 font-semibold wrap-break-word hover:underline"
+                  >
+                    {tool.name}
+                  </Link>
+                  <button
+                    type="button"
+                    aria-label={`Remove ${tool.name}`}
+                    className="grid size-9 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink"
+                    onClick={() => onRemove(tool.slug)}
+                  >
+                    <X aria-hidden size={16} />
+                  </button>
+                </div>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map((row) => (
+            <tr key={row.name} className="border-b border-line align-top last:border-0">
+              <th scope="row" className="p-4 font-normal text-soft">
+                {row.name}
+              </th>
+              {tools.map((tool) => (
+                <td key={tool.id} className="p-4 wrap-break-word">
+                  {row.of(tool)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/**
+ * What the browser reads by itself, beyond what a page's loader gave. Handed to each hook, so that
+ * pages which read nothing so do not carry the library.
+ */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: 2 },
+    // What a person does is told to have failed, not sent later unseen.
+    mutations: { networkMode: 'always' },
+  },
+})

@@ -1,0 +1,75 @@
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { formatDay } from '../ui/day.ts'
+import { FeaturedImage } from './featured-image.tsx'
+import { type Launch, makerNameOf, toolNameOf } from './launch.ts'
+import { UpvoteButton } from './upvote-button.tsx'
+
+/** Ranks up to here carry a badge (spec 2 §9). */
+const RANKS_WITH_BADGE = 3
+
+interface LaunchCardProps {
+  launch: Launch
+  /** Ids of the launches shown together. */
+  among: readonly string[]
+  /** Its place among today's, from 1. */
+  rank?: number | undefined
+}
+
+export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
+  const path = `/launch/${launch.id}`
+  const maker = makerNameOf(launch)
+  return (
+    <article className="panel grid h-full grid-cols-[auto_minmax(0,1fr)] content-start gap-4 p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <UpvoteButton launch={launch} among={among} />
+      <div className="grid content-start gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <ToolLogo id={launch.tools?.id} name={toolNameOf(launch)} size={40} />
+          <h3 className="min-w-0 text-lg font-semibold wrap-break-word">
+            <Link to={path} className="hover:underline">
+              {toolNameOf(launch)}
+            </Link>
+          </h3>
+          {rank !== undefined && rank <= RANKS_WITH_BADGE ? (
+            <Badge look="marked">
+              <span className="sr-only">Rank </span>#{rank}
+            </Badge>
+          ) : null}
+          {launch.tools ? <Badge>{launch.tools.category}</Badge> : null}
+          {launch.status === 'live' ? <Badge look="good">Live Today</Badge> : null}
+        </div>
+        <p className="wrap-break-word">{launch.tagline}</p>
+        <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
+          <span className="flex min-w-0 items-center gap-2">
+            <Avatar name={maker} url={launch.profiles?.avatar_url} size={24} />
+            <span className="truncate">{maker}</span>
+          </span>
+          <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>
+          {launch.tools?.website_url ? (
+            <a
+              href={launch.tools.website_url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
+            >
+              Visit<span className="sr-only"> {launch.tools.name}</span>
+              <ExternalLink aria-hidden size={14} />
+            </a>
+          ) : null}
+        </div>
+      </div>
+      {launch.featured_image ? (
+        <Link
+          to={path}
+          aria-label={`More about ${toolNameOf(launch)}`}
+          className="col-span-2 sm:col-span-1"
+        >
+          <FeaturedImage launchId={launch.id} className="w-full sm:w-44" />
+        </Link>
+      ) : null}
+    </article>
+  )
+}

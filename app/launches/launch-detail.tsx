@@ -1,0 +1,111 @@
+import { ArrowLeft } from 'lucide-react'
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { pageMeta } from '../data/page-meta.ts'
+import { siteContext } from '../data/site.ts'
+import { ErrorFallback } from '../shell/error-fallback.tsx'
+import { toolPath } from '../tools/tool.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { ExternalButton, LinkButton } from '../ui/button.tsx'
+import { formatDay } from '../ui/day.ts'
+import type { Route } from './+types/launch-detail'
+import { FeaturedImage } from './featured-image.tsx'
+import { makerNameOf, readLaunch, toolNameOf } from './launch.ts'
+import { UpvoteButton } from './upvote-button.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const launch = await readLaunch(context.get(siteContext).supabase, params.id)
+  if (!launch) throw data(null, { status: 404 })
+  return { launch }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: `${toolNameOf(loaderData.launch)}: ${loaderData.launch.tagline} – Toolmark`,
+        description: loaderData.launch.description ?? loaderData.launch.tagline,
+        path: `/launch/${loaderData.launch.id}`,
+      })
+    : pageMeta(matches, {
+        title: 'Launch Not Found – Toolmark',
+        description: 'There is no such launch.',
+        noIndex: true,
+      })
+
+export default function LaunchDetail({ loaderData: { launch } }: Route.ComponentProps) {
+  const maker = makerNameOf(launch)
+  const { tools: tool } = launch
+  return (
+    <article className="page grid max-w-4xl gap-8 py-8">
+      <BackToLaunches />
+      <header className="flex flex-wrap items-start gap-5">
+        <UpvoteButton launch={launch} among={[launch.id]} />
+        <ToolLogo id={tool?.id} name={toolNameOf(launch)} size={80} />
+        <div className="min-w-0 flex-1 basis-56">
+          <div className="flex flex-wrap gap-2">
+            {tool ? <Badge>{tool.category}</Badge> : null}
+            {launch.status === 'live' ? <Badge look="good">Live</Badge> : null}
+          </div>
+          <h1 className="display mt-1 text-4xl wrap-break-word">
+            {tool ? (
+              <Link to={toolPath(tool)} className="hover:underline">
+                {tool.name}
+              </Link>
+            ) : (
+              toolNameOf(launch)
+            )}
+          </h1>
+          <p className="mt-2 text-lg wrap-break-word">{launch.tagline}</p>
+          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
+            <span className="flex min-w-0 items-center gap-2">
+              <Avatar name={maker} url={launch.profiles?.avatar_url} size={28} />
+              <span className="truncate">Made by {maker}</span>
+            </span>
+            <span>
+              Launched <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>
+            </span>
+          </div>
+        </div>
+        {tool?.website_url ? (
+          <ExternalButton href={tool.website_url}>Visit Website</ExternalButton>
+        ) : null}
+      </header>
+      {launch.featured_image ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
+      <About title="About" text={launch.description} />
+      <About title="Product Details" text={tool?.description} />
+    </article>
+  )
+}
+
+function About({ title, text }: { title: string; text: string | null | undefined }) {
+  if (!text) return null
+  return (
+    <section className="panel p-6">
+      <h2 className="display mb-2 text-2xl">{title}</h2>
+      <p className="max-w-prose whitespace-pre-line wrap-break-word">{text}</p>
+    </section>
+  )
+}
+
+function BackToLaunches() {
+  return (
+    <Link
+      to="/launches"
+      className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
+    >
+      <ArrowLeft aria-hidden size={16} /> Back to Launches
+    </Link>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <div className="page grid justify-items-center gap-4 py-24 text-center">
+      <h1 className="display text-3xl">Launch Not Found</h1>
+      <p className="text-soft">The launch you're looking for doesn't exist or has been removed.</p>
+      <LinkButton to="/launches">Back to Launches</LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { X } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { readDraft } from '../data/draft.ts'
+import { useDraft } from '../data/use-draft.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { ToolPicker } from '../tools/tool-picker.tsx'
+import { LinkButton, SubmitButton } from '../ui/button.tsx'
+import { formatDay, today } from '../ui/day.ts'
+import { Field, Input, TextArea } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { createLaunch } from './create-launch.ts'
+import { EMPTY_LAUNCH, launchSchema, TAGLINE_MAX } from './launch-schema.ts'
+
+const DRAFT = 'launch'
+
+export function LaunchForm({ userId }: { userId: string }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    resolver: zodResolver(launchSchema),
+    defaultValues: readDraft(DRAFT, userId, EMPTY_LAUNCH) ?? EMPTY_LAUNCH,
+  })
+  const { register, handleSubmit, watch, setValue, formState } = form
+  const { errors, isSubmitting } = formState
+  const dropDraft = useDraft(form, DRAFT, userId)
+  const [tagline, tool] = watch(['tagline', 'tool'])
+
+  const send = handleSubmit(
+    async (launch) => {
+      const failure = await createLaunch(launch)
+      if (failure) {
+        void toastError(failure)
+        return
+      }
+      dropDraft()
+      void toastSuccess(
+        'Launch created successfully!',
+        `It is live on ${formatDay(launch.launch_date)}.`,
+      )
+      await navigate('/launches')
+    },
+    ({ tagline, launch_date }) => {
+      const isMissing = [tagline, launch_date].some((error) => error?.type === 'too_small')
+      if (isMissing) void toastError('Please fill in all required fields')
+    },
+  )
+
+  return (
+    <FormPanel onSubmit={send}>
+      {tool.slug ? (
+        <div className="grid gap-1.5">
+          <span className="text-sm font-medium">Tool</span>
+          <div className="flex items-center gap-3 rounded-control border border-line bg-sunken p-2">
+            <ToolLogo id={tool.id} name={tool.name} size={32} />
+            <span className="min-w-0 flex-1 truncate">{tool.name}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${tool.name}`}
+              className="grid size-9 shrink-0 place-items-center rounded-control hover:bg-line"
+              onClick={() => setValue('tool', EMPTY_LAUNCH.tool)}
+            >
+              <X aria-hidden size={16} />
+            </button>
+          </div>
+        </div>
+      ) : (
+        <ToolPicker
+          label="Tool (optional)"
+          taken={[]}
+          onPick={({ id, name, slug }) => setValue('tool', { id, name, slug })}
+        />
+      )}
+      <Field
+        label="Tagline *"
+        error={errors.tagline?.message}
+        hint={
+          <span className={`tabular-nums ${tagline.length > TAGLINE_MAX ? 'text-bad' : ''}`}>
+            {tagline.length}/{TAGLINE_MAX}
+          </span>
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register('tagline')}
+            required
+            placeholder="What is new, in a line"
+          />
+        )}
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        {(control) => <TextArea {...control} {...register('description')} rows={5} />}
+      </Field>
+      <Field
+        label="Launch date *"
+        error={errors.launch_date?.message}
+        hint={`Earliest today, ${formatDay(today())}. Days run from midnight to midnight UTC.`}
+      >
+        {(control) => (
+          <Input {...control} {...register('launch_date')} type="date" required min={today()} />
+        )}
+      </Field>
+      <Field
+        label="Featured image URL"
+        error={errors.featured_image?.message}
+        hint="Shown wide, about 1200 by 630 pixels."
+      >
+        {(control) => (
+          <Input {...control} {...register('featured_image')} type="url" placeholder="https://" />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? 'Submitting...' : 'Submit Launch'}
+        </SubmitButton>
+        <LinkButton to="/launches" look="secondary">
+          Cancel
+        </LinkButton>
+      </div>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,116 @@
+import { beyond, markOf, type SortKey } from '../data/keyset.ts'
+import type { Site } from '../data/site.ts'
+import { today } from '../ui/day.ts'
+
+/** The tabs' statuses, in their order; live is the default (spec 2 §2). */
+export const STATUSES = ['live', 'scheduled', 'ended'] as const
+export type Status = (typeof STATUSES)[number]
+
+export interface Launch {
+  id: string
+  tagline: string
+  description: string | null
+  /** A day of UTC, as "yyyy-MM-dd". */
+  launch_date: string
+  featured_image: string | null
+  upvotes_count: number
+  status: Status
+  tools: LaunchedTool | null
+  profiles: Maker | null
+}
+
+interface LaunchedTool {
+  id: string
+  name: string
+  slug: string
+  logo_url: string | null
+  website_url: string | null
+  category: string
+  /** Only where one launch is read. */
+  description?: string
+}
+
+interface Maker {
+  username: string | null
+  avatar_url: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+export interface LaunchPage {
+  launches: Launch[]
+  /** All of the tab, not only this page. */
+  total: number
+  next: string | null
+}
+
+export const LAUNCHES_A_PAGE = 24
+
+const COLUMNS =
+  'id, tagline, description, launch_date, featured_image, upvotes_count, status, tools(id, name, slug, logo_url, website_url, category), profiles(username, avatar_url, first_name, last_name)'
+const DETAIL_COLUMNS =
+  'id, tagline, description, launch_date, featured_image, upvotes_count, status, tools(id, name, slug, logo_url, website_url, category, description), profiles(username, avatar_url, first_name, last_name)'
+
+/** Spec 2 §7. */
+const ORDER: readonly SortKey[] = [
+  { column: 'upvotes_count' },
+  { column: 'launch_date' },
+  { column: 'id' },
+]
+
+interface Dated<Query> {
+  eq(column: 'status' | 'launch_date', value: string): Query
+  gt(column: 'launch_date', value: string): Query
+  lt(column: 'launch_date', value: string): Query
+}
+
+/** @param after the `next` of the page before */
+export async function readLaunches(
+  supabase: Site['supabase'],
+  status: Status,
+  after: string | null = null,
+): Promise<LaunchPage> {
+  const inTab = <Query extends Dated<Query>>(query: Query) => {
+    // The status follows from the date, and it is the date that has an index.
+    const dated = query.eq('status', status)
+    if (status === 'live') return dated.eq('launch_date', today())
+    return status === 'scheduled'
+      ? dated.gt('launch_date', today())
+      : dated.lt('launch_date', today())
+  }
+  const further = beyond(after, ORDER)
+  const query = inTab(supabase.from('product_launches').select(COLUMNS))
+  const [{ data, error }, { count }] = await Promise.all([
+    (further ? query.or(further) : query)
+      .order('upvotes_count', { ascending: false })
+      .order('launch_date', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(LAUNCHES_A_PAGE),
+    inTab(supabase.from('product_launches').select('id', { count: 'exact', head: true })),
+  ])
+  if (error) throw new Error(error.message)
+  const launches = data as unknown as Launch[]
+  const last = launches.length === LAUNCHES_A_PAGE ? launches.at(-1) : undefined
+  return { launches, total: count ?? 0, next: last ? markOf({ ...last }, ORDER) : null }
+}
+
+/** @param id from the address; whatever is no id finds nothing */
+export async function readLaunch(supabase: Site['supabase'], id: string): Promise<Launch | null> {
+  const { data, error } = await supabase
+    .from('product_launches')
+    .select(DETAIL_COLUMNS)
+    .eq('id', id)
+    .maybeSingle()
+  if (error?.code === '22P02') return null
+  if (error) throw new Error(error.message)
+  return data as unknown as Launch | null
+}
+
+export const toolNameOf = (launch: Launch) => launch.tools?.name ?? 'Unnamed Tool'
+
+/** Full name if both names exist, else username, else "Anonymous" (spec 2 §2). */
+export function makerNameOf({ profiles }: Pick<Launch, 'profiles'>): string {
+  if (profiles?.first_name && profiles.last_name)
+    return `${profiles.first_name} ${profiles.last_name}`
+  return profiles?.username || 'Anonymous'
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { SubmitButton } from '../ui/button.tsx'
+import { Field, Input, TextArea } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { contactSchema, EMPTY_MESSAGE, INQUIRIES } from './contact-schema.ts'
+
+/** Sending is simulated: nothing is stored, nothing is called (spec 2 §2). In milliseconds. */
+const DELAY = 1000
+
+export function ContactForm() {
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(contactSchema),
+    defaultValues: EMPTY_MESSAGE,
+  })
+  const { errors, isSubmitting } = formState
+  const send = handleSubmit(async () => {
+    await new Promise((resolve) => setTimeout(resolve, DELAY))
+    reset(EMPTY_MESSAGE)
+    void toastSuccess(
+      'Message sent successfully!',
+      "Thank you for contacting us. We'll get back to you soon.",
+    )
+  })
+  return (
+    <FormPanel onSubmit={send}>
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 text-sm font-medium">Type of inquiry</legend>
+        {INQUIRIES.map(({ type, title, text }) => (
+          <label
+            key={type}
+            className="grid cursor-pointer gap-0.5 rounded-control border border-edge p-4 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+          >
+            <span className="flex items-center gap-2 font-medium">
+              <input type="radio" value={type} {...register('type')} className="accent-ink" />
+              {title}
+            </span>
+            <span className="text-sm text-soft">{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" error={errors.name?.message}>
+          {(control) => <Input {...control} {...register('name')} required autoComplete="name" />}
+        </Field>
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => (
+            <Input {...control} {...register('email')} type="email" required autoComplete="email" />
+          )}
+        </Field>
+      </div>
+      <Field label="Subject" error={errors.subject?.message}>
+        {(control) => <Input {...control} {...register('subject')} required />}
+      </Field>
+      <Field label="Message" error={errors.message?.message}>
+        {(control) => <TextArea {...control} {...register('message')} required rows={6} />}
+      </Field>
+      <div>
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? 'Sending...' : 'Send Message'}
+        </SubmitButton>
+      </div>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,71 @@
+import { ThumbsUp } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSession } from '../data/session.ts'
+import type { Vote } from '../data/votes.ts'
+import { toastError } from '../ui/toast.ts'
+import type { Review } from './review.ts'
+import { ReviewText } from './review-text.tsx'
+
+// What only the signed-in can do comes when somebody is.
+const OwnHelpfulVote = lazy(() => import('./own-helpful-vote.tsx'))
+const OwnReviewActions = lazy(() => import('./own-review-actions.tsx'))
+
+interface ReviewCardProps {
+  review: Review
+  /** Where the review is edited. */
+  editPath: string
+  /** Ids of the reviews shown together: their votes are read at once. */
+  among: readonly string[]
+}
+
+export function ReviewCard({ review, editPath, among }: ReviewCardProps) {
+  const { loading, user } = useSession()
+  const vote = { count: review.helpful_count, isMine: false }
+  const waiting = <HelpfulToggle vote={vote} title={review.title} />
+  return (
+    <article className="panel grid gap-3 p-5">
+      <ReviewText review={review} />
+      <footer className="flex min-h-9 flex-wrap items-center gap-2">
+        <Suspense fallback={waiting}>
+          {loading ? (
+            waiting
+          ) : user && user.id === review.user_id ? (
+            <OwnReviewActions review={review} editPath={editPath} />
+          ) : user ? (
+            <OwnHelpfulVote review={review} among={among} userId={user.id} />
+          ) : (
+            <HelpfulToggle
+              vote={vote}
+              title={review.title}
+              onToggle={() => void toastError('Please login to vote')}
+            />
+          )}
+        </Suspense>
+      </footer>
+    </article>
+  )
+}
+
+interface HelpfulToggleProps {
+  vote: Vote
+  title: string
+  /** Absent until it is known who looks. */
+  onToggle?: () => void
+}
+
+export function HelpfulToggle({ vote, title, onToggle }: HelpfulToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={vote.isMine}
+      aria-label={`Helpful: ${title}, ${vote.count}`}
+      aria-disabled={!onToggle}
+      onClick={onToggle}
+      className={`inline-flex min-h-9 items-center gap-1.5 rounded-control border px-3 text-sm tabular-nums ${
+        vote.isMine ? 'border-ink bg-ink text-on-ink' : 'border-line text-soft hover:bg-sunken'
+      }`}
+    >
+      <ThumbsUp aria-hidden size={14} /> Helpful ({vote.count})
+    </button>
+  )
+}

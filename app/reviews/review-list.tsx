@@ -1,0 +1,104 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useGrowing } from '../data/growing.ts'
+import { getSupabase } from '../data/session.ts'
+import { Field, Select } from '../ui/field.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { ORDER_OPTIONS, type ReviewPage, readReviews } from './read-reviews.ts'
+import { ReviewCard } from './review-card.tsx'
+
+interface ReviewListProps {
+  page: ReviewPage
+  /** All reviews of the tool, whatever their rating. */
+  total: number
+  /** Where one's own review is edited. */
+  editPath: string
+}
+
+const RATING_OPTIONS = [
+  ['', 'All ratings'],
+  ...[5, 4, 3, 2, 1].map((stars) => [String(stars), `${stars} ${stars === 1 ? 'star' : 'stars'}`]),
+] as [string, string][]
+
+/** A tool's reviews, newest first unless the reader chooses otherwise. */
+export function ReviewList({ page, total, editPath }: ReviewListProps) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const { order, rating } = page.query
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(parameters)
+    next.delete('after')
+    if (value) next.set(name, value)
+    else next.delete(name)
+    void navigate(`${pathname}?${next}`, { preventScrollReset: true, replace: true })
+  }
+  return (
+    <section aria-labelledby="reviews" className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="reviews" className="display scroll-mt-24 text-2xl">
+          Reviews
+        </h2>
+        {total > 0 ? (
+          <div className="flex flex-wrap gap-3">
+            <Field label="Rating">
+              {(control) => (
+                <Select
+                  {...control}
+                  options={RATING_OPTIONS}
+                  value={rating ? String(rating) : ''}
+                  onChange={(event) => choose('rating', event.target.value)}
+                />
+              )}
+            </Field>
+            <Field label="Order">
+              {(control) => (
+                <Select
+                  {...control}
+                  options={ORDER_OPTIONS}
+                  value={order}
+                  onChange={(event) => choose('order', event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+        ) : null}
+      </div>
+      <Reviews
+        key={`${order} ${rating} ${page.query.after}`}
+        page={page}
+        total={total}
+        editPath={editPath}
+      />
+    </section>
+  )
+}
+
+function Reviews({ page, total, editPath }: ReviewListProps) {
+  const growing = useGrowing(page, async (after) =>
+    readReviews(await getSupabase(), { ...page.query, after }),
+  )
+  if (page.reviews.length === 0) {
+    return (
+      <p role="status" className="panel p-6 text-soft">
+        {total === 0
+          ? 'No reviews yet. Be the first to share your experience.'
+          : 'No reviews with this rating.'}
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-4">
+        {growing.pages.flatMap(({ reviews }) => {
+          const among = reviews.map(({ id }) => id)
+          return reviews.map((review) => (
+            <li key={review.id}>
+              <ReviewCard review={review} editPath={editPath} among={among} />
+            </li>
+          ))
+        })}
+      </ul>
+      <ShowMore {...growing} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+export interface Review {
+  id: string
+  user_id: string | null
+  rating: number
+  title: string
+  content: string
+  pros: string[]
+  cons: string[]
+  helpful_count: number
+  created_at: string
+  profiles: {
+    username: string | null
+    avatar_url: string | null
+    first_name: string | null
+    last_name: string | null
+  } | null
+}
+
+export const REVIEW_COLUMNS =
+  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, profiles(username, avatar_url, first_name, last_name)' as const
+
+/** First and last name, else username; without a profile "Anonymous User" (spec 1 §3). */
+export function reviewerName({ profiles }: Pick<Review, 'profiles'>): string {
+  const full = [profiles?.first_name, profiles?.last_name].filter(Boolean).join(' ')
+  return full || profiles?.username || 'Anonymous User'
+}

@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { readDraft } from '../data/draft.ts'
+import { useDraft } from '../data/use-draft.ts'
+import { Button, SubmitButton } from '../ui/button.tsx'
+import { Field, Input, Select, TextArea } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { addTool } from './create-tool.ts'
+import { toolPath } from './tool.ts'
+import { EMPTY_TOOL, toolSchema } from './tool-schema.ts'
+import { useTwin } from './use-twin.ts'
+
+const DRAFT = 'tool'
+
+interface AddToolFormProps {
+  /** Absent while signed out: then it is said on sending, and what was typed is kept. */
+  userId: string | undefined
+  categories: readonly string[]
+}
+
+export function AddToolForm({ userId, categories }: AddToolFormProps) {
+  const navigate = useNavigate()
+  const form = useForm({
+    resolver: zodResolver(toolSchema),
+    defaultValues: readDraft(DRAFT, userId, EMPTY_TOOL) ?? EMPTY_TOOL,
+  })
+  const { register, handleSubmit, watch, formState } = form
+  const { errors, isSubmitting } = formState
+  const dropDraft = useDraft(form, DRAFT, userId)
+  const [name, website] = watch(['name', 'website_url'])
+  const { twin, lookAgain } = useTwin(name, website)
+  const listed = twin ? (
+    <>
+      Already listed:{' '}
+      <Link className="underline" to={toolPath(twin)}>
+        {twin.name}
+      </Link>
+    </>
+  ) : undefined
+
+  const askToSignIn = () =>
+    void toastError('Authentication required', 'Please sign in to add a tool')
+
+  const send = handleSubmit(
+    async (tool) => {
+      if (!userId) return askToSignIn()
+      const outcome = await addTool(tool)
+      if (outcome === 'added') {
+        dropDraft()
+        void toastSuccess('Success', 'Tool added successfully!')
+        await navigate('/all-tools')
+        return
+      }
+      if (outcome === 'signed-out') return askToSignIn()
+      if (outcome === 'listed') await lookAgain()
+      void toastError('Error', 'Failed to add tool. Please try again.')
+    },
+    ({ name, description, category }) => {
+      const isMissing = [name, description, category].some((error) => error?.type === 'too_small')
+      if (isMissing) void toastError('Missing fields', 'Please fill in all required fields')
+    },
+  )
+
+  return (
+    <FormPanel onSubmit={send}>
+      {userId ? null : (
+        <p className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
+          <Link className="text-link underline" to="/auth?next=/add-tool">
+            Sign in
+          </Link>{' '}
+          to add a tool. What you type here is kept meanwhile.
+        </p>
+      )}
+      <Field
+        label="Tool Name *"
+        error={errors.name?.message ?? (twin?.same === 'name' ? listed : undefined)}
+      >
+        {(control) => <Input {...control} {...register('name')} required />}
+      </Field>
+      <Field label="Description *" error={errors.description?.message}>
+        {(control) => <TextArea {...control} {...register('description')} rows={4} required />}
+      </Field>
+      <Field label="Category *" error={errors.category?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            {...register('category')}
+            required
+            options={[['', 'Choose a category'], ...categories.map((one) => [one, one] as const)]}
+          />
+        )}
+      </Field>
+      <Field
+        label="Website URL"
+        error={errors.website_url?.message ?? (twin?.same === 'website' ? listed : undefined)}
+      >
+        {(control) => (
+          <Input {...control} {...register('website_url')} type="url" placeholder="https://" />
+        )}
+      </Field>
+      <Field
+        label="Logo URL"
+        error={errors.logo_url?.message}
+        hint="Without one the website's own icon is shown, or else initials."
+      >
+        {(control) => (
+          <Input {...control} {...register('logo_url')} type="url" placeholder="https://" />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? 'Adding...' : 'Add Tool'}
+        </SubmitButton>
+        <Button
+          look="secondary"
+          // A tab that began here has no page to go back to.
+          onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/all-tools'))}
+        >
+          Cancel
+        </Button>
+      </div>
+    </FormPanel>
+  )
+}

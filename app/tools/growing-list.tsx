@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router'
+import { useGrowing } from '../data/growing.ts'
+import { getSupabase } from '../data/session.ts'
+import { ShowMore } from '../ui/show-more.tsx'
+import { type Listing, readListing } from './listing.ts'
+import { ToolGrid } from './tool-card.tsx'
+
+/** A listing that grows on demand. */
+export function GrowingList({ listing }: { listing: Listing }) {
+  const { pathname, search } = useLocation()
+  return <Grower key={`${pathname}${search}`} listing={listing} />
+}
+
+function Grower({ listing }: { listing: Listing }) {
+  const growing = useGrowing(listing, async (after) =>
+    readListing(await getSupabase(), { ...listing.query, after }),
+  )
+  const tools = growing.pages.flatMap((page) => page.tools)
+  return (
+    <>
+      <h2 className="sr-only">Tools</h2>
+      <p className="mb-4 text-sm text-soft" role="status">
+        Showing {tools.length} of {listing.total} tools
+      </p>
+      <ToolGrid tools={tools} />
+      <ShowMore {...growing} />
+    </>
+  )
+}

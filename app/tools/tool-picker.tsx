@@ -1,0 +1,133 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { queries } from '../data/query.ts'
+import { getSupabase } from '../data/session.ts'
+import { CONTROL, Field } from '../ui/field.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import type { ToolSummary } from './tool.ts'
+import { ToolLogo } from './tool-logo.tsx'
+
+/** The most results that a search for one tool shows (spec 2 §9). */
+export const RESULTS_MAX = 12
+
+interface ToolPickerProps {
+  label: string
+  /** Slugs that are not offered. */
+  taken: readonly string[]
+  onPick: (tool: ToolSummary) => void
+  isDisabled?: boolean
+}
+
+/** Finds one tool by typing; what is picked is told, and the box is empty again. */
+export function ToolPicker({ label, taken, onPick, isDisabled = false }: ToolPickerProps) {
+  const [words, setWords] = useState('')
+  const wanted = useDebounced(words.trim())
+  const { data, isError, isFetching, refetch } = useQuery(
+    {
+      queryKey: ['tools', wanted, taken.length],
+      queryFn: ({ signal }) => findTools(wanted, RESULTS_MAX + taken.length, signal),
+      enabled: wanted !== '',
+    },
+    queries,
+  )
+  const input = useRef<HTMLInputElement>(null)
+  // What answers earlier letters is not offered: Enter would pick from it.
+  const isSettled = wanted === words.trim() && !isFetching
+  const found = isSettled
+    ? (data ?? []).filter(({ slug }) => !taken.includes(slug)).slice(0, RESULTS_MAX)
+    : []
+  return (
+    // Inline: a popup would hide the rest of the page from screen readers, its own label included.
+    <Combobox.Root
+      inline
+      items={found}
+      filter={null}
+      autoHighlight
+      value={null}
+      inputValue={words}
+      onInputValueChange={setWords}
+      onValueChange={(tool: ToolSummary | null) => {
+        if (!tool) return
+        onPick(tool)
+        setWords('')
+      }}
+      itemToStringLabel={(tool: ToolSummary) => tool.name}
+      disabled={isDisabled}
+    >
+      <div className="group relative">
+        <Field label={label}>
+          {(control) => (
+            <Combobox.Input
+              {...control}
+              ref={input}
+              placeholder="Search tools..."
+              maxLength={200}
+              className={`${CONTROL} disabled:opacity-60`}
+              // What is typed here is no reason to send the form around it.
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && found.length === 0) event.preventDefault()
+                if (event.key === 'Escape') setWords('')
+              }}
+            />
+          )}
+        </Field>
+        <div
+          tabIndex={-1}
+          className={`panel absolute inset-x-0 top-full z-30 mt-1.5 max-h-80 overflow-y-auto p-1.5 outline-none not-group-focus-within:hidden ${words.trim() === '' ? 'hidden' : ''}`}
+        >
+          <Combobox.Status className="px-3 text-sm text-soft not-empty:py-2">
+            {isError ? (
+              <>
+                The search failed. The network may be away.{' '}
+                <button
+                  type="button"
+                  className="text-link underline"
+                  onClick={() => {
+                    input.current?.focus()
+                    void refetch()
+                  }}
+                >
+                  Try again
+                </button>
+              </>
+            ) : found.length > 0 ? null : isSettled ? (
+              'No tools found.'
+            ) : (
+              'Searching...'
+            )}
+          </Combobox.Status>
+          <Combobox.List aria-label="Tools found">
+            {(tool: ToolSummary) => <Found key={tool.id} tool={tool} />}
+          </Combobox.List>
+        </div>
+      </div>
+    </Combobox.Root>
+  )
+}
+
+function Found({ tool }: { tool: ToolSummary }) {
+  return (
+    <Combobox.Item
+      value={tool}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 text-sm outline-none data-highlighted:bg-sunken"
+    >
+      <ToolLogo id={tool.id} name={tool.name} size={28} />
+      <span className="min-w-0 flex-1 truncate">{tool.name}</span>
+      <span className="truncate text-soft">{tool.category}</span>
+    </Combobox.Item>
+  )
+}
+
+async function findTools(
+  query: string,
+  page_size: number,
+  signal: AbortSignal,
+): Promise<ToolSummary[]> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase
+    .rpc('search_tools', { query, sort: 'relevance', page_size })
+    .abortSignal(signal)
+  if (error) throw new Error(error.message)
+  return data.map(({ after_row: _mark, ...tool }) => tool)
+}

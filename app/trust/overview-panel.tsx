@@ -1,0 +1,48 @@
+import { RatingBar } from '../ui/rating-bar.tsx'
+import type { TrustFigures } from './trust-figures.ts'
+
+export function OverviewPanel({ figures }: { figures: TrustFigures }) {
+  const indicators = [
+    ['Verified reviews', figures.verified],
+    ['Transparency score', figures.transparency],
+    ['User satisfaction', `${figures.trustScore}%`],
+    ['Quality trend', figures.trend],
+  ] as const
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <section className="panel p-6" aria-labelledby="distribution">
+        <h2 id="distribution" className="display mb-4 text-2xl">
+          Rating Distribution
+        </h2>
+        <ul className="grid gap-2">
+          {figures.distribution.map(({ stars, count, percent }) => (
+            <li key={stars}>
+              <RatingBar
+                stars={stars}
+                percent={Number(percent)}
+                figures={`${count} (${percent}%)`}
+                figuresWidth="long"
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="panel p-6" aria-labelledby="indicators">
+        <h2 id="indicators" className="display mb-4 text-2xl">
+          Trust Indicators
+        </h2>
+        <dl className="grid gap-3">
+          {indicators.map(([term, value]) => (
+            <div
+              key={term}
+              className="flex justify-between gap-4 border-b border-line pb-3 last:border-0"
+            >
+              <dt className="text-soft">{term}</dt>
+              <dd className="text-right font-semibold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  )
+}

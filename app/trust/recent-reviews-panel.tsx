@@ -1,0 +1,43 @@
+import { Suspense } from 'react'
+import { Await, Link } from 'react-router'
+import { ReviewText } from '../reviews/review-text.tsx'
+import { toolPath } from '../tools/tool.ts'
+import { LinkButton } from '../ui/button.tsx'
+import type { RecentReview } from './recent-reviews.ts'
+
+export function RecentReviewsPanel({ recent }: { recent: Promise<RecentReview[]> }) {
+  return (
+    <section aria-labelledby="recent" className="grid gap-6">
+      <h2 id="recent" className="display text-2xl">
+        Recent Reviews
+      </h2>
+      <Suspense fallback={<p role="status">Loading reviews...</p>}>
+        <Await resolve={recent}>{(reviews) => <Reviews reviews={reviews} />}</Await>
+      </Suspense>
+      <div>
+        <LinkButton to="/all-tools">View All Reviews</LinkButton>
+      </div>
+    </section>
+  )
+}
+
+function Reviews({ reviews }: { reviews: readonly RecentReview[] }) {
+  if (reviews.length === 0) return <p className="text-soft">No reviews found.</p>
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {reviews.map((review) => (
+        <li key={review.id} className="panel grid content-start gap-3 p-5">
+          {review.tools ? (
+            <Link
+              to={toolPath(review.tools)}
+              className="inline-flex min-h-6 items-center text-sm text-link hover:underline"
+            >
+              {review.tools.name}
+            </Link>
+          ) : null}
+          <ReviewText review={review} />
+        </li>
+      ))}
+    </ul>
+  )
+}

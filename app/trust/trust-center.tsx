@@ -1,0 +1,76 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { pageMeta } from '../data/page-meta.ts'
+import { siteContext } from '../data/site.ts'
+import { TAB, TAB_LIST } from '../ui/tabs.ts'
+import type { Route } from './+types/trust-center'
+import { readCounted, readHasDemoContent } from './counted.ts'
+import { MetricsPanel } from './metrics-panel.tsx'
+import { OverviewPanel } from './overview-panel.tsx'
+import { readRecentReviews } from './recent-reviews.ts'
+import { RecentReviewsPanel } from './recent-reviews-panel.tsx'
+import { StatCard } from './stat-card.tsx'
+import { trustFigures } from './trust-figures.ts'
+import { VerificationPanel } from './verification-panel.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { supabase } = context.get(siteContext)
+  // Not waited for when someone comes from another page: the figures are there first.
+  const recent = readRecentReviews(supabase)
+  const [counted, isSample] = await Promise.all([
+    readCounted(supabase),
+    readHasDemoContent(supabase),
+  ])
+  return { figures: trustFigures(counted, isSample), recent }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Trust Center – Toolmark',
+    description: 'How far the reviews on Toolmark can be trusted, in figures.',
+    path: '/trust',
+  })
+
+const TABS = [
+  ['overview', 'Overview'],
+  ['reviews', 'Recent Reviews'],
+  ['metrics', 'Trust Metrics'],
+  ['verification', 'Verification'],
+] as const
+
+export default function TrustCenter({ loaderData: { figures, recent } }: Route.ComponentProps) {
+  return (
+    <div className="page py-8">
+      <p className="text-sm font-medium text-soft">Trust Center</p>
+      <h1 className="display mt-1 text-4xl">
+        Trusted by <span className="marked px-1">{figures.professionals}+</span> Professionals
+      </h1>
+      <ul className="my-8 grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <StatCard label="Average rating" value={figures.average} />
+        <StatCard label="Total reviews" value={figures.reviews} />
+        <StatCard label="Trust score" value={`${figures.trustScore}%`} />
+        <StatCard label="Verified reviews" value={figures.verified} />
+      </ul>
+      <Tabs.Root defaultValue="overview">
+        <Tabs.List aria-label="Trust" className={TAB_LIST}>
+          {TABS.map(([value, label]) => (
+            <Tabs.Tab key={value} value={value} className={TAB}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview" className="mt-6">
+          <OverviewPanel figures={figures} />
+        </Tabs.Panel>
+        <Tabs.Panel value="reviews" className="mt-6">
+          <RecentReviewsPanel recent={recent} />
+        </Tabs.Panel>
+        <Tabs.Panel value="metrics" className="mt-6">
+          <MetricsPanel figures={figures} />
+        </Tabs.Panel>
+        <Tabs.Panel value="verification" className="mt-6">
+          <VerificationPanel />
+        </Tabs.Panel>
+      </Tabs.Root>
+    </div>
+  )
+}

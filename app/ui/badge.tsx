@@ -1,0 +1,20 @@
+const LOOKS = {
+  plain: 'bg-sunken text-soft',
+  marked: 'bg-marker text-on-marker',
+  good: 'bg-good/15 text-good',
+}
+
+interface BadgeProps {
+  look?: keyof typeof LOOKS
+  children: React.ReactNode
+}
+
+export function Badge({ look = 'plain', children }: BadgeProps) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium ${LOOKS[look]}`}
+    >
+      {children}
+    </span>
+  )
+}

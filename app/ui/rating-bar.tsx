@@ -1,0 +1,26 @@
+interface RatingBarProps {
+  stars: number
+  /** Length of the bar, 0 to 100. */
+  percent: number
+  /** The same in figures, for all who read. */
+  figures: string
+  /** Room for the figures, so that the bars of one distribution are equally long. */
+  figuresWidth?: 'short' | 'long'
+}
+
+/** One line of a distribution of ratings. */
+export function RatingBar({ stars, percent, figures, figuresWidth = 'short' }: RatingBarProps) {
+  return (
+    <span className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 text-sm">
+      <span className="text-soft">
+        {stars} {stars === 1 ? 'star' : 'stars'}
+      </span>
+      <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+        <span className="block h-full rounded-full bg-star" style={{ width: `${percent}%` }} />
+      </span>
+      <span className={`text-right tabular-nums ${figuresWidth === 'long' ? 'w-28' : 'w-12'}`}>
+        {figures}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+
+const DAY = 24 * 60 * 60 * 1000
+/** A picture is fetched anew after this long. */
+const KEPT = 30 * DAY
+/** What could not be had is not asked for again for this long. */
+const MISSED = DAY
+const MISSES_MAX = 50_000
+const FETCHES_AT_ONCE = 4
+const BYTES_MAX = 200 * 1024 * 1024
+
+/** Finished pictures on disk, each made once however many ask for it. */
+export function createPictureStore(folder: string, log: (error: unknown) => void) {
+  const misses = new Map<string, number>()
+  const underWay = new Map<string, Promise<Buffer | undefined>>()
+  const limit = pLimit(FETCHES_AT_ONCE)
+  const ready = mkdir(folder, { recursive: true }).then(() => tidy(folder))
+  ready.catch(log)
+
+  async function make(file: string, draw: () => Promise<Buffer>): Promise<Buffer | undefined> {
+    const missed = misses.get(file)
+    if (missed && Date.now() - missed < MISSED) return undefined
+    try {
+      const picture = await limit(draw)
+      // Renamed when whole: a reader never sees half of it.
+      const part = `${file}.${crypto.randomUUID()}.part`
+      await writeFile(part, picture)
+      await rename(part, file)
+      misses.delete(file)
+      return picture
+    } catch {
+      if (misses.size >= MISSES_MAX) misses.clear()
+      misses.set(file, Date.now())
+      return undefined
+    }
+  }
+
+  /**
+   * @param sources says all that the picture is made from, so that a change makes another
+   * @returns nothing when the picture cannot be had
+   */
+  return async function pictureOf(
+    sources: string,
+    draw: () => Promise<Buffer>,
+  ): Promise<Buffer | undefined> {
+    await ready
+    const file = join(folder, `${createHash('sha256').update(sources).digest('hex')}.webp`)
+    const known = await readFresh(file)
+    if (known) return known
+    const running = underWay.get(file) ?? make(file, draw).finally(() => underWay.delete(file))
+    underWay.set(file, running)
+    return running
+  }
+}
+
+async function readFresh(file: string): Promise<Buffer | undefined> {
+  try {
+    const { mtimeMs } = await stat(file)
+    return Date.now() - mtimeMs < KEPT ? await readFile(file) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** At every start the oldest go until the rest fits, and so do pieces of a write that was cut. */
+async function tidy(folder: string): Promise<void> {
+  const files = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const path = join(folder, name)
+      const { size, mtimeMs } = await stat(path)
+      return { path, size, mtimeMs }
+    }),
+  )
+  let room = BYTES_MAX
+  for (const { path, size } of files.sort((a, b) => b.mtimeMs - a.mtimeMs)) {
+    room -= size
+    if (room < 0 || path.endsWith('.part')) await rm(path)
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, describe, expect, it } from 'vitest'
+import { drawInitials } from './drawn.ts'
+import { fetchPicture } from './fetch-picture.ts'
+import { createPictureStore } from './picture-store.ts'
+import { redraw } from './redraw.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0)) await clean()
+})
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  cleanups.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  )
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'toolmark-pictures-'))
+  cleanups.push(() => rmSync(made, { recursive: true }))
+  return made
+}
+
+const png = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: '#3366cc' } })
+    .png()
+    .toBuffer()
+
+describe('fetching', () => {
+  const options = { limit: 1000, isTyped: false }
+
+  it('stops at the limit, however long the answer goes on', async () => {
+    const url = await serve((_request, response) => {
+      const more = setInterval(() => response.write(Buffer.alloc(400)), 1)
+      response.on('close', () => clearInterval(more))
+    })
+    await expect(fetchPicture(url, options)).rejects.toThrow('more than 1000 bytes')
+  })
+
+  it('follows three redirects and no more', async () => {
+    const url = await serve((request, response) => {
+      const step = Number(request.url?.slice(1))
+      if (step === 0) response.end('there')
+      else response.writeHead(302, { location: `/${step - 1}` }).end()
+    })
+    expect((await fetchPicture(`${url}/3`, options)).toString()).toBe('there')
+    await expect(fetchPicture(`${url}/4`, options)).rejects.toThrow('too many redirects')
+  })
+
+  it('what people typed does not reach this machine, by a name neither', async () => {
+    let calls = 0
+    const url = await serve((_request, response) => {
+      calls += 1
+      response.end('secret')
+    })
+    const typed = { ...options, isTyped: true }
+    await expect(fetchPicture(url, typed)).rejects.toThrow()
+    await expect(fetchPicture('http://localhost/x.png', typed)).rejects.toThrow()
+    expect(calls).toBe(0)
+  })
+})
+
+describe('redrawing', () => {
+  it('fits inside its frame, is WebP, and carries nothing of the original', async () => {
+    const original = await sharp(await png(400, 200))
+      .withExif({ IFD0: { Copyright: 'somewhere' } })
+      .jpeg()
+      .toBuffer()
+    const drawn = await redraw(original, { width: 128, height: 128, fit: 'contain' })
+    const { format, width, height, exif } = await sharp(drawn).metadata()
+    expect([format, width, height, exif]).toEqual(['webp', 128, 64, undefined])
+  })
+
+  it('does not blow up what is small', async () => {
+    const drawn = await redraw(await png(16, 16), { width: 128, height: 128, fit: 'contain' })
+    expect((await sharp(drawn).metadata()).width).toBe(16)
+  })
+
+  it.each([
+    ['no picture', async () => Buffer.from('<html>no</html>')],
+    ['half a picture', async () => (await png(300, 300)).subarray(0, 200)],
+    [
+      'a bomb of pixels',
+      async () =>
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>'),
+    ],
+  ])('refuses %s', async (_name, make) => {
+    const frame = { width: 128, height: 128, fit: 'contain' } as const
+    await expect(redraw(await make(), frame)).rejects.toThrow()
+  })
+})
+
+describe('the store', () => {
+  it('makes a picture once for all who ask at the same time, and again only from disk', async () => {
+    const where = folder()
+    let made = 0
+    const draw = async () => {
+      made += 1
+      return Buffer.from('picture')
+    }
+    const store = createPictureStore(where, () => {})
+    const all = await Promise.all(Array.from({ length: 20 }, () => store('a', draw)))
+    expect(all.map(String)).toEqual(Array(20).fill('picture'))
+    expect(String(await createPictureStore(where, () => {})('a', draw))).toBe('picture')
+    expect(made).toBe(1)
+    await store('another source', draw)
+    expect(made).toBe(2)
+  })
+
+  it('does not ask again at once for what could not be had', async () => {
+    let asked = 0
+    const store = createPictureStore(folder(), () => {})
+    const fail = async () => {
+      asked += 1
+      throw new Error('not there')
+    }
+    expect(await store('a', fail)).toBeUndefined()
+    expect(await store('a', fail)).toBeUndefined()
+    expect(asked).toBe(1)
+  })
+
+  it('fetches anew after 30 days, and clears what a cut write left', async () => {
+    const where = folder()
+    await createPictureStore(where, () => {})('a', async () => Buffer.from('old'))
+    const [file = ''] = readdirSync(where)
+    const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
+    utimesSync(join(where, file), longAgo, longAgo)
+    writeFileSync(join(where, 'x.part'), 'half')
+    const store = createPictureStore(where, () => {})
+    expect(String(await store('a', async () => Buffer.from('new')))).toBe('new')
+    expect(readdirSync(where)).toEqual([file])
+  })
+})
+
+it('initials are text, whatever the name', () => {
+  expect(drawInitials('<b> &c')).toContain('>&lt;&amp;</text>')
+})

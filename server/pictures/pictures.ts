@@ -1,0 +1,104 @@
+import { type Context, Hono } from 'hono'
+import { etag } from 'hono/etag'
+import type { Site } from '../../app/data/site.ts'
+import { isToolId } from '../../app/tools/tool.ts'
+import { drawInitials, drawPlaceholder } from './drawn.ts'
+import { fetchPicture } from './fetch-picture.ts'
+import { createPictureStore } from './picture-store.ts'
+import { type Frame, redraw } from './redraw.ts'
+
+const LOGO = { frame: { width: 128, height: 128, fit: 'contain' }, limit: 2 * 1024 * 1024 } as const
+const FEATURED = {
+  frame: { width: 1200, height: 630, fit: 'cover' },
+  limit: 8 * 1024 * 1024,
+} as const
+
+export interface PicturesOptions {
+  supabase: Site['supabase']
+  /** Where finished pictures are kept. */
+  folder: string
+  /** Address with {domain} of a service that knows the logos of domains; none asks nobody. */
+  logoService?: string | undefined
+  log: (error: unknown) => void
+}
+
+/**
+ * Pictures from elsewhere through the site's own address, so that nobody else learns who reads
+ * what: a tool's configured logo, else the one that a look-up of its domain finds, else its
+ * initials (spec 2 §7); and the featured images of launches.
+ */
+export function createPictures({ supabase, folder, logoService, log }: PicturesOptions): Hono {
+  const pictureOf = createPictureStore(folder, log)
+  const drawFrom = (address: string, isTyped: boolean, { frame, limit }: Kind) =>
+    pictureOf(`${address} ${frame.width}x${frame.height}`, async () =>
+      redraw(await fetchPicture(address, { limit, isTyped }), frame),
+    )
+  const app = new Hono()
+  app.use(etag())
+
+  app.get('/pictures/tools/:id', async (c) => {
+    const id = c.req.param('id')
+    if (!isToolId(id)) return c.notFound()
+    const { data: tool, error } = await supabase
+      .from('tools')
+      .select('name, logo_url, website_host')
+      .eq('id', id)
+      .maybeSingle()
+    if (error) throw new Error(error.message)
+    if (!tool) return c.notFound()
+    const configured = tool.logo_url && (await drawFrom(tool.logo_url, true, LOGO))
+    if (configured) return asPicture(c, configured)
+    const lookedUp =
+      logoService && tool.website_host
+        ? await drawFrom(
+            logoService.replace('{domain}', encodeURIComponent(tool.website_host)),
+            false,
+            LOGO,
+          )
+        : undefined
+    return lookedUp ? asPicture(c, lookedUp) : asDrawing(c, drawInitials(tool.name))
+  })
+
+  app.get('/pictures/launches/:id', async (c) => {
+    const id = c.req.param('id')
+    if (!isToolId(id)) return c.notFound()
+    const { data: launch, error } = await supabase
+      .from('product_launches')
+      .select('tagline, featured_image')
+      .eq('id', id)
+      .maybeSingle()
+    if (error) throw new Error(error.message)
+    if (!launch?.featured_image) return c.notFound()
+    const picture = await drawFrom(launch.featured_image, true, FEATURED)
+    return picture ? asPicture(c, picture) : asDrawing(c, drawPlaceholder(launch.tagline ?? ''))
+  })
+  return app
+}
+
+interface Kind {
+  frame: Frame
+  limit: number
+}
+
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  // An SVG opened by itself is a document.
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}
+
+function asPicture(c: Context, bytes: Buffer) {
+  return c.body(new Uint8Array(bytes), 200, {
+    ...HEADERS,
+    'Content-Type': 'image/webp',
+    'Cache-Control': 'public, max-age=86400',
+  })
+}
+
+/** Stands in for a picture, which may be had before long. */
+function asDrawing(c: Context, svg: string) {
+  return c.body(svg, 200, {
+    ...HEADERS,
+    'Content-Type': 'image/svg+xml',
+    'Cache-Control': 'public, max-age=600',
+  })
+}

@@ -1,0 +1,46 @@
+import { lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Whether an address is one of the open internet. People type addresses of pictures, and the
+ * server must not fetch from its own network for them.
+ */
+export function isPublicAddress(address: string): boolean {
+  try {
+    const parsed = ipaddr.process(address)
+    if (parsed.range() !== 'unicast') return false
+    // NAT64 and 6to4 carry an IPv4 address inside, which may be any.
+    return parsed.kind() === 'ipv4' || !/^(64:ff9b|2002):/i.test(parsed.toNormalizedString())
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Resolves a name at the moment of connecting and refuses if any of its addresses is not public: a
+ * check made earlier could be answered differently the second time.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0)
+    const refused = addresses.find(({ address }) => !isPublicAddress(address))
+    const [first] = addresses
+    if (refused || !first) {
+      return callback(new Error(`${hostname} is not on the open internet`), '', 0)
+    }
+    // The connection asks for all of them, or for one.
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
+  })
+}
+
+/** @throws {Error} when an address that somebody typed may not be fetched */
+export function assertFetchable(url: URL): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isLiteral = ipaddr.isValid(host)
+  if (!/^https?:$/.test(url.protocol)) throw new Error('only http and https are fetched')
+  if (url.port) throw new Error('only the usual ports are fetched')
+  if (url.username || url.password) throw new Error('addresses with a user name are not fetched')
+  // Names are checked when they are resolved; a literal address never is.
+  if (isLiteral && !isPublicAddress(host)) throw new Error(`${host} is not on the open internet`)
+}

@@ -1,0 +1,33 @@
+import sharp from 'sharp'
+
+/** What one pixel bomb may cost. */
+const PIXELS_MAX = 40_000_000
+
+// Pictures are small; the pages need the processor more.
+sharp.concurrency(1)
+sharp.cache(false)
+
+export interface Frame {
+  width: number
+  height: number
+  fit: 'contain' | 'cover'
+}
+
+/**
+ * Decodes a picture and draws it anew as WebP: nothing from outside is passed on as it came, and
+ * what cameras write into their files is gone.
+ * @throws {Error} when it is no picture, or one of unreasonable size
+ */
+export async function redraw(bytes: Buffer, { width, height, fit }: Frame): Promise<Buffer> {
+  return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
+    .rotate()
+    .resize({
+      width,
+      height,
+      fit: fit === 'contain' ? 'inside' : 'cover',
+      withoutEnlargement: true,
+    })
+    .webp({ quality: 82, effort: 3 })
+    .timeout({ seconds: 5 })
+    .toBuffer()
+}

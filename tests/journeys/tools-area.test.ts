@@ -1,0 +1,259 @@
+// Spec 2: what the signed-in do in the tools area, on both engines.
+import { describe, expect, test } from 'vitest'
+import { today } from '../../app/ui/day.ts'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { signInMember } from '../support/site.ts'
+
+const here = withSite()
+
+describe('spec 2 §2, §5, §8: add tool', () => {
+  test('missing fields, duplicates before and after submit, success', async () => {
+    const { page, context, complaints } = await visit(here.browser)
+    await signInMember(here.site, context)
+    await page.goto(`${here.site.url}/all-tools`)
+    await page.getByRole('link', { name: 'Add Tool' }).click()
+    await page.waitForURL('**/add-tool')
+    await page.getByLabel('Tool Name *').fill('Kettleworks')
+    await page.getByRole('button', { name: 'Add Tool' }).click()
+    await page.getByText('Missing fields').waitFor()
+    await page.getByText('Please fill in all required fields').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+
+    await page.getByLabel('Description *').fill('Boils water for whole teams.')
+    expect(await page.getByLabel('Category *').locator('option').count()).toBe(21)
+    await page.getByLabel('Category *').selectOption('Productivity')
+    await page.getByLabel('Website URL').fill('figma')
+    await page.getByRole('button', { name: 'Add Tool' }).click()
+    await page.getByText('Please enter a valid URL').waitFor()
+    await page.getByLabel('Website URL').fill('http://figma.com/')
+    await page.getByText('Already listed:').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add Tool' }).click()
+    await page.getByText('Failed to add tool. Please try again.').waitFor()
+    expect(await page.getByLabel('Description *').inputValue()).toBe('Boils water for whole teams.')
+
+    // What was typed survives a reload.
+    await page.reload()
+    await page.getByLabel('Website URL').waitFor()
+    expect(await page.getByLabel('Tool Name *').inputValue()).toBe('Kettleworks')
+    await page.getByLabel('Website URL').fill('https://kettleworks.example')
+    await page.getByRole('button', { name: 'Add Tool' }).dblclick()
+    await page.waitForURL('**/all-tools')
+    await page.getByText('Tool added successfully!').waitFor()
+    await page.goto(`${here.site.url}/tool/kettleworks`)
+    await page.getByRole('heading', { name: 'Kettleworks', level: 1 }).waitFor()
+    expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
+    await context.close()
+  })
+
+  test('signed out: told to sign in, and nothing typed is lost by it', async () => {
+    const { page, context } = await visit(here.browser)
+    await page.goto(`${here.site.url}/add-tool`)
+    await page.getByLabel('Tool Name *').fill('Teapot')
+    await page.getByLabel('Description *').fill('Short and stout.')
+    await page.getByLabel('Category *').selectOption('Analytics')
+    await page.getByRole('button', { name: 'Add Tool' }).click()
+    await page.getByText('Authentication required').waitFor()
+    await page.getByText('Please sign in to add a tool').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Tool Name *').inputValue()).toBe('Teapot')
+    await context.close()
+  })
+
+  test('Cancel goes back one page', async () => {
+    const { page, context } = await visit(here.browser)
+    await page.goto(`${here.site.url}/categories`, { waitUntil: 'networkidle' })
+    await page.goto(`${here.site.url}/add-tool`, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL('**/categories')
+    await context.close()
+  })
+})
+
+describe('spec 2 §2, §5, §8: launches', () => {
+  test('submitted with a tool that was searched for, upvoted, and taken back', async () => {
+    const { page, context, complaints } = await visit(here.browser)
+    const member = await signInMember(here.site, context, {
+      first_name: 'Noor',
+      last_name: 'Haddad',
+    })
+    await page.goto(`${here.site.url}/launches`)
+    await page.getByRole('link', { name: 'Submit Your Product' }).click()
+    await page.waitForURL('**/submit-launch')
+    await page.getByLabel('Description').fill('It sings when it boils.')
+    await page.getByRole('button', { name: 'Submit Launch' }).click()
+    await page.getByText('Please fill in all required fields').waitFor()
+
+    await page.getByLabel('Tagline *').fill('k'.repeat(81))
+    await page.getByText('81/80').waitFor()
+    await page.getByLabel('Launch date *').fill('2020-01-01')
+    await page.getByRole('button', { name: 'Submit Launch' }).click()
+    await page.getByText('Tagline too long').waitFor()
+    await page.getByText('Launch date cannot be in the past').waitFor()
+    await expectAccessible(page)
+
+    await page.getByLabel('Tagline *').fill('Notes that boil')
+    await page.getByText('15/80').waitFor()
+    await page.getByLabel('Launch date *').fill(today())
+    await page.getByLabel('Tool (optional)').fill('notion')
+    await page
+      .getByRole('option', { name: /^Notion/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove Notion' }).waitFor()
+    await page.getByRole('button', { name: 'Submit Launch' }).dblclick()
+    await page.waitForURL('**/launches')
+    await page.getByText('Launch created successfully!').waitFor()
+    const made = await member.client
+      .from('product_launches')
+      .select('id, tool_id')
+      .eq('user_id', member.id)
+    expect(made.data).toHaveLength(1)
+    expect(made.data?.[0]?.tool_id).toBeTruthy()
+
+    const card = page.getByRole('article').filter({ hasText: 'Notes that boil' })
+    await card.getByText('Noor').waitFor()
+    await card.getByText('Live Today').waitFor()
+    await card.getByRole('button', { name: 'Upvote Notion: 0' }).click()
+    await card.getByRole('button', { name: 'Upvote Notion: 1', pressed: true }).waitFor()
+    await page.reload()
+    await card.getByRole('button', { name: 'Upvote Notion: 1', pressed: true }).click()
+    await card.getByRole('button', { name: 'Upvote Notion: 0', pressed: false }).waitFor()
+    await expectAccessible(page)
+
+    await card.getByRole('link', { name: 'Notion', exact: true }).click()
+    await page.getByRole('heading', { name: 'About' }).waitFor()
+    await page.getByText('It sings when it boils.').waitFor()
+    await page.getByRole('heading', { name: 'Product Details' }).waitFor()
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('without a tool: Unnamed Tool; an upcoming one is under Upcoming', async () => {
+    const { page, context } = await visit(here.browser, 390)
+    const member = await signInMember(here.site, context, { username: 'ada-upcoming' })
+    await member.client.from('product_launches').insert({
+      tagline: 'Not yet',
+      launch_date: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+      user_id: member.id,
+    })
+    await page.goto(`${here.site.url}/launches?tab=scheduled`)
+    const card = page.getByRole('article').filter({ hasText: 'Not yet' })
+    await card.getByRole('heading', { name: 'Unnamed Tool' }).waitFor()
+    await card.getByText('ada-upcoming').waitFor()
+    expect(await card.getByText('Live Today').count()).toBe(0)
+    await context.close()
+  })
+
+  test('an upvote that the server refuses returns to the truth', async () => {
+    const { page, context } = await visit(here.browser)
+    await signInMember(here.site, context)
+    await page.goto(`${here.site.url}/launches`)
+    const button = page.getByRole('button', { name: /^Upvote/ }).first()
+    await page.getByRole('link', { name: 'Submit Your Product' }).waitFor()
+    const before = await button.getAttribute('aria-label')
+
+    const refuse = (status: number, message: string) =>
+      page.route('**/rest/v1/launch_upvotes*', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status, json: { code: 'X', message, details: null, hint: null } })
+          : route.continue(),
+      )
+    await refuse(500, 'Something went wrong')
+    await button.click()
+    await page.getByText('Failed to upvote').waitFor()
+    await page.waitForFunction(
+      (label) => document.querySelector('[aria-label^="Upvote"]')?.ariaLabel === label,
+      before,
+    )
+    await page.unroute('**/rest/v1/launch_upvotes*')
+    await refuse(409, 'duplicate key value violates unique constraint')
+    await button.click()
+    await page.getByText('You already upvoted this launch').waitFor()
+    await context.close()
+  })
+
+  test('signed out: Please login to upvote, and /submit-launch leads to /auth', async () => {
+    const { page, context } = await visit(here.browser)
+    await page.goto(`${here.site.url}/launches`, { waitUntil: 'networkidle' })
+    expect(await page.getByRole('link', { name: 'Submit Your Product' }).count()).toBe(0)
+    await page
+      .getByRole('button', { name: /^Upvote/ })
+      .first()
+      .click()
+    await page.getByText('Please login to upvote').waitFor()
+    await page.goto(`${here.site.url}/submit-launch`)
+    await page.waitForURL('**/auth?next=/submit-launch')
+    await context.close()
+  })
+})
+
+describe('reviews on a tool’s page', () => {
+  test('helpful votes on others’; one’s own is edited, and deleted after a question', async () => {
+    const { page, context, complaints } = await visit(here.browser)
+    const member = await signInMember(here.site, context, {
+      first_name: 'Noor',
+      last_name: 'Haddad',
+    })
+    const { data: tool } = await member.client
+      .from('tools')
+      .select('id, review_count')
+      .eq('slug', 'sketch')
+      .single()
+    await member.client.from('reviews').insert({
+      tool_id: tool?.id ?? '',
+      user_id: member.id,
+      rating: 2,
+      title: 'Only on one system',
+      content: 'We had to leave half of the team behind.',
+    })
+    await page.goto(`${here.site.url}/tool/sketch`)
+    const own = page.getByRole('article').filter({ hasText: 'Only on one system' })
+    await own.getByText('Your review').waitFor()
+    const other = page.getByRole('button', { name: /^Helpful:/ }).first()
+    const count = Number(/(\d+)$/.exec((await other.getAttribute('aria-label')) ?? '')?.[1])
+    await other.click()
+    await page
+      .getByRole('button', { name: new RegExp(`^Helpful:.*, ${count + 1}$`), pressed: true })
+      .waitFor()
+    await page.reload()
+    const mine = page.getByRole('button', { name: /^Helpful:/, pressed: true })
+    await mine.click()
+    await mine.waitFor({ state: 'detached' })
+
+    expect(await own.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
+      '/write-review/sketch',
+    )
+    await own.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete your review?' })
+    await question.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    expect(await own.count()).toBe(1)
+    await own.getByRole('button', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Delete review' }).click()
+    await page.getByText('Your review has been deleted.').waitFor()
+    await own.waitFor({ state: 'detached' })
+    const after = await member.client
+      .from('tools')
+      .select('review_count')
+      .eq('slug', 'sketch')
+      .single()
+    expect(after.data?.review_count).toBe(tool?.review_count)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('spec 2 §8: a tool that is not there: Error / Tool not found., and home', async () => {
+    const { page, context } = await visit(here.browser)
+    await signInMember(here.site, context)
+    await page.goto(`${here.site.url}/write-review/no-such-tool`)
+    await page.getByText('Tool not found.').last().waitFor()
+    await page.waitForURL(`${here.site.url}/`)
+    await context.close()
+  })
+})

@@ -1,0 +1,115 @@
+// Spec 2 §7: a tool's logo through the site's own address: configured, looked up, or initials.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database as Schema } from '../../app/data/database.types.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { refusedStart, type Site, startSite, temporaryFolder } from '../support/site.ts'
+
+const { folder, remove } = temporaryFolder()
+const asked: string[] = []
+let logo: Buffer
+const elsewhere = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  if (request.url === '/known.example') response.end(logo)
+  else response.writeHead(404).end('no such logo')
+})
+let site: Site
+beforeAll(async () => {
+  logo = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  elsewhere.listen(0, '127.0.0.1')
+  await new Promise((resolve) => elsewhere.once('listening', resolve))
+  site = await startSite({ DATA_DIR: join(folder, 'data'), LOGO_SERVICE: `${home()}/{domain}` })
+})
+afterAll(async () => {
+  await site?.stop()
+  elsewhere.close()
+  remove()
+})
+
+const home = () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+
+async function service() {
+  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  return createClient<Schema>(site.url, serviceKey, { auth: { persistSession: false } })
+}
+
+async function addTool(name: string, website_url: string | null, logo_url: string | null = null) {
+  const { data, error } = await (await service())
+    .from('tools')
+    .insert({ name, description: 'd', category: 'HR', website_url, logo_url })
+    .select('id')
+    .single()
+  if (error) throw error
+  return `${site.url}/pictures/tools/${data.id}`
+}
+
+test('a logo is looked up by domain, once for all who ask, and redrawn', async () => {
+  const address = await addTool('Known', 'https://www.known.example/about')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => fetch(address)))
+  for (const answer of answers) {
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  const bytes = Buffer.from(await (answers[0] as Response).arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 128 })
+  expect(asked.filter((path) => path === '/known.example')).toHaveLength(1)
+  const again = await fetch(address, {
+    headers: { 'If-None-Match': answers[0]?.headers.get('etag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+  expect(asked.filter((path) => path === '/known.example')).toHaveLength(1)
+})
+
+test('a configured logo on this machine is never fetched, and the look-up comes next', async () => {
+  const answer = await fetch(
+    await addTool('Sly', 'https://sly.example', `${home()}/internal-secret`),
+  )
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+  expect(await answer.text()).toContain('>S</text>')
+  expect(asked).toContain('/sly.example')
+  expect(asked).not.toContain('/internal-secret')
+})
+
+test('initials where there is nothing to ask for; no broken image ever', async () => {
+  const answer = await fetch(await addTool('Plain Paper', null))
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  expect(await answer.text()).toContain('>PP</text>')
+  const head = await fetch(answer.url, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test('a featured image that cannot be had is drawn calmly; no launch, no picture', async () => {
+  const { data } = await (await service())
+    .from('product_launches')
+    .insert({ tagline: 'New', launch_date: '2026-01-01', featured_image: `${home()}/secret` })
+    .select('id')
+    .single()
+  const answer = await fetch(`${site.url}/pictures/launches/${data?.id}`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  expect(asked).not.toContain('/secret')
+  for (const path of [
+    `tools/${crypto.randomUUID()}`,
+    `launches/${crypto.randomUUID()}`,
+    'tools/x',
+  ]) {
+    expect((await fetch(`${site.url}/pictures/${path}`)).status).toBe(404)
+  }
+})
+
+test('LOGO_SERVICE without {domain} ends the start with one clear line', async () => {
+  const { code, said } = await refusedStart({
+    DATA_DIR: join(folder, 'other'),
+    LOGO_SERVICE: 'https://logos.example',
+  })
+  expect(code).toBe(1)
+  expect(said).toContain('LOGO_SERVICE must contain {domain}, or be off')
+})

@@ -1,0 +1,43 @@
+// The tools area on a site that has nothing yet: the empty texts, and figures that are true.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+
+const here = withSite({ DEMO_CONTENT: 'off' })
+
+test.each<[path: string, texts: string[]]>([
+  ['/', ['Featured Tools & Reviews', 'Paperboat', 'Sample']],
+  ['/all-tools', ['No tools found matching your criteria.']],
+  ['/categories', ['0 tools']],
+  ['/launches', ["Today's Launches (0)", 'No launches today. Check back tomorrow!']],
+  ['/launches?tab=scheduled', ['No upcoming launches scheduled.']],
+  ['/launches?tab=ended', ['No past launches found.']],
+  ['/compare', ['No tools selected']],
+  ['/trust', ['Not assessed', 'Too early to tell', 'No reviews found.']],
+])('%s says %s', async (path, texts) => {
+  const { page, context, complaints } = await visit(here.browser)
+  await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+  for (const text of texts) await find(page, text)
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** Also on the other tabs of the page. */
+async function find(page: Page, text: string): Promise<void> {
+  const wanted = page.getByText(text, { exact: true }).first()
+  for (const tab of await page.getByRole('tab').all()) {
+    if (await wanted.isVisible()) return
+    await tab.click()
+  }
+  await wanted.waitFor()
+}
+
+test('six samples are featured where no tool qualifies; none claims a rating or a price', async () => {
+  const html = await (await fetch(here.site.url)).text()
+  expect(html.match(/>Sample</g)).toHaveLength(6)
+  expect(html).not.toContain('Freemium')
+  expect(html).not.toContain('noindex')
+  expect(html).not.toContain('Demo data')
+})

@@ -1,0 +1,398 @@
+// Spec 2 §2, §9: what a visitor sees in the tools area, text by text, with demo content.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+
+const here = withSite()
+
+/**
+ * Opens a page for one test; a complaint of the console fails it.
+ * @param refused the status of an answer that the test expects to be in the console
+ */
+async function on(
+  path: string,
+  check: (page: Page) => Promise<void>,
+  { width = 1280, refused = '404' } = {},
+) {
+  const { page, context, complaints } = await visit(here.browser, width)
+  await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+  await check(page)
+  expect(complaints.filter((text) => !text.includes(`status of ${refused}`))).toEqual([])
+  await context.close()
+}
+
+const html = async (path: string) => (await fetch(`${here.site.url}${path}`)).text()
+
+describe('compare', () => {
+  test('No tools selected; search shows at most 12, without those already selected', () =>
+    on('/compare', async (page) => {
+      await page.getByRole('heading', { name: 'No tools selected' }).waitFor()
+      const box = page.getByLabel('Add a tool to compare')
+      await box.fill('design')
+      await page.getByRole('option').first().waitFor()
+      expect(await page.getByRole('option').count()).toBe(12)
+      await expectAccessible(page)
+      await box.fill('figma')
+      await page
+        .getByRole('option', { name: /^F?\s*Figma/ })
+        .first()
+        .waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/compare?tools=figma')
+      expect(await box.inputValue()).toBe('')
+      await page.getByText('1 of 4 tools selected').waitFor()
+      await box.fill('figma')
+      await page.getByText('No tools found.').waitFor()
+    }))
+
+  test('five rows, a remove button each, and the selection survives a reload', () =>
+    on('/compare?tools=figma,notion', async (page) => {
+      const rows = await page.getByRole('rowheader').allTextContents()
+      expect(rows).toEqual(['Category', 'Rating', 'Reviews', 'Description', 'Website'])
+      const cells = page.getByRole('row', { name: /^Reviews/ }).getByRole('cell')
+      expect((await cells.allTextContents()).every((text) => /^\d+ reviews$/.test(text))).toBe(true)
+      const visitLink = page.getByRole('link', { name: 'Visit Figma' })
+      expect(await visitLink.getAttribute('target')).toBe('_blank')
+      await page.reload()
+      await page.getByRole('button', { name: 'Remove Figma' }).click()
+      await page.waitForURL('**/compare?tools=notion')
+      await page.getByRole('button', { name: 'Remove Notion' }).click()
+      await page.waitForURL('**/compare')
+      await page.getByRole('heading', { name: 'No tools selected' }).waitFor()
+    }))
+
+  test('4 at most: the box is closed when they are chosen, and a fifth is ignored', () =>
+    on('/compare?tools=figma,notion,sketch,canva,miro', async (page) => {
+      expect(await page.getByRole('columnheader').count()).toBe(5)
+      expect(await page.getByLabel('Add a tool to compare').isDisabled()).toBe(true)
+      await page.getByText('4 of 4 tools selected').waitFor()
+    }))
+
+  test('a search that the network loses is said, and tried again', () =>
+    on(
+      '/compare',
+      async (page) => {
+        await page.route('**/rpc/search_tools*', (route) =>
+          route.fulfill({ status: 400, json: { message: 'x', code: 'X' } }),
+        )
+        await page.getByLabel('Add a tool to compare').fill('figma')
+        await page.getByText('The search failed.').waitFor()
+        await page.unroute('**/rpc/search_tools*')
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await page.getByRole('option').first().waitFor()
+      },
+      { refused: '400' },
+    ))
+})
+
+describe('tool detail', () => {
+  test('logo, name, category, description, rating, count, link, pros and cons, information', () =>
+    on('/tool/figma', async (page) => {
+      await page.getByRole('heading', { name: 'Figma', level: 1 }).waitFor()
+      await page.getByText('Design interfaces together in the browser.').waitFor()
+      await page.getByRole('heading', { name: 'Tool Information' }).waitFor()
+      await page.getByRole('link', { name: 'Visit Website' }).waitFor()
+      for (const side of ['Pros', 'Cons']) {
+        const list = page.locator('section', { hasText: 'Pros' }).locator('div', {
+          has: page.getByRole('heading', { name: side, exact: true }),
+        })
+        const said = await list.last().getByRole('listitem').allTextContents()
+        expect(said.length).toBeLessThanOrEqual(6)
+        expect(new Set(said).size).toBe(said.length)
+        // The most mentioned first.
+        const mentions = said.map((text) => Number(/×(\d+)$/.exec(text)?.[1] ?? 1))
+        expect(mentions).toEqual([...mentions].sort((a, b) => b - a))
+      }
+    }))
+
+  test('reviews newest first; order and rating are the reader’s choice, in the address', () =>
+    on('/tool/figma', async (page) => {
+      const days = () =>
+        page
+          .getByRole('article')
+          .locator('time')
+          .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
+      const newest = await days()
+      expect(newest).toEqual([...newest].sort().reverse())
+      await page.getByLabel('Order').selectOption('oldest')
+      await page.waitForURL('**/tool/figma?order=oldest')
+      await expect
+        .poll(async () => {
+          const shown = await days()
+          return shown.length > 0 && shown.join() === [...shown].sort().join()
+        })
+        .toBe(true)
+      await page.getByRole('link', { name: /^4 stars/ }).click()
+      await page.waitForURL('**/tool/figma?rating=4#reviews')
+      const stars = page.getByRole('article').getByRole('img')
+      await expect
+        .poll(async () => [
+          ...new Set(await stars.evaluateAll((all) => all.map((one) => one.ariaLabel))),
+        ])
+        .toEqual(['4.0 out of 5 stars'])
+      await page.goBack()
+      await page.waitForURL('**/tool/figma?order=oldest')
+    }))
+
+  test('more reviews come on demand, and a lost network is said', () =>
+    on(
+      '/tool/figma',
+      async (page) => {
+        const cards = page.getByRole('article')
+        expect(await cards.count()).toBe(20)
+        await page.route('**/rest/v1/reviews*', (route) =>
+          route.fulfill({ status: 400, json: { message: 'x' } }),
+        )
+        await page.getByRole('button', { name: 'Show more' }).click()
+        await page.getByText('More could not be loaded.').waitFor()
+        await page.unroute('**/rest/v1/reviews*')
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await expect.poll(() => cards.count()).toBeGreaterThan(20)
+        const titles = await cards.evaluateAll((all) => all.map((one) => one.outerHTML))
+        expect(new Set(titles).size).toBe(titles.length)
+      },
+      { refused: '400' },
+    ))
+
+  test('Write Review goes to /auth when signed out, and a helpful vote asks to log in', () =>
+    on('/tool/figma', async (page) => {
+      const link = page.getByRole('main').getByRole('link', { name: 'Write Review' })
+      expect(await link.getAttribute('href')).toBe('/auth?next=%2Fwrite-review%2Ffigma')
+      await page
+        .getByRole('button', { name: /^Helpful:/ })
+        .first()
+        .click()
+      await page.getByText('Please login to vote').waitFor()
+    }))
+
+  test('a missing tool shows Tool Not Found with Return Home', () =>
+    on('/tool/no-such-tool', async (page) => {
+      await page.getByRole('heading', { name: 'Tool Not Found' }).waitFor()
+      await page.getByRole('link', { name: 'Return Home' }).click()
+      await page.waitForURL(`${here.site.url}/`)
+    }))
+})
+
+describe('launches', () => {
+  test('Today’s Launches (n), ranked by upvotes, badges for the top 3', () =>
+    on('/launches', async (page) => {
+      await page.getByRole('heading', { name: 'Product Launches' }).waitFor()
+      expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Live')
+      const cards = page.getByRole('article')
+      const count = await cards.count()
+      await page.getByRole('heading', { name: `Today's Launches (${count})` }).waitFor()
+      await page.getByText('Ranked by upvotes').waitFor()
+      const upvotes = (await page.getByRole('button', { name: /^Upvote/ }).allTextContents()).map(
+        Number,
+      )
+      expect(upvotes).toEqual([...upvotes].sort((a, b) => b - a))
+      for (const rank of [1, 2, 3]) {
+        expect(
+          await cards
+            .nth(rank - 1)
+            .getByText(`#${rank}`)
+            .count(),
+        ).toBe(1)
+      }
+      expect(await page.getByText('#4').count()).toBe(0)
+      expect(await page.getByText('Live Today').count()).toBe(count)
+      const { context } = { context: page.context() }
+      expect(await cards.first().locator('time').textContent()).toMatch(
+        /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/,
+      )
+      const outward = cards.first().getByRole('link', { name: /^Visit/ })
+      expect(await outward.getAttribute('target')).toBe('_blank')
+      expect(context.pages()).toHaveLength(1)
+    }))
+
+  test('tabs Live, Upcoming, Past by keyboard; each holds what its day says', () =>
+    on('/launches', async (page) => {
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Live', 'Upcoming', 'Past'])
+      const day = new Date().toISOString().slice(0, 10)
+      const days = () =>
+        page
+          .getByRole('article')
+          .locator('time')
+          .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
+      expect((await days()).every((one) => one === day)).toBe(true)
+      await page.getByRole('tab', { name: 'Live' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/launches?tab=scheduled')
+      await expect.poll(async () => (await days()).every((one) => one > day)).toBe(true)
+      await page.getByRole('tab', { name: 'Past' }).click()
+      await page.waitForURL('**/launches?tab=ended')
+      await expect.poll(async () => (await days()).every((one) => one < day)).toBe(true)
+      const cards = page.getByRole('article')
+      expect(await cards.count()).toBe(24)
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect.poll(() => cards.count()).toBe(40)
+    }))
+
+  test('detail: back, Live, Made by, Launched, Visit Website, About, Product Details', () =>
+    on('/launches', async (page) => {
+      await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+      await page.waitForURL('**/launch/*')
+      await page.getByRole('link', { name: 'Back to Launches' }).waitFor()
+      await page.getByText('Live', { exact: true }).waitFor()
+      await page.getByText(/^Made by \S+/).waitFor()
+      await page.getByText(/^Launched [A-Z][a-z]{2} \d/).waitFor()
+      await page.getByRole('link', { name: 'Visit Website' }).waitFor()
+      for (const name of ['About', 'Product Details']) {
+        await page.getByRole('heading', { name }).waitFor()
+      }
+      await expectAccessible(page)
+    }))
+
+  test('a missing launch', () =>
+    on('/launch/0f8fad5b-d9cb-469f-a165-70867728950e', async (page) => {
+      await page.getByRole('heading', { name: 'Launch Not Found' }).waitFor()
+      await page
+        .getByText("The launch you're looking for doesn't exist or has been removed.")
+        .waitFor()
+      await page.getByRole('link', { name: 'Back to Launches' }).click()
+      await page.waitForURL('**/launches')
+    }))
+})
+
+describe('trust center', () => {
+  test('header, four cards, and the tabs with what they hold', () =>
+    on('/trust-center', async (page) => {
+      await page.getByRole('heading', { name: /^Trusted by [\d,]+\+ Professionals$/ }).waitFor()
+      const main = page.getByRole('main')
+      for (const label of ['Average rating', 'Total reviews', 'Trust score', 'Verified reviews']) {
+        await main.getByText(label, { exact: true }).first().waitFor()
+      }
+      expect(await page.getByRole('tab').allTextContents()).toEqual([
+        'Overview',
+        'Recent Reviews',
+        'Trust Metrics',
+        'Verification',
+      ])
+      await main.getByText('95%').waitFor()
+      await main.getByText('Improving').waitFor()
+      await main
+        .getByText(/^\d+ \(\d+\.\d%\)$/)
+        .first()
+        .waitFor()
+      expect(await main.getByText(/^\d+ \(\d+\.\d%\)$/).count()).toBe(5)
+
+      await page.getByRole('tab', { name: 'Recent Reviews' }).click()
+      await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
+      expect(
+        await page
+          .getByRole('tabpanel')
+          .getByRole('img', { name: /out of 5 stars/ })
+          .count(),
+      ).toBe(6)
+      await expectAccessible(page)
+      await page.getByRole('tab', { name: 'Trust Metrics' }).click()
+      await main.getByText('A+', { exact: true }).waitFor()
+      await main.getByText('+24%').waitFor()
+      await main.getByText(/^\d+\/100$/).waitFor()
+      await expectAccessible(page)
+      await page.getByRole('tab', { name: 'Verification' }).click()
+      for (const name of [
+        'Identity',
+        'Content quality',
+        'Usage verification',
+        'Ongoing monitoring',
+      ]) {
+        await page.getByRole('heading', { name, exact: true }).waitFor()
+      }
+      await expectAccessible(page)
+      await page.getByRole('tab', { name: 'Recent Reviews' }).click()
+      await page.getByRole('link', { name: 'View All Reviews' }).click()
+      await page.waitForURL('**/all-tools')
+    }))
+})
+
+describe('contact', () => {
+  test('four types, all fields required, about a second, then reset; no call is made', () =>
+    on(
+      '/contact',
+      async (page) => {
+        for (const name of ['General Inquiry', 'Support', 'Bug Report', 'Business Inquiry']) {
+          await page.getByRole('radio', { name }).waitFor({ state: 'attached' })
+        }
+        expect(await page.getByRole('radio', { name: 'General Inquiry' }).isChecked()).toBe(true)
+        expect(await page.getByLabel('Message').getAttribute('rows')).toBe('6')
+        await page.getByRole('button', { name: 'Send Message' }).click()
+        for (const field of ['Name', 'Email', 'Subject', 'Message']) {
+          await page.getByText(`${field} is required`).waitFor()
+        }
+        await expectAccessible(page)
+        await page.getByRole('radio', { name: 'Bug Report' }).check()
+        await page.getByLabel('Name').fill('Noor')
+        await page.getByLabel('Email').fill('not an address')
+        await page.getByLabel('Subject').fill('A bug')
+        await page.getByLabel('Message').fill('It is in the soup.')
+        await page.getByRole('button', { name: 'Send Message' }).click()
+        await page.getByText('Please provide a valid email address.').waitFor()
+        await page.getByLabel('Email').fill('noor@kettle.example')
+        const calls: string[] = []
+        page.on('request', (request) => {
+          if (request.method() !== 'GET') calls.push(request.url())
+        })
+        await page.getByRole('button', { name: 'Send Message' }).click()
+        await page.getByRole('button', { name: 'Sending...' }).waitFor()
+        await page.getByText('Message sent successfully!').waitFor()
+        await page.getByText("Thank you for contacting us. We'll get back to you soon.").waitFor()
+        expect(await page.getByLabel('Name').inputValue()).toBe('')
+        expect(await page.getByRole('radio', { name: 'General Inquiry' }).isChecked()).toBe(true)
+        expect(calls).toEqual([])
+      },
+      { width: 390 },
+    ))
+})
+
+describe('categories', () => {
+  test('20 cards with count, description and subcategories; the parameter fills the box', () =>
+    on('/categories?category=legal', async (page) => {
+      const box = page.getByLabel('Search categories')
+      expect(await box.inputValue()).toBe('legal')
+      expect(await page.getByRole('article').count()).toBe(1)
+      await box.fill('')
+      expect(await page.getByRole('article').count()).toBe(20)
+      expect(await page.getByText(/^\d+ tools$/).count()).toBe(20)
+      expect(await page.getByText('Trending', { exact: true }).count()).toBe(9)
+    }))
+})
+
+describe('what search engines ask for', () => {
+  test('robots.txt names the sitemap; the sitemap names what exists', async () => {
+    expect(await html('/robots.txt')).toContain(`Sitemap: ${here.site.url}/sitemap.xml`)
+    const parts = [...(await html('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, address = '']) => address,
+    )
+    expect(parts).toEqual([
+      `${here.site.url}/sitemaps/pages.xml`,
+      `${here.site.url}/sitemaps/tools-1.xml`,
+      `${here.site.url}/sitemaps/launches-1.xml`,
+    ])
+    const addresses = (await Promise.all(parts.map(async (part) => (await fetch(part)).text())))
+      .join('')
+      .match(/<loc>.*?<\/loc>/g)
+    expect(addresses?.length).toBeGreaterThan(580)
+    expect(addresses).toContain(`<loc>${here.site.url}/tool/figma</loc>`)
+    expect((await fetch(`${here.site.url}/sitemaps/tools-2.xml`)).status).toBe(404)
+    expect((await fetch(`${here.site.url}/sitemaps/people-1.xml`)).status).toBe(404)
+  })
+
+  test.each([
+    ['/all-tools', '/tools'],
+    ['/tools?search=x', '/tools'],
+    ['/figma', '/tool/figma'],
+    ['/tool/figma?rating=5', '/tool/figma'],
+    ['/trust-center', '/trust'],
+    ['/launches?tab=ended', '/launches'],
+    ['/privacy', '/privacy'],
+    ['/terms', '/terms'],
+    ['/contact', '/contact'],
+  ])('%s has the canonical address %s', async (path, canonical) => {
+    expect(await html(path)).toContain(
+      `<link rel="canonical" href="${here.site.url}${canonical}"/>`,
+    )
+  })
+})
