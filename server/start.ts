@@ -68,6 +68,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       supabase,
       siteUrl,
       public: { supabaseUrl: '', supabaseAnonKey: keys.anonKey },
+      log: logError,
     })
     const ping = async () => {
       await database.asOwner('select 1')
@@ -110,7 +111,7 @@ async function startHosted(environment: Environment): Promise<Running> {
   const siteUrl = siteUrlOf(environment, gate.port)
   const supabase = createClient<Schema>(url, anonKey, { auth: { persistSession: false } })
   const site = await loadSite(
-    { supabase, siteUrl, public: { supabaseUrl: url, supabaseAnonKey: anonKey } },
+    { supabase, siteUrl, public: { supabaseUrl: url, supabaseAnonKey: anonKey }, log: logError },
     new URL(url).origin,
   )
   const ping = async () => {

@@ -10,6 +10,18 @@ export interface Site {
   siteUrl: string
   /** What the browser may know. */
   public: { supabaseUrl: string; supabaseAnonKey: string }
+  /** Takes what went wrong, for the operator's eyes. */
+  log: (error: unknown) => void
 }
 
 export const siteContext = createContext<Site>()
+
+/** A section whose reading fails is only logged, and shows empty (spec 1 §8, spec 2 §8). */
+export async function orEmpty<T>({ log }: Site, reading: Promise<T>, empty: T): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    log(error)
+    return empty
+  }
+}

@@ -1,29 +1,31 @@
 import { readCategories } from '../categories/read-categories.ts'
 import { pageMeta } from '../data/page-meta.ts'
-import { siteContext } from '../data/site.ts'
-import { readListing, readListingQuery } from '../tools/listing.ts'
+import { orEmpty, siteContext } from '../data/site.ts'
+import { emptyListing, readListing, readListingQuery } from '../tools/listing.ts'
 import type { Route } from './+types/home'
 import { readFeaturedTools } from './featured.ts'
 import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
+import { SAMPLE_TOOLS } from './sample-tools.ts'
 import { SEARCH_SORTS, SearchResults } from './search-results.tsx'
 
 /** With ?search= the same address shows search results (spec 1 §2). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { supabase } = context.get(siteContext)
+  const site = context.get(siteContext)
+  const { supabase } = site
   const parameters = new URL(request.url).searchParams
   const query = readListingQuery(parameters, SEARCH_SORTS)
   const categories = await readCategories(supabase)
   if (query.search) {
     return {
       kind: 'results' as const,
-      listing: await readListing(supabase, query),
+      listing: await orEmpty(site, readListing(supabase, query), emptyListing(query)),
       categories,
       search: query.search,
     }
   }
   // Not waited for when someone comes from another page: their places are held meanwhile.
-  const featured = readFeaturedTools(supabase)
+  const featured = orEmpty(site, readFeaturedTools(supabase), [...SAMPLE_TOOLS])
   return {
     kind: 'landing' as const,
     featured,

@@ -1,4 +1,4 @@
-import { format } from 'date-fns'
+import { formatDay, today } from '../ui/day.ts'
 
 interface ProseProps {
   title: string
@@ -11,7 +11,7 @@ export function Prose({ title, sections }: ProseProps) {
     <article className="page max-w-3xl py-10">
       <h1 className="display text-4xl">{title}</h1>
       <p className="mt-2 text-sm text-soft" suppressHydrationWarning>
-        Last updated: {format(new Date(), 'MMM d, yyyy')}
+        Last updated: {formatDay(today())}
       </p>
       {sections.map((section) => (
         <section key={section.title} className="mt-8">

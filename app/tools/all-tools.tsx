@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router'
 import { readCategories } from '../categories/read-categories.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
-import { siteContext } from '../data/site.ts'
+import { orEmpty, siteContext } from '../data/site.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
 import { GrowingList } from './growing-list.tsx'
-import { readListing, readListingQuery } from './listing.ts'
+import { emptyListing, readListing, readListingQuery } from './listing.ts'
 
 /** By rating or reviews the highest come first (spec 2 §9). */
 const SORTS = { name: 'name-asc', rating: 'rating-desc', reviews: 'reviews-desc' }
@@ -26,10 +26,11 @@ const RATING_OPTIONS = [
 ] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { supabase } = context.get(siteContext)
-  const parameters = new URL(request.url).searchParams
+  const site = context.get(siteContext)
+  const { supabase } = site
+  const query = readListingQuery(new URL(request.url).searchParams, SORTS)
   const [listing, categories] = await Promise.all([
-    readListing(supabase, readListingQuery(parameters, SORTS)),
+    orEmpty(site, readListing(supabase, query), emptyListing(query)),
     readCategories(supabase),
   ])
   return { listing, categories }

@@ -40,6 +40,14 @@ export function readListingQuery(
   }
 }
 
+/** What shows where the tools cannot be had. */
+export const emptyListing = (query: ListingQuery): Listing => ({
+  query,
+  tools: [],
+  total: 0,
+  next: null,
+})
+
 /** @throws when the backend fails, but for a worn-out `after`, which begins anew */
 export async function readListing(
   supabase: Site['supabase'],

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { comparePath } from '../compare/selection.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
-import { siteContext } from '../data/site.ts'
+import { orEmpty, siteContext } from '../data/site.ts'
 import { readReviewQuery, readReviews } from '../reviews/read-reviews.ts'
 import { ReviewList } from '../reviews/review-list.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
@@ -15,13 +15,14 @@ import { toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { supabase, siteUrl } = context.get(siteContext)
+  const site = context.get(siteContext)
+  const { supabase, siteUrl } = site
   const tool = await readTool(supabase, params.toolId)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
   const [page, summary] = await Promise.all([
-    readReviews(supabase, query),
-    readSummary(supabase, tool.id),
+    orEmpty(site, readReviews(supabase, query), { query, reviews: [], next: null }),
+    orEmpty(site, readSummary(supabase, tool.id), { distribution: {}, pros: [], cons: [] }),
   ])
   return {
     tool,

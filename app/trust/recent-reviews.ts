@@ -6,12 +6,13 @@ const RECENT_SHOWN = 6
 
 export type RecentReview = Review & { tools: { name: string; slug: string } | null }
 
-/** Newest first. @returns nothing when they cannot be had: the section then shows empty */
+/** Newest first. */
 export async function readRecentReviews(supabase: Site['supabase']): Promise<RecentReview[]> {
   const { data, error } = await supabase
     .from('reviews')
     .select(`${REVIEW_COLUMNS}, tools(name, slug)`)
     .order('created_at', { ascending: false })
     .limit(RECENT_SHOWN)
-  return error ? [] : (data as RecentReview[])
+  if (error) throw new Error(error.message)
+  return data as RecentReview[]
 }

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { pageMeta } from '../data/page-meta.ts'
-import { siteContext } from '../data/site.ts'
+import { orEmpty, siteContext } from '../data/site.ts'
 import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/trust-center'
 import { readCounted, readHasDemoContent } from './counted.ts'
@@ -13,9 +13,10 @@ import { trustFigures } from './trust-figures.ts'
 import { VerificationPanel } from './verification-panel.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { supabase } = context.get(siteContext)
+  const site = context.get(siteContext)
+  const { supabase } = site
   // Not waited for when someone comes from another page: the figures are there first.
-  const recent = readRecentReviews(supabase)
+  const recent = orEmpty(site, readRecentReviews(supabase), [])
   const [counted, isSample] = await Promise.all([
     readCounted(supabase),
     readHasDemoContent(supabase),

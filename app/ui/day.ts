@@ -1,11 +1,13 @@
-import { format, parseISO } from 'date-fns'
+// The days of this site are UTC's, one for everyone: so server and browser write the same.
+const DAY = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 
-/**
- * The day of a timestamp as "MMM d, yyyy" (spec 2 §9). Only the day is read, so that server and
- * browser, wherever they are, write the same one: UTC's.
- */
-export const formatDay = (timestamp: string) =>
-  format(parseISO(timestamp.slice(0, 10)), 'MMM d, yyyy')
+/** The day of a timestamp, or a day as "yyyy-MM-dd", as "MMM d, yyyy" (spec 2 §9). */
+export const formatDay = (timestamp: string) => DAY.format(new Date(timestamp))
 
-/** Today as "yyyy-MM-dd": one day for everyone, UTC's. */
+/** Today as "yyyy-MM-dd". */
 export const today = () => new Date().toISOString().slice(0, 10)

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { formatDay, today } from './day.ts'
+
+it.each([
+  ['2026-11-21', 'Nov 21, 2026'],
+  ['2026-01-05T23:59:59.999+00:00', 'Jan 5, 2026'],
+  // The same moment, told from another zone.
+  ['2026-01-06T01:59:59+02:00', 'Jan 5, 2026'],
+])('spec 2 §9: %s is written "%s"', (timestamp, written) => {
+  expect(formatDay(timestamp)).toBe(written)
+})
+
+it('today is a day of UTC', () => {
+  expect(today()).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+})
