@@ -9,6 +9,18 @@ export default [
     route('reset-password', 'account/reset-password.tsx'),
     route('update-password', 'account/update-password.tsx'),
 
+    // For the signed-in alone; each guards itself, since only the browser knows who is.
+    route('dashboard', 'account/dashboard.tsx'),
+    route('profile-settings', 'account/profile-settings.tsx'),
+    route('account-settings', 'account/account-settings.tsx'),
+    route('company-dashboard', 'companies/company-dashboard.tsx'),
+    route('start-your-team', 'companies/start-your-team.tsx'),
+
+    route('user/:username?', 'people/public-profile.tsx'),
+    route('user/:username/followers', 'people/follow-list.tsx', { id: 'followers' }),
+    route('user/:username/following', 'people/follow-list.tsx', { id: 'following' }),
+    route('company/:id', 'companies/company-page.tsx'),
+
     route('all-tools', 'tools/all-tools.tsx', { id: 'all-tools' }),
     route('tools', 'tools/all-tools.tsx', { id: 'tools' }),
     route('categories', 'categories/categories.tsx'),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { recentAttempts } from './attempts.ts'
 import { signInMessage, signUpMessage } from './auth-messages.ts'
-import { displayName } from './own-profile.ts'
 import { secondsToWait } from './resend.ts'
 import { safeNext } from './safe-next.ts'
 
@@ -37,16 +36,6 @@ describe('spec 1 §9: resends', () => {
     expect(secondsToWait(progress, 1000)).toBe(60)
     expect(secondsToWait(progress, 60_500)).toBe(1)
     expect(secondsToWait(progress, 61_000)).toBe(0)
-  })
-})
-
-describe('spec 1 §3: display name', () => {
-  it('is first and last name, else username, else e-mail', () => {
-    const profile = { username: 'ana', first_name: 'Ana', last_name: null }
-    expect(displayName(profile, 'a@b.c')).toBe('Ana')
-    expect(displayName({ ...profile, first_name: null }, 'a@b.c')).toBe('ana')
-    expect(displayName(undefined, 'a@b.c')).toBe('a@b.c')
-    expect(displayName(undefined, undefined)).toBe('User')
   })
 })
 

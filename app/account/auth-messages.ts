@@ -24,3 +24,16 @@ export function signInMessage({ status }: Refusal): string {
     ? 'Too many login attempts. Please try again later.'
     : 'Invalid email or password.'
 }
+
+/** What the server said of a change of address or password; never its insides. */
+export function accountMessage({
+  message,
+  status,
+}: {
+  message: string
+  status?: number | undefined
+}) {
+  return status && status >= 400 && status < 500
+    ? message
+    : 'An unexpected error occurred. Please try again.'
+}

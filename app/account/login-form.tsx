@@ -8,8 +8,8 @@ import { Field, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError } from '../ui/toast.ts'
 import { forgetAttempts, mayAttempt } from './attempts.ts'
+import { noteSession } from './audit.ts'
 import { signInMessage } from './auth-messages.ts'
-import { dropProgress } from './resend.ts'
 
 const schema = z.object({
   email: z
@@ -41,8 +41,7 @@ export function LoginForm() {
     if (error) refuse(signInMessage(error))
     else {
       forgetAttempts('login', email)
-      // Whoever signs in has confirmed the address.
-      dropProgress()
+      void noteSession('sign_in').catch(() => {})
     }
   })
   return (

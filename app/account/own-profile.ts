@@ -1,31 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
+import { readProfileById } from '../people/profile.ts'
 
-export interface OwnProfile {
-  username: string | null
-  first_name: string | null
-  last_name: string | null
-  job_title: string | null
-  company_name: string | null
-  account_type: string | null
+const keyOf = (userId: string) => ['own profile', userId]
+
+/** The viewer's own profile; the header and the account screens show the same one. */
+export function useOwnProfile(userId: string) {
+  return useQuery(
+    {
+      queryKey: keyOf(userId),
+      queryFn: async () => readProfileById(await getSupabase(), userId),
+    },
+    queries,
+  )
 }
 
-/** @throws when the backend cannot be reached */
-export async function readOwnProfile(userId: string): Promise<OwnProfile | undefined> {
-  const supabase = await getSupabase()
-  const { data, error } = await supabase
-    .from('profiles')
-    .select('username, first_name, last_name, job_title, company_name, account_type')
-    .eq('user_id', userId)
-    .maybeSingle()
-  if (error) throw error
-  return data ?? undefined
-}
-
-/** First and last name joined, else username, else e-mail (spec 1 §3). */
-export function displayName(
-  profile: Pick<OwnProfile, 'username' | 'first_name' | 'last_name'> | undefined,
-  email: string | undefined,
-): string {
-  const full = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ')
-  return full || profile?.username || email || 'User'
-}
+/** To be called when it was changed. */
+export const refreshOwnProfile = (userId: string) =>
+  queries.invalidateQueries({ queryKey: keyOf(userId) })

@@ -1,3 +1,5 @@
+import { toastSuccess } from '../ui/toast.ts'
+
 /** Spec 1 §9: at most 3 resends, 60 s apart, a warning after 2. */
 export const MAX_RESENDS = 3
 export const RESEND_PAUSE = 60_000
@@ -34,4 +36,14 @@ export function keepProgress(progress: Progress): void {
 
 export function dropProgress(): void {
   localStorage.removeItem(KEY)
+}
+
+/** How long "delivered" stays, in milliseconds (spec 1 §9). */
+const DELIVERED = 5000
+
+/** The mail was delivered when a sign-in with a confirmed address is seen (spec 1 §4). */
+export function tellDelivered({ email }: { email?: string | undefined }): void {
+  if (!email || readProgress()?.email.toLowerCase() !== email.toLowerCase()) return
+  dropProgress()
+  void toastSuccess('Email verified', `${email} is confirmed.`, DELIVERED)
 }

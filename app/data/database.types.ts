@@ -465,6 +465,10 @@ export type Database = {
         Args: never
         Returns: { name: string; tool_count: number }[]
       }
+      count_profile_view: {
+        Args: { person: string }
+        Returns: undefined
+      }
       count_tools: {
         Args: { query?: string; in_category?: string; min_rating?: number }
         Returns: number
@@ -472,6 +476,10 @@ export type Database = {
       delete_account: {
         Args: { keep_reviews: boolean }
         Returns: undefined
+      }
+      download_my_data: {
+        Args: never
+        Returns: Json
       }
       featured_tools: {
         Args: { how_many?: number }

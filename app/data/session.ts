@@ -51,8 +51,11 @@ async function makeClient(): Promise<SupabaseClient<Database>> {
   return made
 }
 
-function follow(_event: AuthChangeEvent, session: Session | null): void {
+function follow(event: AuthChangeEvent, session: Session | null): void {
   set({ loading: false, user: session?.user ?? null })
+  if (event === 'SIGNED_IN' && session?.user.email_confirmed_at) {
+    void import('../account/resend.ts').then(({ tellDelivered }) => tellDelivered(session.user))
+  }
 }
 
 function set(next: SessionState): void {

@@ -17,12 +17,13 @@ interface Ballot {
   /** @throws what should be told */
   add: (id: string) => Promise<void>
   remove: (id: string) => Promise<void>
-  /** Told when adding failed; a failed removal is only taken back (spec 2 §8). */
   onAddFailed: (error: Error) => void
+  /** Without it a failed removal is only taken back (spec 2 §8). */
+  onRemoveFailed?: () => void
 }
 
 /** Votes that toggle at once and return to the truth when the server disagrees. */
-export function useVotes({ key, read, add, remove, onAddFailed }: Ballot) {
+export function useVotes({ key, read, add, remove, onAddFailed, onRemoveFailed }: Ballot) {
   const { data } = useQuery({ queryKey: key, queryFn: read }, queries)
   const { mutate, isPending } = useMutation(
     {
@@ -33,7 +34,8 @@ export function useVotes({ key, read, add, remove, onAddFailed }: Ballot) {
       },
       onError: (error, { id, ...before }) => {
         queries.setQueryData<Votes>(key, (votes) => ({ ...votes, [id]: before }))
-        if (!before.isMine) onAddFailed(error)
+        if (before.isMine) onRemoveFailed?.()
+        else onAddFailed(error)
       },
       onSettled: () => queries.invalidateQueries({ queryKey: key }),
     },

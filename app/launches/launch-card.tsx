@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
+import { PersonLink } from '../people/person-link.tsx'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -45,7 +46,9 @@ export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
           <span className="flex min-w-0 items-center gap-2">
             <Avatar name={maker} url={launch.profiles?.avatar_url} size={24} />
-            <span className="truncate">{maker}</span>
+            <PersonLink username={launch.profiles?.username} className="truncate">
+              {maker}
+            </PersonLink>
           </span>
           <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>
           {launch.tools?.website_url ? (

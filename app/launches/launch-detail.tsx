@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { siteContext } from '../data/site.ts'
+import { PersonLink } from '../people/person-link.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
 import { toolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
@@ -60,7 +61,9 @@ export default function LaunchDetail({ loaderData: { launch } }: Route.Component
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
             <span className="flex min-w-0 items-center gap-2">
               <Avatar name={maker} url={launch.profiles?.avatar_url} size={28} />
-              <span className="truncate">Made by {maker}</span>
+              <span className="truncate">
+                Made by <PersonLink username={launch.profiles?.username}>{maker}</PersonLink>
+              </span>
             </span>
             <span>
               Launched <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>

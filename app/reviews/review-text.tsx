@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { PersonLink } from '../people/person-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatDay } from '../ui/day.ts'
 import { Stars } from '../ui/stars.tsx'
@@ -12,7 +13,9 @@ export function ReviewText({ review }: { review: Review }) {
       <header className="flex items-center gap-3">
         <Avatar name={name} url={review.profiles?.avatar_url} />
         <div className="min-w-0">
-          <p className="truncate font-medium">{name}</p>
+          <PersonLink username={review.profiles?.username} className="block truncate font-medium">
+            {name}
+          </PersonLink>
           <p className="text-sm text-soft">
             <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
           </p>

@@ -1,39 +1,41 @@
 import { Menu } from '@base-ui/react/menu'
 import type { User } from '@supabase/supabase-js'
-import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { displayName, type OwnProfile, readOwnProfile } from '../account/own-profile.ts'
+import { useOwnProfile } from '../account/own-profile.ts'
 import { signOut } from '../account/sign-out.ts'
+import { useOwnCompany } from '../companies/company.ts'
+import { displayName } from '../people/profile.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { initials } from '../ui/initials.ts'
 
 const ITEM =
   'flex min-h-10 w-full cursor-pointer items-center rounded-control px-3 text-sm outline-none data-highlighted:bg-sunken'
 
-/** What only a signed-in visitor's header has. */
+/** What only a signed-in visitor's header has (spec 1 §2). */
 export default function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
-  const [profile, setProfile] = useState<OwnProfile>()
-  useEffect(() => {
-    let isCurrent = true
-    readOwnProfile(user.id).then(
-      (found) => isCurrent && setProfile(found),
-      () => {},
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [user.id])
+  const { data: profile } = useOwnProfile(user.id)
+  const { data: own } = useOwnCompany(user.id)
   const name = displayName(profile, user.email)
   const isBusiness = profile?.account_type === 'business'
-  const work = [profile?.job_title, profile?.company_name].filter(Boolean).join(' at ')
+  const company = own?.company.name ?? profile?.company_name
+  const work = [profile?.job_title, company].filter(Boolean).join(' at ')
+  const links = [
+    [`/user/${profile?.username ?? ''}`, 'View profile'],
+    ['/dashboard', 'Dashboard'],
+    isBusiness && own
+      ? ['/company-dashboard', 'Company Dashboard']
+      : ['/start-your-team', 'Start your team'],
+    ['/account-settings', 'Settings'],
+  ] as const
   return (
     <Menu.Root>
       <Menu.Trigger
         // The name begins with what is seen, for those who speak to their screens.
         aria-label={`${initials(name)}, Account menu`}
-        className="grid size-10 place-items-center rounded-full bg-ink text-sm font-semibold text-on-ink"
+        className="rounded-full border border-edge"
       >
-        {initials(name)}
+        <Avatar name={name} url={profile?.avatar_url} />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner sideOffset={8} align="end" className="z-50">
@@ -43,18 +45,14 @@ export default function AccountMenu({ user }: { user: User }) {
               <p className="truncate text-sm text-soft">{user.email}</p>
               {isBusiness && work ? <p className="truncate text-sm text-soft">{work}</p> : null}
             </div>
-            <Menu.Item className={ITEM} render={<Link to={`/user/${profile?.username ?? ''}`} />}>
-              View profile
-            </Menu.Item>
-            <Menu.Item className={ITEM} render={<Link to="/dashboard" />}>
-              Dashboard
-            </Menu.Item>
-            <Menu.Item className={ITEM} render={<Link to="/account-settings" />}>
-              Settings
-            </Menu.Item>
+            {links.map(([to, label]) => (
+              <Menu.Item key={to} className={ITEM} render={<Link to={to} />}>
+                {label}
+              </Menu.Item>
+            ))}
             <Menu.Item
               className={ITEM}
-              onClick={() => void signOut().then((done) => done && navigate('/'))}
+              onClick={() => void signOut().then((isDone) => isDone && navigate('/'))}
             >
               Log out
             </Menu.Item>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { CONTACT } from '../pages/contact-address.ts'
+import { CONTACT, SOCIAL } from '../pages/contact-address.ts'
 import { Logo } from './logo.tsx'
 
 const COLUMNS = [
@@ -54,6 +54,20 @@ export function Footer() {
         ))}
         <div>
           <h2 className="mb-2 text-sm font-semibold">Resources</h2>
+          <ul className="mb-2">
+            {SOCIAL.map(({ href, label }) => (
+              <li key={href}>
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="inline-block py-1 text-sm text-soft hover:text-ink hover:underline"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
           <a
             href={`mailto:${CONTACT}`}
             className="inline-block py-1 text-sm text-soft hover:text-ink hover:underline"

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '../root.tsx'
 import { initials } from './initials.ts'
 
 interface AvatarProps {
@@ -7,17 +9,30 @@ interface AvatarProps {
   url?: string | null | undefined
   /** Edge in pixels. */
   size?: number
+  isSquare?: boolean
 }
 
-/** A person's picture over the initials, which stay where it cannot be had. */
-export function Avatar({ name, url, size = 40 }: AvatarProps) {
+const STORED = /\/storage\/v1\/object\/public\/(avatars|logos)\/[\w./-]+$/
+
+/**
+ * The address that a picture is loaded from.
+ * @param backend a hosted backend's origin; empty where the site's own origin has it
+ */
+export function ownPicture(url: string | null | undefined, backend: string): string | undefined {
+  const path = STORED.exec(url ?? '')?.[0]
+  return path && !path.includes('..') ? backend + path : undefined
+}
+
+/** A person's picture, or a company's, over the initials, which stay where it cannot be had. */
+export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) {
   const [hasFailed, setFailed] = useState(false)
-  const path = url && /\/storage\/v1\/object\/public\/avatars\/[^?#]+$/.exec(url) ? url : undefined
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const path = ownPicture(url, root?.supabaseUrl ?? '')
   return (
     <span
       aria-hidden
       style={{ width: size, height: size, fontSize: size * 0.36 }}
-      className="relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-sunken font-semibold"
+      className={`relative grid shrink-0 place-items-center overflow-hidden bg-sunken font-semibold ${isSquare ? 'rounded-xl' : 'rounded-full'}`}
     >
       {initials(name)}
       {path && !hasFailed ? (

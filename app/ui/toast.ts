@@ -3,9 +3,14 @@ async function library() {
   return (await import('./toaster.tsx')).showToaster()
 }
 
-export async function toastSuccess(title: string, description?: string): Promise<void> {
+/** @param duration in milliseconds, where it is not the library's own */
+export async function toastSuccess(
+  title: string,
+  description?: string,
+  duration?: number,
+): Promise<void> {
   const toast = await library()
-  toast.success(title, { description })
+  toast.success(title, { description, ...(duration ? { duration } : {}) })
 }
 
 export async function toastError(title: string, description?: string): Promise<void> {

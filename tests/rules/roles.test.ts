@@ -61,7 +61,10 @@ test('the service role reads and writes everything where it cannot bypass row se
       await query('set local role plain_service')
       expect(await query(countAll)).toEqual(truth)
       for (const name of ['audit_logs', 'review_helpful_votes', 'launch_upvotes', 'user_follows']) {
-        expect(await query(`delete from public.${name} returning 1 as gone`)).toEqual([{ gone: 1 }])
+        const there = truth.find((table) => table.name === name)?.rows
+        expect(await query(`delete from public.${name} returning 1 as gone`)).toHaveLength(
+          Number(there),
+        )
       }
       expect(
         await query("update public.tools set description = 'Better' returning description"),

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../data/query.ts'
+import { getSupabase } from '../data/session.ts'
+
+const SHOWN = 10
+
+const TITLES: Readonly<Record<string, string>> = {
+  sign_in: 'Signed in',
+  sign_out: 'Signed out',
+  password_changed: 'Password changed',
+  email_changed: 'E-mail address changed',
+  privacy_changed: 'Privacy changed',
+  username_changed: 'Username changed',
+  review_deleted: 'Review deleted',
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What happened to the account lately; only its owner can read it. */
+export function AccountEvents({ userId }: { userId: string }) {
+  const { data: events } = useQuery(
+    { queryKey: ['account events', userId], queryFn: () => readEvents(), staleTime: 0 },
+    queries,
+  )
+  return (
+    <section className="panel p-6" aria-labelledby="events">
+      <h2 id="events" className="display mb-3 text-2xl">
+        Recent Account Events
+      </h2>
+      {events?.length ? (
+        <ol className="grid gap-2 text-sm">
+          {events.map(({ id, action, created_at, metadata }) => (
+            <li key={id} className="grid gap-0.5 border-b border-line pb-2 last:border-0">
+              <span className="flex flex-wrap justify-between gap-x-4">
+                <span className="font-medium">{TITLES[action] ?? action}</span>
+                <time dateTime={created_at} className="text-soft">
+                  {TIME.format(new Date(created_at))}
+                </time>
+              </span>
+              {deviceOf(metadata) ? (
+                <span className="truncate text-soft">{deviceOf(metadata)}</span>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="text-soft">Nothing yet.</p>
+      )}
+    </section>
+  )
+}
+
+async function readEvents() {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase
+    .from('audit_logs')
+    .select('id, action, metadata, created_at')
+    .order('created_at', { ascending: false })
+    .limit(SHOWN)
+  if (error) throw new Error(error.message)
+  return data
+}
+
+function deviceOf(metadata: unknown): string | undefined {
+  const agent = (metadata as { user_agent?: unknown } | null)?.user_agent
+  return typeof agent === 'string' ? agent : undefined
+}

@@ -1,0 +1,55 @@
+import type { User } from '@supabase/supabase-js'
+import { pageMeta } from '../data/page-meta.ts'
+import { formatDay } from '../ui/day.ts'
+import type { Route } from './+types/account-settings'
+import { AccountEvents } from './account-events.tsx'
+import { ChangeEmail } from './change-email.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { DangerZone } from './danger-zone.tsx'
+import { DownloadData } from './download-data.tsx'
+import { useOwnProfile } from './own-profile.ts'
+import { RequireSignIn } from './require-sign-in.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Account settings – Toolmark',
+    description: 'Your e-mail address, password and data.',
+    noIndex: true,
+  })
+
+export default function AccountSettingsScreen() {
+  return <RequireSignIn>{(user) => <AccountSettings user={user} />}</RequireSignIn>
+}
+
+function AccountSettings({ user }: { user: User }) {
+  const { data: profile } = useOwnProfile(user.id)
+  const rows = [
+    ['E-mail', user.email ?? '–'],
+    ['Username', profile?.username ?? '–'],
+    ['Account type', profile?.account_type === 'business' ? 'Business' : 'Personal'],
+    ['Member since', formatDay(user.created_at)],
+  ] as const
+  return (
+    <div className="page grid max-w-3xl gap-8 py-8">
+      <h1 className="display text-4xl">Account Settings</h1>
+      <section className="panel p-6" aria-labelledby="account">
+        <h2 id="account" className="display mb-4 text-2xl">
+          Account Information
+        </h2>
+        <dl className="grid gap-3">
+          {rows.map(([term, value]) => (
+            <div key={term} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-soft">{term}</dt>
+              <dd className="min-w-0 wrap-break-word">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <ChangeEmail email={user.email ?? ''} />
+      <ChangePassword />
+      <DownloadData />
+      <AccountEvents userId={user.id} />
+      <DangerZone userId={user.id} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useOwnCompany } from '../companies/company.ts'
+import type { Profile } from '../people/profile.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { LinkButton } from '../ui/button.tsx'
+
+/** A business account's company, or the way to one (spec 1 §6). */
+export function BusinessCard({ userId, profile }: { userId: string; profile: Profile }) {
+  const { data: own, isPending } = useOwnCompany(userId)
+  if (isPending) return null
+  return (
+    <section className="panel flex flex-wrap items-center gap-4 p-6" aria-label="Business profile">
+      <Avatar
+        name={own?.company.name ?? profile.company_name ?? 'Company'}
+        url={own?.company.logo_url}
+        size={48}
+        isSquare
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-break-word">
+          {own?.company.name ?? profile.company_name ?? 'No company yet'}
+          {own?.isAdmin ? <span className="font-normal text-soft"> (Admin)</span> : null}
+        </p>
+        {profile.job_title ? <p className="text-sm text-soft">{profile.job_title}</p> : null}
+      </div>
+      {own ? (
+        <LinkButton to="/company-dashboard">Company Dashboard</LinkButton>
+      ) : (
+        <LinkButton to="/start-your-team">Start your team</LinkButton>
+      )}
+    </section>
+  )
+}

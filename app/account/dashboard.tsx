@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { pageMeta } from '../data/page-meta.ts'
+import { queries } from '../data/query.ts'
+import { getSupabase } from '../data/session.ts'
+import { ActivityList } from '../people/activity-list.tsx'
+import { displayName, readActivities, readStats } from '../people/profile.ts'
+import { StatCard } from '../trust/stat-card.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import type { Route } from './+types/dashboard'
+import { BusinessCard } from './business-card.tsx'
+import { useOwnProfile } from './own-profile.ts'
+import { RequireSignIn } from './require-sign-in.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Dashboard – Toolmark',
+    description: 'Your reviews, votes and followers.',
+    noIndex: true,
+  })
+
+export default function DashboardScreen() {
+  return (
+    <RequireSignIn>{(user) => <Dashboard userId={user.id} email={user.email} />}</RequireSignIn>
+  )
+}
+
+const ACTIONS = [
+  ['/write-review', 'Write a Review'],
+  ['/all-tools', 'Browse Tools'],
+  ['/compare', 'Compare Tools'],
+] as const
+
+function Dashboard({ userId, email }: { userId: string; email: string | undefined }) {
+  const { data: profile } = useOwnProfile(userId)
+  const { data: stats } = useQuery(
+    {
+      queryKey: ['own stats', userId],
+      queryFn: async () => readStats(await getSupabase(), userId),
+    },
+    queries,
+  )
+  const { data: activities, isPending } = useQuery(
+    {
+      queryKey: ['own activities', userId],
+      queryFn: async () => readActivities(await getSupabase(), userId),
+    },
+    queries,
+  )
+  return (
+    <div className="page grid gap-8 py-8">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="display text-4xl wrap-break-word">
+          Welcome, {displayName(profile, email)}!
+        </h1>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="/profile-settings" look="secondary">
+            Edit Profile
+          </LinkButton>
+          <LinkButton to="/account-settings" look="secondary">
+            Account Settings
+          </LinkButton>
+        </div>
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-3">
+        <StatCard label="Your Reviews" value={String(stats?.total_reviews ?? 0)} />
+        <StatCard label="Helpful Votes" value={String(stats?.helpful_votes ?? 0)} />
+        <StatCard label="Followers" value={String(stats?.followers_count ?? 0)} />
+      </ul>
+      {profile?.account_type === 'business' ? (
+        <BusinessCard userId={userId} profile={profile} />
+      ) : null}
+      <section aria-labelledby="actions">
+        <h2 id="actions" className="display mb-4 text-2xl">
+          Quick Actions
+        </h2>
+        <div className="flex flex-wrap gap-3">
+          {ACTIONS.map(([to, label]) => (
+            <LinkButton key={to} to={to} look="secondary">
+              {label}
+            </LinkButton>
+          ))}
+        </div>
+      </section>
+      <section className="panel p-6" aria-labelledby="activity">
+        <h2 id="activity" className="display mb-4 text-2xl">
+          Recent Activity
+        </h2>
+        {isPending ? (
+          <p role="status" className="text-soft">
+            Loading...
+          </p>
+        ) : activities?.length ? (
+          <ActivityList activities={activities} />
+        ) : (
+          <div className="grid justify-items-start gap-3">
+            <p className="text-soft">No recent activity. Your first review will show here.</p>
+            <LinkButton to="/write-review">Write a Review</LinkButton>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}

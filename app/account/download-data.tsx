@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { getSupabase } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { today } from '../ui/day.ts'
+import { toastError } from '../ui/toast.ts'
+
+/** Everything that the site holds about the viewer, as one file. */
+export function DownloadData() {
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    const supabase = await getSupabase()
+    const { data, error } = await supabase.rpc('download_my_data')
+    setBusy(false)
+    if (error) return toastError('Error', 'Your data could not be fetched. Please try again.')
+    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(file)
+    link.download = `toolmark-${today()}.json`
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <section className="panel grid gap-3 p-6" aria-labelledby="data">
+      <h2 id="data" className="display text-2xl">
+        Your Data
+      </h2>
+      <p className="text-soft">
+        Everything that the site holds about you: profile, reviews, votes, follows, launches and
+        account events, as a JSON file.
+      </p>
+      <div>
+        <Button look="secondary" disabled={isBusy} onClick={() => void download()}>
+          {isBusy ? 'Preparing...' : 'Download my data'}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { getSupabase } from '../data/session.ts'
+import type { Profile } from '../people/profile.ts'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { refreshOwnProfile } from './own-profile.ts'
+import { type SeenField, seenFields, VISIBILITIES, type Visibility } from './visibility.ts'
+
+export function PrivacySection({ profile }: { profile: Profile }) {
+  const [chosen, setChosen] = useState(profile.profile_visibility as Visibility)
+  const [isBusy, setBusy] = useState(false)
+  const choose = async (visibility: Visibility) => {
+    const before = chosen
+    setChosen(visibility)
+    setBusy(true)
+    const supabase = await getSupabase()
+    const { error } = await supabase
+      .from('profiles')
+      .update({ profile_visibility: visibility, public_profile: visibility === 'public' })
+      .eq('user_id', profile.user_id)
+    setBusy(false)
+    if (error) {
+      setChosen(before)
+      return toastError('Error', 'Failed to update privacy settings')
+    }
+    await refreshOwnProfile(profile.user_id)
+    return toastSuccess('Privacy settings updated')
+  }
+  return (
+    <section className="panel grid gap-5 p-6" aria-labelledby="privacy">
+      <h2 id="privacy" className="display text-2xl">
+        Privacy Settings
+      </h2>
+      <fieldset className="grid gap-3" disabled={isBusy}>
+        <legend className="mb-2 text-sm font-medium">Profile visibility</legend>
+        {VISIBILITIES.map(({ value, title, text }) => (
+          <label
+            key={value}
+            className="grid cursor-pointer gap-0.5 rounded-control border border-edge p-4 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+          >
+            <span className="flex items-center gap-2 font-medium">
+              <input
+                type="radio"
+                name="visibility"
+                value={value}
+                checked={chosen === value}
+                onChange={() => void choose(value)}
+                className="accent-ink"
+              />
+              {title}
+            </span>
+            <span className="text-sm text-soft">{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div aria-live="polite">
+        <h3 className="mb-2 font-semibold">What others see</h3>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Seen title="Visitors" profile={profile} fields={seenFields(chosen, 'visitor')} />
+          <Seen title="The signed-in" profile={profile} fields={seenFields(chosen, 'signed-in')} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const LABELS: Record<SeenField, string> = {
+  username: 'Username',
+  avatar_url: 'Picture',
+  first_name: 'First name',
+  last_name: 'Last name',
+  bio: 'Bio',
+  job_title: 'Job title',
+  company_name: 'Company',
+}
+
+interface SeenProps {
+  title: string
+  profile: Profile
+  fields: readonly SeenField[]
+}
+
+function Seen({ title, profile, fields }: SeenProps) {
+  return (
+    <div className="min-w-0 rounded-control border border-line p-4">
+      <h4 className="mb-2 text-sm font-medium">{title}</h4>
+      <dl className="grid gap-1 text-sm">
+        {(Object.keys(LABELS) as SeenField[]).map((field) => (
+          <div key={field} className="flex justify-between gap-3">
+            <dt className="text-soft">{LABELS[field]}</dt>
+            <dd className="min-w-0 truncate">
+              {fields.includes(field) ? shown(field, profile) : 'hidden'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function shown(field: SeenField, profile: Profile): string {
+  if (field === 'avatar_url') return profile.avatar_url ? 'your picture' : 'your initials'
+  return profile[field] || '–'
+}

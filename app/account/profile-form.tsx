@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { readDraft } from '../data/draft.ts'
+import { useDraft } from '../data/use-draft.ts'
+import type { Profile } from '../people/profile.ts'
+import { LinkButton, SubmitButton } from '../ui/button.tsx'
+import { Field, Input, Select, TextArea } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { refreshOwnProfile } from './own-profile.ts'
+import { BIO_MAX, formOf, profileSchema } from './profile-schema.ts'
+import { updateProfile } from './update-profile.ts'
+import { useUsernameIsFree } from './use-username-is-free.ts'
+
+const DRAFT = 'profile'
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const userId = profile.user_id
+  const [isSignedOut, setSignedOut] = useState(false)
+  const saved = formOf(profile)
+  const form = useForm({
+    resolver: zodResolver(profileSchema),
+    defaultValues: readDraft(DRAFT, userId, saved) ?? saved,
+  })
+  const { register, handleSubmit, setError, watch, reset, formState } = form
+  const { errors, isSubmitting } = formState
+  const dropDraft = useDraft(form, DRAFT, userId)
+  const [username, bio] = watch(['username', 'bio'])
+  const isFree = useUsernameIsFree(username)
+
+  const save = handleSubmit(
+    async (input) => {
+      const refusal = await updateProfile(userId, input)
+      setSignedOut(refusal?.kind === 'signed-out')
+      if (refusal) {
+        if (refusal.kind === 'taken') setError('username', { message: refusal.text })
+        void toastError(refusal.title, refusal.text)
+        return
+      }
+      reset(input)
+      dropDraft()
+      await refreshOwnProfile(userId)
+      void toastSuccess('Profile updated', 'Your profile has been updated successfully.')
+    },
+    (problems) => {
+      const messages = Object.values(problems).map((problem) => problem?.message)
+      void toastError('Validation Error', messages.filter(Boolean).join(', '))
+    },
+  )
+  return (
+    <FormPanel onSubmit={save}>
+      <h2 className="display text-2xl">Profile Information</h2>
+      {isSignedOut ? (
+        <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
+          Your session has ended. What you typed is kept:{' '}
+          <Link className="underline" to="/auth?next=/profile-settings">
+            sign in again
+          </Link>{' '}
+          and save it.
+        </p>
+      ) : null}
+      <Field
+        label="Username"
+        error={
+          errors.username?.message ??
+          (isFree === false ? 'This username is already in use. Please choose another.' : undefined)
+        }
+        hint={isFree && username !== profile.username ? 'This username is free.' : undefined}
+      >
+        {(control) => (
+          <Input {...control} {...register('username')} autoComplete="username" required />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" error={errors.first_name?.message}>
+          {(control) => (
+            <Input {...control} {...register('first_name')} autoComplete="given-name" />
+          )}
+        </Field>
+        <Field label="Last name" error={errors.last_name?.message}>
+          {(control) => (
+            <Input {...control} {...register('last_name')} autoComplete="family-name" />
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Bio"
+        error={errors.bio?.message}
+        hint={
+          <span className={`tabular-nums ${bio.length > BIO_MAX ? 'text-bad' : ''}`}>
+            {bio.length}/{BIO_MAX}
+          </span>
+        }
+      >
+        {(control) => <TextArea {...control} {...register('bio')} rows={4} />}
+      </Field>
+      <h2 className="display mt-2 text-2xl">Business Information</h2>
+      <Field label="Account type">
+        {(control) => (
+          <Select
+            {...control}
+            {...register('account_type')}
+            options={[
+              ['personal', 'Personal'],
+              ['business', 'Business'],
+            ]}
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Job title" error={errors.job_title?.message}>
+          {(control) => (
+            <Input {...control} {...register('job_title')} autoComplete="organization-title" />
+          )}
+        </Field>
+        <Field label="Company" error={errors.company_name?.message}>
+          {(control) => (
+            <Input {...control} {...register('company_name')} autoComplete="organization" />
+          )}
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save Changes'}
+        </SubmitButton>
+        <LinkButton to="/" look="secondary" onClick={dropDraft}>
+          Cancel
+        </LinkButton>
+      </div>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,47 @@
+import { pageMeta } from '../data/page-meta.ts'
+import type { Route } from './+types/profile-settings'
+import { AvatarSection } from './avatar-section.tsx'
+import { useOwnProfile } from './own-profile.ts'
+import { PrivacySection } from './privacy-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { RequireSignIn } from './require-sign-in.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Edit profile – Toolmark',
+    description: 'What others see of you.',
+    noIndex: true,
+  })
+
+export default function ProfileSettingsScreen() {
+  return <RequireSignIn>{(user) => <ProfileSettings userId={user.id} />}</RequireSignIn>
+}
+
+function ProfileSettings({ userId }: { userId: string }) {
+  const { data: profile, isError, refetch } = useOwnProfile(userId)
+  return (
+    <div className="page grid max-w-3xl gap-8 py-8">
+      <h1 className="display text-4xl">Edit Profile</h1>
+      {profile ? (
+        <>
+          <AvatarSection profile={profile} />
+          <ProfileForm key={profile.user_id} profile={profile} />
+          <PrivacySection profile={profile} />
+        </>
+      ) : (
+        <p role="status" className="panel h-96 p-6 text-soft">
+          {isError ? (
+            <>
+              Failed to fetch profile information.{' '}
+              <button type="button" className="text-link underline" onClick={() => void refetch()}>
+                Try again
+              </button>
+            </>
+          ) : (
+            'Loading...'
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { User } from '@supabase/supabase-js'
+import { useLocation } from 'react-router'
+import { useSession } from '../data/session.ts'
+import { LinkButton } from '../ui/button.tsx'
+
+/** A guarded page: what is inside is for the signed-in alone (spec 1 §2). */
+export function RequireSignIn({ children }: { children: (user: User) => React.ReactNode }) {
+  const { loading, user } = useSession()
+  const { pathname, search } = useLocation()
+  if (user) return children(user)
+  if (loading) {
+    return (
+      <p role="status" className="page py-24 text-center text-soft">
+        Loading...
+      </p>
+    )
+  }
+  return (
+    <div className="page grid justify-items-center gap-4 py-24 text-center">
+      <h1 className="display text-3xl">Authentication Required</h1>
+      <p className="text-soft">Please sign in to access this page.</p>
+      <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>Sign In</LinkButton>
+    </div>
+  )
+}

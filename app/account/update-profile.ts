@@ -1,0 +1,55 @@
+import { plainMessage } from '../data/plain-message.ts'
+import { getSupabase } from '../data/session.ts'
+import type { ProfileInput } from './profile-schema.ts'
+
+/** What to say when a profile could not be changed (spec 1 §8). */
+export interface Refusal {
+  kind: 'taken' | 'signed-out' | 'other'
+  title: string
+  text: string
+}
+
+/** @returns nothing when it is done */
+export async function updateProfile(
+  userId: string,
+  { first_name, last_name, ...profile }: ProfileInput,
+): Promise<Refusal | undefined> {
+  const supabase = await getSupabase()
+  const { error, status } = await supabase
+    .from('profiles')
+    .update({
+      ...profile,
+      first_name: first_name || null,
+      last_name: last_name || null,
+    })
+    .eq('user_id', userId)
+    .select('user_id')
+    .single()
+  return error ? refusalOf(error, status) : undefined
+}
+
+export function refusalOf(error: { code: string; message: string }, status: number): Refusal {
+  if (error.code === '23505') {
+    return {
+      kind: 'taken',
+      title: 'Username taken',
+      text: 'This username is already in use. Please choose another.',
+    }
+  }
+  if (status === 401) return { kind: 'signed-out', title: 'Error', text: 'No user found' }
+  if (status === 0 || status >= 500) {
+    return {
+      kind: 'other',
+      title: 'Error',
+      text: 'An unexpected error occurred. Please try again.',
+    }
+  }
+  const message = plainMessage(error)
+  return message
+    ? { kind: 'other', title: 'Error updating profile', text: message }
+    : {
+        kind: 'other',
+        title: 'Update Failed',
+        text: 'Failed to update profile. Please try again.',
+      }
+}

@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { removeOtherPictures, uploadPicture } from '../data/upload-picture.ts'
+import { SubmitButton } from '../ui/button.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { type Company, refreshOwnCompany } from './company.ts'
+import { CompanyFields } from './company-fields.tsx'
+import { type CompanyInput, companySchema, formOf } from './company-schema.ts'
+import { updateCompany } from './membership.ts'
+
+/** A company's details and logo, for its admin. */
+export function CompanyDetails({ company, userId }: { company: Company; userId: string }) {
+  const form = useForm<CompanyInput>({
+    resolver: zodResolver(companySchema),
+    defaultValues: formOf(company),
+  })
+  const save = form.handleSubmit(async (input) => {
+    const refusal = await updateCompany(company.id, input)
+    if (refusal) {
+      void toastError(refusal.title, refusal.text)
+      return
+    }
+    await refreshOwnCompany(userId)
+    void toastSuccess('Company updated')
+  })
+  const use = async (logo_url: string | null) => {
+    const refusal = await updateCompany(company.id, { logo_url })
+    if (refusal) throw new Error(refusal.text)
+    await refreshOwnCompany(userId)
+    await removeOtherPictures('logos', company.id, logo_url)
+  }
+  return (
+    <FormPanel onSubmit={save}>
+      <h2 className="display text-2xl">Details</h2>
+      <PictureField
+        label="Change logo"
+        name={company.name}
+        url={company.logo_url}
+        isSquare
+        onChoose={async (file) => {
+          await use(await uploadPicture('logos', company.id, file))
+          await toastSuccess('Logo updated')
+        }}
+        onRemove={() => use(null)}
+      />
+      <CompanyFields form={form} />
+      <div>
+        <SubmitButton disabled={form.formState.isSubmitting}>
+          {form.formState.isSubmitting ? 'Saving...' : 'Save Changes'}
+        </SubmitButton>
+      </div>
+    </FormPanel>
+  )
+}

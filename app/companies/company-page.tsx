@@ -1,0 +1,88 @@
+import { BadgeCheck } from 'lucide-react'
+import { data, isRouteErrorResponse } from 'react-router'
+import { pageMeta } from '../data/page-meta.ts'
+import { orEmpty, siteContext } from '../data/site.ts'
+import { FollowButton } from '../people/follow-button.tsx'
+import { ErrorFallback } from '../shell/error-fallback.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { ExternalButton, LinkButton } from '../ui/button.tsx'
+import type { Route } from './+types/company-page'
+import { readCompany, readMembers } from './company.ts'
+import { MemberRow } from './member-row.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const company = await readCompany(site.supabase, params.id)
+  if (!company) throw data(null, { status: 404 })
+  return { company, members: await orEmpty(site, readMembers(site.supabase, company.id), []) }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: `${loaderData.company.name} – Toolmark`,
+        description: loaderData.company.description ?? `${loaderData.company.name} on Toolmark.`,
+        path: `/company/${loaderData.company.id}`,
+      })
+    : pageMeta(matches, {
+        title: 'Company Not Found – Toolmark',
+        description: 'There is no such company.',
+        noIndex: true,
+      })
+
+export default function CompanyPage({ loaderData: { company, members } }: Route.ComponentProps) {
+  const facts = [
+    company.industry,
+    company.size ? `${company.size} people` : null,
+    `${company.followers_count} ${company.followers_count === 1 ? 'follower' : 'followers'}`,
+  ].filter(Boolean)
+  return (
+    <div className="page grid max-w-4xl gap-6 py-8">
+      <header className="panel flex flex-wrap items-start gap-5 p-6">
+        <Avatar name={company.name} url={company.logo_url} size={80} isSquare />
+        <div className="min-w-0 flex-1 basis-56">
+          <h1 className="display text-4xl wrap-break-word">{company.name}</h1>
+          {company.verified ? (
+            <Badge look="good">
+              <BadgeCheck aria-hidden size={13} /> Verified
+            </Badge>
+          ) : null}
+          <p className="mt-1 text-soft">{facts.join(' · ')}</p>
+          {company.description ? (
+            <p className="mt-3 max-w-prose whitespace-pre-line wrap-break-word">
+              {company.description}
+            </p>
+          ) : null}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {company.website ? (
+            <ExternalButton href={company.website}>Visit Website</ExternalButton>
+          ) : null}
+          <FollowButton target={{ kind: 'company', id: company.id, name: company.name }} />
+        </div>
+      </header>
+      <section className="panel p-6" aria-labelledby="members">
+        <h2 id="members" className="display mb-4 text-2xl">
+          Members
+        </h2>
+        {members.length === 0 ? <p className="text-soft">Nobody to show.</p> : null}
+        <ul className="grid gap-3">
+          {members.map((member) => (
+            <MemberRow key={member.user_id} member={member} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <div className="page grid justify-items-center gap-4 py-24 text-center">
+      <h1 className="display text-3xl">Company Not Found</h1>
+      <LinkButton to="/">Return to Home</LinkButton>
+    </div>
+  )
+}

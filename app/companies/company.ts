@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../data/query.ts'
+import { getSupabase } from '../data/session.ts'
+import type { Site } from '../data/site.ts'
+
+export interface Company {
+  id: string
+  name: string
+  logo_url: string | null
+  verified: boolean
+  website: string | null
+  domain: string | null
+  size: string | null
+  industry: string | null
+  description: string | null
+  followers_count: number
+}
+
+export const COMPANY_COLUMNS =
+  'id, name, logo_url, verified, website, domain, size, industry, description, followers_count' as const
+
+/** @param id from the address; whatever is no id finds nothing */
+export async function readCompany(supabase: Site['supabase'], id: string): Promise<Company | null> {
+  const { data, error } = await supabase
+    .from('companies')
+    .select(COMPANY_COLUMNS)
+    .eq('id', id)
+    .maybeSingle()
+  if (error?.code === '22P02') return null
+  if (error) throw new Error(error.message)
+  return data
+}
+
+export interface Member {
+  user_id: string
+  role: string
+  is_admin: boolean
+  created_at: string
+  profiles: {
+    username: string | null
+    first_name: string | null
+    last_name: string | null
+    avatar_url: string | null
+    job_title: string | null
+  } | null
+}
+
+/** The most members that a company's page lists. */
+export const MEMBERS_SHOWN = 100
+
+/** Its admins first; who is private shows only to the company's admins. */
+export async function readMembers(
+  supabase: Site['supabase'],
+  companyId: string,
+): Promise<Member[]> {
+  const { data, error } = await supabase
+    .from('company_members')
+    .select(
+      'user_id, role, is_admin, created_at, profiles(username, first_name, last_name, avatar_url, job_title)',
+    )
+    .eq('company_id', companyId)
+    .order('is_admin', { ascending: false })
+    .order('created_at')
+    .limit(MEMBERS_SHOWN)
+  if (error) throw new Error(error.message)
+  return data
+}
+
+export interface OwnCompany {
+  company: Company
+  role: string
+  isAdmin: boolean
+}
+
+const keyOf = (userId: string) => ['own company', userId]
+
+/** The company that the viewer belongs to; null without one. */
+export function useOwnCompany(userId: string) {
+  return useQuery({ queryKey: keyOf(userId), queryFn: () => readOwnCompany(userId) }, queries)
+}
+
+/** To be called when the viewer joined, left or changed it. */
+export const refreshOwnCompany = (userId: string) =>
+  queries.invalidateQueries({ queryKey: keyOf(userId) })
+
+async function readOwnCompany(userId: string): Promise<OwnCompany | null> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase.rpc('get_user_company', { user_uuid: userId })
+  if (error) throw new Error(error.message)
+  const [membership] = data
+  if (!membership) return null
+  const company = await readCompany(supabase, membership.company_id)
+  return company && { company, role: membership.user_role, isAdmin: membership.is_admin }
+}

@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { User } from '@supabase/supabase-js'
+import { useForm } from 'react-hook-form'
+import { readDraft } from '../data/draft.ts'
+import { useDraft } from '../data/use-draft.ts'
+import { SubmitButton } from '../ui/button.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
+import { toastError } from '../ui/toast.ts'
+import { CompanyFields } from './company-fields.tsx'
+import { type CompanyInput, companySchema, EMPTY_COMPANY } from './company-schema.ts'
+import { createCompany } from './membership.ts'
+
+const DRAFT = 'company'
+
+export function CreateCompany({ user, onCreated }: { user: User; onCreated: () => void }) {
+  const form = useForm<CompanyInput>({
+    resolver: zodResolver(companySchema),
+    defaultValues: readDraft(DRAFT, user.id, EMPTY_COMPANY) ?? saidAtSignUp(user),
+  })
+  const dropDraft = useDraft(form, DRAFT, user.id)
+  const create = form.handleSubmit(async (input) => {
+    const refusal = await createCompany(user.id, input)
+    if (refusal) {
+      void toastError(refusal.title, refusal.text)
+      return
+    }
+    dropDraft()
+    onCreated()
+  })
+  return (
+    <FormPanel onSubmit={create}>
+      <h2 className="display text-2xl">Create your company</h2>
+      <p className="text-soft">You become its admin: you keep its details and its members.</p>
+      <CompanyFields form={form} />
+      <div>
+        <SubmitButton disabled={form.formState.isSubmitting}>
+          {form.formState.isSubmitting ? 'Creating...' : 'Create Company'}
+        </SubmitButton>
+      </div>
+    </FormPanel>
+  )
+}
+
+/** A business account told of its company when it was made. */
+function saidAtSignUp({ user_metadata: said }: User): CompanyInput {
+  const text = (name: string) => (typeof said[name] === 'string' ? said[name] : '')
+  const website = text('company_website')
+  return {
+    ...EMPTY_COMPANY,
+    name: text('company_name'),
+    website,
+    domain: URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : '',
+    size: text('company_size'),
+    industry: text('company_industry'),
+  }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queries } from '../data/query.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { toastError } from '../ui/toast.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { joinCompany, searchCompanies } from './membership.ts'
+
+export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: () => void }) {
+  const [words, setWords] = useState('')
+  const [joining, setJoining] = useState<string>()
+  const wanted = useDebounced(words.trim())
+  const { data: found, isError } = useQuery(
+    {
+      queryKey: ['companies', wanted],
+      queryFn: ({ signal }) => searchCompanies(wanted, signal),
+      enabled: wanted !== '',
+    },
+    queries,
+  )
+  const join = async (companyId: string) => {
+    setJoining(companyId)
+    const refusal = await joinCompany(userId, companyId)
+    setJoining(undefined)
+    if (refusal) void toastError(refusal.title, refusal.text)
+    else onJoined()
+  }
+  return (
+    <section className="panel grid gap-4 p-6" aria-labelledby="join">
+      <h2 id="join" className="display text-2xl">
+        Join your company
+      </h2>
+      <Field label="Search by name or domain">
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            value={words}
+            maxLength={100}
+            placeholder="Acme, or acme.com"
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
+      </Field>
+      <div role="status" className="text-sm text-soft empty:-mt-4">
+        {isError ? 'The search failed. The network may be away.' : null}
+        {wanted !== '' && found?.length === 0 ? 'No company found. Create it below.' : null}
+      </div>
+      {wanted !== '' && found?.length ? (
+        <ul className="grid gap-2">
+          {found.map((company) => (
+            <li
+              key={company.id}
+              className="flex items-center gap-3 rounded-control border border-line p-3"
+            >
+              <Avatar name={company.name} url={company.logo_url} isSquare />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{company.name}</span>
+                <span className="block truncate text-sm text-soft">{company.domain}</span>
+              </span>
+              <Button
+                look="secondary"
+                disabled={joining !== undefined}
+                onClick={() => void join(company.id)}
+              >
+                {joining === company.id ? 'Joining...' : 'Join'}
+                <span className="sr-only"> {company.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { displayName } from '../people/profile.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import type { Member } from './company.ts'
+
+export function MemberRow({ member, children }: { member: Member; children?: React.ReactNode }) {
+  const name = displayName(member.profiles)
+  return (
+    <li className="flex items-center gap-3">
+      <Avatar name={name} url={member.profiles?.avatar_url} />
+      <span className="min-w-0 flex-1">
+        <Link
+          to={`/user/${member.profiles?.username ?? ''}`}
+          className="inline-block min-h-6 max-w-full truncate align-bottom font-medium hover:underline"
+        >
+          {name}
+        </Link>
+        {member.is_admin ? <span className="text-soft"> (Admin)</span> : null}
+        {member.profiles?.job_title ? (
+          <span className="block truncate text-sm text-soft">{member.profiles.job_title}</span>
+        ) : null}
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import type { User } from '@supabase/supabase-js'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { RequireSignIn } from '../account/require-sign-in.tsx'
+import { pageMeta } from '../data/page-meta.ts'
+import { toastSuccess } from '../ui/toast.ts'
+import type { Route } from './+types/start-your-team'
+import { refreshOwnCompany, useOwnCompany } from './company.ts'
+import { CreateCompany } from './create-company.tsx'
+import { JoinCompany } from './join-company.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Start your team – Toolmark',
+    description: 'Join your company, or create it.',
+    noIndex: true,
+  })
+
+export default function StartYourTeamScreen() {
+  return <RequireSignIn>{(user) => <StartYourTeam user={user} />}</RequireSignIn>
+}
+
+function StartYourTeam({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const { data: own } = useOwnCompany(user.id)
+  const hasCompany = Boolean(own)
+  useEffect(() => {
+    if (hasCompany) void navigate('/company-dashboard', { replace: true })
+  }, [hasCompany, navigate])
+  const finish = async (title: string, text: string) => {
+    void toastSuccess(title, text)
+    await refreshOwnCompany(user.id)
+  }
+  return (
+    <div className="page grid max-w-3xl gap-8 py-8">
+      <h1 className="display text-4xl">Start your team</h1>
+      <JoinCompany
+        userId={user.id}
+        onJoined={() => void finish('Joined company', 'You have successfully joined the company.')}
+      />
+      <CreateCompany
+        user={user}
+        onCreated={() =>
+          void finish('Company created', 'Your company has been created successfully.')
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { getSupabase } from './session.ts'
+
+/** Spec 1 §5 and §9: under 2 MB. */
+export const PICTURE_BYTES_MAX = 2 * 1024 * 1024
+/** Edge of what is uploaded, in pixels. */
+const EDGE = 512
+
+/** @returns what is wrong with a chosen file, in the specification's words (spec 1 §8) */
+export function pictureProblem(file: { type: string; size: number }): string | undefined {
+  if (!file.type.startsWith('image/')) return 'Please select an image file'
+  if (file.size >= PICTURE_BYTES_MAX) return 'File size must be less than 2MB'
+  return undefined
+}
+
+/**
+ * Crops a picture to a square and draws it anew, so that what the camera wrote into the file, the
+ * place among it, is not published; then puts it into a folder of a bucket, and removes the one
+ * that it replaces.
+ * @returns its public address
+ * @throws {Error} with words for people
+ */
+export async function uploadPicture(
+  bucket: 'avatars' | 'logos',
+  folder: string,
+  file: File,
+): Promise<string> {
+  const supabase = await getSupabase()
+  const picture = await squared(file)
+  const extension = picture.type === 'image/webp' ? 'webp' : 'png'
+  const path = `${folder}/${Date.now()}.${extension}`
+  const { error } = await supabase.storage
+    .from(bucket)
+    .upload(path, picture, { cacheControl: '3600', upsert: false, contentType: picture.type })
+  if (error) throw new Error('Failed to upload file')
+  return supabase.storage.from(bucket).getPublicUrl(path).data.publicUrl
+}
+
+/** Removes all pictures of a folder but the one in use. */
+export async function removeOtherPictures(
+  bucket: 'avatars' | 'logos',
+  folder: string,
+  inUse: string | null,
+): Promise<void> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase.storage.from(bucket).list(folder)
+  if (error) throw new Error('Failed to delete file')
+  const others = data
+    .map(({ name }) => `${folder}/${name}`)
+    .filter((path) => !inUse?.endsWith(`/${path}`))
+  if (others.length === 0) return
+  const removal = await supabase.storage.from(bucket).remove(others)
+  if (removal.error) throw new Error('Failed to delete file')
+}
+
+async function squared(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new Error('Please select an image file')
+  })
+  const edge = Math.min(bitmap.width, bitmap.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.min(edge, EDGE)
+  canvas.height = canvas.width
+  canvas
+    .getContext('2d')
+    ?.drawImage(
+      bitmap,
+      (bitmap.width - edge) / 2,
+      (bitmap.height - edge) / 2,
+      edge,
+      edge,
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    )
+  bitmap.close()
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('Failed to upload file'))),
+      'image/webp',
+      0.85,
+    )
+  })
+}

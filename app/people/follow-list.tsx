@@ -1,0 +1,99 @@
+import { ArrowLeft } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { useAsViewer } from '../data/as-viewer.ts'
+import { pageMeta } from '../data/page-meta.ts'
+import { getSupabase } from '../data/session.ts'
+import { siteContext } from '../data/site.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import type { Route } from './+types/follow-list'
+import { type Person, readFollowedCompanies, readFollowers, readFollowing } from './follows.ts'
+import { displayName, readProfile } from './profile.ts'
+
+/** Serves /user/{username}/followers and /user/{username}/following. */
+const isFollowers = (pathname: string) => pathname.endsWith('/followers')
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { supabase } = context.get(siteContext)
+  const profile = await readProfile(supabase, params.username)
+  if (!profile) throw data(null, { status: 404 })
+  const asFollowers = isFollowers(new URL(request.url).pathname.replace(/\.data$/, ''))
+  const [people, companies] = await Promise.all([
+    (asFollowers ? readFollowers : readFollowing)(supabase, profile.user_id),
+    asFollowers ? [] : readFollowedCompanies(supabase, profile.user_id),
+  ])
+  return { profile, people, companies, asFollowers }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: `${loaderData?.asFollowers ? 'Followers' : 'Following'} – Toolmark`,
+    description: 'Who follows whom on Toolmark.',
+    noIndex: true,
+  })
+
+export default function FollowList({ loaderData }: Route.ComponentProps) {
+  const { profile, asFollowers } = loaderData
+  const title = asFollowers ? 'Followers' : 'Following'
+  const people = useAsViewer([title, profile.user_id], loaderData.people, async () =>
+    (asFollowers ? readFollowers : readFollowing)(await getSupabase(), profile.user_id),
+  )
+  const companies = useAsViewer(
+    [title, 'companies', profile.user_id],
+    loaderData.companies,
+    async () => (asFollowers ? [] : readFollowedCompanies(await getSupabase(), profile.user_id)),
+  )
+  return (
+    <div className="page max-w-2xl py-8">
+      <Link
+        to={`/user/${profile.username}`}
+        className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
+      >
+        <ArrowLeft aria-hidden size={16} /> {displayName(profile)}
+      </Link>
+      <h1 className="display mt-2 mb-6 text-4xl">{title}</h1>
+      {people.length + companies.length === 0 ? (
+        <p role="status" className="panel p-6 text-soft">
+          {asFollowers ? 'Nobody to show yet.' : 'Nobody and no company to show yet.'}
+        </p>
+      ) : null}
+      <ul className="grid gap-3">
+        {people.map((person) => (
+          <PersonRow key={person.user_id} person={person} />
+        ))}
+      </ul>
+      {companies.length > 0 ? (
+        <>
+          <h2 className="display mt-8 mb-3 text-2xl">Companies</h2>
+          <ul className="grid gap-3">
+            {companies.map(({ id, name, logo_url }) => (
+              <li key={id} className="panel relative flex items-center gap-3 p-4">
+                <Avatar name={name} url={logo_url} isSquare />
+                <Link to={`/company/${id}`} className="font-medium after:absolute after:inset-0">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function PersonRow({ person }: { person: Person }) {
+  const name = displayName(person)
+  return (
+    <li className="panel relative flex items-center gap-3 p-4">
+      <Avatar name={name} url={person.avatar_url} />
+      <span className="min-w-0">
+        <Link
+          to={`/user/${person.username}`}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <span className="block truncate text-sm text-soft">@{person.username}</span>
+      </span>
+    </li>
+  )
+}

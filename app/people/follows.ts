@@ -1,0 +1,57 @@
+import type { Site } from '../data/site.ts'
+
+export interface Person {
+  user_id: string
+  username: string
+  first_name: string | null
+  last_name: string | null
+  avatar_url: string | null
+}
+
+export interface FollowedCompany {
+  id: string
+  name: string
+  logo_url: string | null
+}
+
+/** The most that one list shows; its count says how many there are. */
+export const FOLLOWS_SHOWN = 100
+
+const PERSON = 'user_id, username, first_name, last_name, avatar_url'
+
+/** Who follows a person, the latest first; who is private shows only to the two of them. */
+export async function readFollowers(supabase: Site['supabase'], userId: string): Promise<Person[]> {
+  const { data, error } = await supabase
+    .from('user_follows')
+    .select(`profiles!user_follows_follower_id_fkey(${PERSON})`)
+    .eq('following_id', userId)
+    .order('created_at', { ascending: false })
+    .limit(FOLLOWS_SHOWN)
+  if (error) throw new Error(error.message)
+  return data.flatMap(({ profiles }) => (profiles as Person | null) ?? [])
+}
+
+export async function readFollowing(supabase: Site['supabase'], userId: string): Promise<Person[]> {
+  const { data, error } = await supabase
+    .from('user_follows')
+    .select(`profiles!user_follows_following_id_fkey(${PERSON})`)
+    .eq('follower_id', userId)
+    .order('created_at', { ascending: false })
+    .limit(FOLLOWS_SHOWN)
+  if (error) throw new Error(error.message)
+  return data.flatMap(({ profiles }) => (profiles as Person | null) ?? [])
+}
+
+export async function readFollowedCompanies(
+  supabase: Site['supabase'],
+  userId: string,
+): Promise<FollowedCompany[]> {
+  const { data, error } = await supabase
+    .from('company_follows')
+    .select('companies(id, name, logo_url)')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .limit(FOLLOWS_SHOWN)
+  if (error) throw new Error(error.message)
+  return data.flatMap(({ companies }) => companies ?? [])
+}

@@ -1,0 +1,102 @@
+import type { Site } from '../data/site.ts'
+
+/** What the viewer may see of a person; the rest is null (docs/decisions/0003). */
+export interface Profile {
+  user_id: string
+  username: string
+  first_name: string | null
+  last_name: string | null
+  bio: string | null
+  avatar_url: string | null
+  job_title: string | null
+  company_name: string | null
+  account_type: string
+  profile_visibility: string
+  created_at: string
+}
+
+export interface Stats {
+  helpful_votes: number
+  total_reviews: number
+  profile_views: number
+  followers_count: number
+  following_count: number
+}
+
+export interface Activity {
+  id: string
+  activity_type: string
+  created_at: string
+  metadata: { rating?: number; tool_name?: string; tool_slug?: string }
+}
+
+/** Spec 1 §5: what a username in an address may hold. */
+export const USERNAME = /^[A-Za-z0-9_-]{1,50}$/
+
+const COLUMNS =
+  'user_id, username, first_name, last_name, bio, avatar_url, job_title, company_name, account_type, profile_visibility, created_at'
+
+export async function readProfile(
+  supabase: Site['supabase'],
+  username: string,
+): Promise<Profile | null> {
+  const { data, error } = await supabase
+    .from('profiles')
+    .select(COLUMNS)
+    .eq('username', username)
+    .maybeSingle()
+  if (error) throw new Error(error.message)
+  return data as Profile | null
+}
+
+export async function readProfileById(
+  supabase: Site['supabase'],
+  userId: string,
+): Promise<Profile | null> {
+  const { data, error } = await supabase
+    .from('profiles')
+    .select(COLUMNS)
+    .eq('user_id', userId)
+    .maybeSingle()
+  if (error) throw new Error(error.message)
+  return data as Profile | null
+}
+
+/** @returns nothing where they are hidden */
+export async function readStats(supabase: Site['supabase'], userId: string): Promise<Stats | null> {
+  const { data, error } = await supabase
+    .from('user_stats')
+    .select('helpful_votes, total_reviews, profile_views, followers_count, following_count')
+    .eq('user_id', userId)
+    .maybeSingle()
+  if (error) throw new Error(error.message)
+  return data
+}
+
+/** Newest first; spec 1 §9: 10 unless said otherwise, the public profile 5. */
+export async function readActivities(
+  supabase: Site['supabase'],
+  userId: string,
+  limit = 10,
+): Promise<Activity[]> {
+  const { data, error } = await supabase
+    .from('user_activities')
+    .select('id, activity_type, created_at, metadata')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .limit(limit)
+  if (error) throw new Error(error.message)
+  return data as Activity[]
+}
+
+/** First and last name joined, else username, else what the caller has (spec 1 §3). */
+export function displayName(
+  profile:
+    | { first_name: string | null; last_name: string | null; username: string | null }
+    | null
+    | undefined,
+  fallback = 'User',
+): string {
+  const full = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ')
+  return full || profile?.username || fallback
+}

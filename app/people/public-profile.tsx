@@ -1,0 +1,108 @@
+import { data, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
+import { useAsViewer } from '../data/as-viewer.ts'
+import { pageMeta } from '../data/page-meta.ts'
+import { getSupabase } from '../data/session.ts'
+import { orEmpty, siteContext } from '../data/site.ts'
+import type { loader as rootLoader } from '../root.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import type { Route } from './+types/public-profile'
+import { ActivityList } from './activity-list.tsx'
+import { displayName, readActivities, readProfile, readStats, USERNAME } from './profile.ts'
+import { ProfileHeader } from './profile-header.tsx'
+import { StatsBlock } from './stats-block.tsx'
+import { TrustCard } from './trust-card.tsx'
+import { useProfileView } from './use-profile-view.ts'
+
+/** Spec 1 §9. */
+const ACTIVITIES_SHOWN = 5
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const { supabase } = site
+  const refuse = (status: number, text: string) => data({ text }, { status })
+  if (!params.username) throw refuse(404, 'No username provided')
+  if (!USERNAME.test(params.username)) throw refuse(404, 'Invalid username format')
+  const profile = await readProfile(supabase, params.username).catch((error: unknown) => {
+    site.log(error)
+    throw refuse(503, 'Failed to load profile')
+  })
+  if (!profile) throw refuse(404, NOT_THERE)
+  const [stats, activities] = await Promise.all([
+    orEmpty(site, readStats(supabase, profile.user_id), null),
+    orEmpty(site, readActivities(supabase, profile.user_id, ACTIVITIES_SHOWN), []),
+  ])
+  return { profile, stats, activities }
+}
+
+const NOT_THERE = 'The user profile you are looking for does not exist.'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: `${displayName(loaderData.profile)} – Toolmark`,
+        description: loaderData.profile.bio || `Reviews by ${displayName(loaderData.profile)}.`,
+        path: `/user/${loaderData.profile.username}`,
+        noIndex: loaderData.profile.profile_visibility !== 'public',
+      })
+    : pageMeta(matches, {
+        title: 'User Not Found – Toolmark',
+        description: 'There is no such person.',
+        noIndex: true,
+      })
+
+export default function PublicProfile({ loaderData }: Route.ComponentProps) {
+  const { username, user_id } = loaderData.profile
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const profile =
+    useAsViewer(['profile', username], loaderData.profile, async () =>
+      readProfile(await getSupabase(), username),
+    ) ?? loaderData.profile
+  const stats = useAsViewer(['stats', user_id], loaderData.stats, async () =>
+    readStats(await getSupabase(), user_id),
+  )
+  const activities = useAsViewer(['activities', user_id], loaderData.activities, async () =>
+    readActivities(await getSupabase(), user_id, ACTIVITIES_SHOWN),
+  )
+  useProfileView(user_id)
+  return (
+    <div
+      className={`page grid max-w-5xl gap-6 py-8 ${stats ? 'lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}
+    >
+      <div className="grid content-start gap-6">
+        <ProfileHeader profile={profile} stats={stats} />
+        <section className="panel p-6" aria-labelledby="activity">
+          <h2 id="activity" className="display mb-4 text-2xl">
+            Recent Activity
+          </h2>
+          {activities.length > 0 ? (
+            <ActivityList activities={activities} />
+          ) : (
+            <div className="py-6 text-center">
+              <p>No recent activity to display</p>
+              <p className="text-sm text-soft">
+                Activity will appear here when this user starts engaging with the platform
+              </p>
+            </div>
+          )}
+        </section>
+      </div>
+      {stats ? (
+        <aside aria-label="Standing" className="grid content-start gap-6">
+          <StatsBlock stats={stats} />
+          <TrustCard stats={stats} isSample={root?.hasDemoContent ?? false} />
+        </aside>
+      ) : null}
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const text: unknown = isRouteErrorResponse(error) ? error.data?.text : undefined
+  return (
+    <div className="page grid justify-items-center gap-4 py-24 text-center">
+      <h1 className="display text-3xl">User Not Found</h1>
+      <p className="text-soft">{typeof text === 'string' ? text : 'Failed to load profile'}</p>
+      <LinkButton to="/">Return to Home</LinkButton>
+    </div>
+  )
+}

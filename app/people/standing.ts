@@ -1,0 +1,32 @@
+import type { Stats } from './profile.ts'
+
+/** Spec 1 §9. */
+const ACTIVE_REVIEWER = 5
+const EXPERT_REVIEWER = 20
+const RESPONSE_RATE = 85
+
+type Counted = Pick<Stats, 'total_reviews' | 'helpful_votes'>
+
+/** min(85 + 2 x total_reviews, 100) */
+export const trustScore = ({ total_reviews }: Counted) => Math.min(85 + 2 * total_reviews, 100)
+
+/** min(4 + helpful_votes / max(total_reviews, 1), 5) */
+export const helpfulness = ({ helpful_votes, total_reviews }: Counted) =>
+  Math.min(4 + helpful_votes / Math.max(total_reviews, 1), 5)
+
+/** Fixed, so it shows only beside sample figures; nothing is measured that could replace it. */
+export const responseRate = (isSample: boolean) => (isSample ? `${RESPONSE_RATE}%` : '–')
+
+/** Spec 1 §4. */
+export function trustLabel(score: number): string {
+  if (score >= 90) return 'Highly Trusted'
+  return score >= 70 ? 'Trusted' : 'Building Trust'
+}
+
+/** Spec 1 §4; for contributor and trusted it gives no rule, so nobody carries them. */
+export function badgesOf({ total_reviews }: Counted): string[] {
+  return [
+    ...(total_reviews >= ACTIVE_REVIEWER ? ['Active Reviewer'] : []),
+    ...(total_reviews >= EXPERT_REVIEWER ? ['Expert Reviewer'] : []),
+  ]
+}

@@ -1,0 +1,37 @@
+import { Link, useParams } from 'react-router'
+import type { Stats } from './profile.ts'
+
+export function StatsBlock({ stats }: { stats: Stats }) {
+  const { username } = useParams()
+  return (
+    <section className="panel p-5" aria-labelledby="stats">
+      <h2 id="stats" className="mb-3 font-semibold">
+        Stats
+      </h2>
+      <dl className="grid gap-2 text-sm">
+        <Row term="Reviews" count={stats.total_reviews} />
+        <Row term="Helpful votes" count={stats.helpful_votes} />
+        <Row term="Profile views" count={stats.profile_views} />
+        <Row term="Followers" count={stats.followers_count} to={`/user/${username}/followers`} />
+        <Row term="Following" count={stats.following_count} to={`/user/${username}/following`} />
+      </dl>
+    </section>
+  )
+}
+
+function Row({ term, count, to }: { term: string; count: number; to?: string }) {
+  return (
+    <div className="flex min-h-6 justify-between gap-4">
+      <dt className="text-soft">
+        {to ? (
+          <Link to={to} className="inline-block py-0.5 text-link hover:underline">
+            {term}
+          </Link>
+        ) : (
+          term
+        )}
+      </dt>
+      <dd className="tabular-nums">{count}</dd>
+    </div>
+  )
+}

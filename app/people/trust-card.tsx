@@ -1,0 +1,33 @@
+import type { Stats } from './profile.ts'
+import { helpfulness, responseRate, trustLabel, trustScore } from './standing.ts'
+
+/** Trust and rating of a person (spec 1 §9). */
+export function TrustCard({ stats, isSample }: { stats: Stats; isSample: boolean }) {
+  const score = trustScore(stats)
+  const rows = [
+    ['Helpfulness', `${helpfulness(stats).toFixed(1)}/5`],
+    ['Response rate', responseRate(isSample)],
+    ['Followers', String(stats.followers_count)],
+  ] as const
+  return (
+    <section className="panel p-5" aria-labelledby="trust">
+      <h2 id="trust" className="mb-3 font-semibold">
+        Trust &amp; Rating
+      </h2>
+      <p className="flex items-baseline gap-2">
+        <strong className="display text-4xl tabular-nums">
+          <span className="marked px-1">{score}</span>
+        </strong>
+        <span className="text-sm text-soft">{trustLabel(score)}</span>
+      </p>
+      <dl className="mt-3 grid gap-2 text-sm">
+        {rows.map(([term, value]) => (
+          <div key={term} className="flex justify-between gap-4">
+            <dt className="text-soft">{term}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useId, useState } from 'react'
+import { pictureProblem } from '../data/upload-picture.ts'
+import { Avatar } from './avatar.tsx'
+import { Button } from './button.tsx'
+import { toastError } from './toast.ts'
+
+interface PictureFieldProps {
+  label: string
+  name: string
+  url: string | null
+  isSquare?: boolean
+  /** @throws {Error} with words for people */
+  onChoose: (file: File) => Promise<void>
+  /** @throws {Error} with words for people */
+  onRemove: () => Promise<void>
+}
+
+/** A picture, and how to change or remove it. */
+export function PictureField({
+  label,
+  name,
+  url,
+  isSquare,
+  onChoose,
+  onRemove,
+}: PictureFieldProps) {
+  const id = useId()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      await toastError('Error', error instanceof Error ? error.message : undefined)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const problem = pictureProblem(file)
+    if (problem) void toastError('Error', problem)
+    else void run(() => onChoose(file))
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <Avatar name={name} url={url} size={80} isSquare={isSquare ?? false} />
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-3">
+          <label
+            htmlFor={id}
+            className={`inline-flex min-h-10 cursor-pointer items-center rounded-control border border-edge bg-card px-4 text-sm font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link ${isBusy ? 'opacity-60' : ''}`}
+          >
+            {isBusy ? 'Uploading...' : label}
+            <input
+              id={id}
+              type="file"
+              accept="image/*"
+              className="sr-only"
+              disabled={isBusy}
+              onChange={(event) => {
+                choose(event.target.files?.[0])
+                // The same file may be chosen again.
+                event.target.value = ''
+              }}
+            />
+          </label>
+          {url ? (
+            <Button look="quiet" disabled={isBusy} onClick={() => void run(onRemove)}>
+              Remove
+            </Button>
+          ) : null}
+        </div>
+        <p className="text-sm text-soft">An image under 2MB; it is cropped to a square.</p>
+      </div>
+    </div>
+  )
+}
