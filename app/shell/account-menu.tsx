@@ -37,7 +37,8 @@ export default function AccountMenu({ user }: { user: User }) {
       >
         <Avatar name={name} url={profile?.avatar_url} />
       </Menu.Trigger>
-      <Menu.Portal>
+      {/* At the end of the page, and a landmark all the same. */}
+      <Menu.Portal render={<nav aria-label="Account" />}>
         <Menu.Positioner sideOffset={8} align="end" className="z-50">
           <Menu.Popup className="panel w-64 p-1.5">
             <div className="border-b border-line px-3 pt-1.5 pb-2.5">

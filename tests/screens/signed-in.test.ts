@@ -1,0 +1,67 @@
+// What the signed-in meet: every screen, axe clean, nothing wider than the screen, the console silent.
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { signInMember } from '../support/site.ts'
+
+const here = withSite()
+
+describe.each([
+  [390, 'light'],
+  [768, 'dark'],
+  [1440, 'light'],
+] as const)('at %d pixels, %s', (width, colorScheme) => {
+  test('every screen of the signed-in', async () => {
+    const { page, complaints, context } = await visit(here.browser, width, colorScheme)
+    const member = await signInMember(here.site, context, {
+      account_type: 'business',
+      first_name: 'Maximiliane',
+      last_name: 'Oberhuber-Schmidtbauer',
+      job_title: 'Head of everything that has to do with software and its many uses',
+      company_name: 'A company with quite a long name for one line',
+    })
+    const { data: company } = await member.client
+      .from('companies')
+      .insert({ name: 'A company with quite a long name for one line' })
+      .select('id')
+      .single()
+    await member.client.from('company_members').insert({
+      company_id: company?.id ?? '',
+      user_id: member.id,
+      role: 'admin',
+      is_admin: true,
+    })
+    const { data: profile } = await member.client
+      .from('profiles')
+      .select('username')
+      .eq('user_id', member.id)
+      .single()
+    for (const path of [
+      '/dashboard',
+      '/profile-settings',
+      '/account-settings',
+      '/company-dashboard',
+      `/company/${company?.id}`,
+      `/user/${profile?.username}`,
+      `/user/${profile?.username}/following`,
+      '/all-tools',
+      '/tool/figma',
+      '/write-review',
+      '/write-review/figma',
+      '/add-tool',
+      '/launches',
+      '/submit-launch',
+    ]) {
+      await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: /Account menu$/ }).waitFor()
+      await expectAccessible(page)
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(isTooWide, path).toBe(false)
+    }
+    await page.getByRole('button', { name: /Account menu$/ }).click()
+    await page.getByRole('menuitem', { name: 'Company Dashboard' }).waitFor()
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
