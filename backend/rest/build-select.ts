@@ -12,17 +12,26 @@ export interface Source {
   relationships: readonly Relationship[]
 }
 
+export interface SelectContext {
+  schemaCache: SchemaCache
+  schema: string
+  /** The most rows of a list, embedded ones as well. */
+  maxRows: number
+}
+
 /** The parts of a statement that a request decides; all names come from the schema. */
 export class SelectBuilder {
   readonly #schema: SchemaCache
   readonly #schemaName: string
   readonly #values: Values
   readonly #query: RestQuery
+  readonly #maxRows: number
   #aliases = 0
 
-  constructor(schema: SchemaCache, schemaName: string, values: Values, query: RestQuery) {
-    this.#schema = schema
-    this.#schemaName = schemaName
+  constructor(context: SelectContext, values: Values, query: RestQuery) {
+    this.#schema = context.schemaCache
+    this.#schemaName = context.schema
+    this.#maxRows = context.maxRows
     this.#values = values
     this.#query = query
   }
@@ -54,13 +63,12 @@ export class SelectBuilder {
   }
 
   /** `order by … limit … offset …` at a path. */
-  window(source: Source, alias: string, path = '', maxRows?: number): string {
+  window(source: Source, alias: string, path = ''): string {
     const { order = [], limit, offset = 0 } = this.#narrowing(path) ?? {}
     const by = order.map((entry) => this.#order(source, alias, entry))
-    const rows = Math.min(limit ?? Number.POSITIVE_INFINITY, maxRows ?? Number.POSITIVE_INFINITY)
     return [
       by.length > 0 ? ` order by ${by.join(', ')}` : '',
-      Number.isFinite(rows) ? ` limit ${rows}` : '',
+      ` limit ${Math.min(limit ?? this.#maxRows, this.#maxRows)}`,
       offset > 0 ? ` offset ${offset}` : '',
     ].join('')
   }
@@ -133,9 +141,9 @@ export class SelectBuilder {
     const on = where ? `${where} and ${joined}` : ` where ${joined}`
     const from = ` from ${this.table(target.name)} as ${quoted(inner)}${on}`
     if (entry.spread) return this.#spread(target, inner, entry, here, from, relationship)
-    const rows = `select ${this.list(target, inner, entry.select, here)}${from}${this.window(target, inner, here)}`
+    const rows = `select ${this.list(target, inner, entry.select, here)}${from}`
     const result = relationship.toMany
-      ? `coalesce((select json_agg(r) from (${rows}) r), '[]')`
+      ? `coalesce((select json_agg(r) from (${rows}${this.window(target, inner, here)}) r), '[]')`
       : `(select row_to_json(r) from (${rows} limit 1) r)`
     return entry.select.length === 0 ? [] : [`${result} as ${quoted(nameOf(entry))}`]
   }
@@ -262,8 +270,14 @@ function isComparison(value: string): string {
   throw restError(400, 'PGRST100', `"failed to parse filter (is.${value.slice(0, 50)})"`)
 }
 
-/** Types that a request may cast to; a name, perhaps with a length, is all that passes. */
+/**
+ * Types that a request may cast to, each written out: what stands after `::` becomes part of the
+ * statement, and whatever is not one of these could be more than a type.
+ */
+const CAST =
+  /^(text|varchar|character varying|bpchar|char|int2|int4|int8|smallint|int|integer|bigint|numeric|decimal|real|float4|float8|double precision|bool|boolean|date|time|timestamp|timestamptz|(time|timestamp) with(out)? time zone|interval|uuid|json|jsonb)(\[\])?$/
+
 function castName(name: string): string {
-  if (/^[a-z][a-z0-9_ ]*(\[\])?$/.test(name)) return name
+  if (CAST.test(name)) return name
   throw restError(400, 'PGRST100', `"${name.slice(0, 50)}" is not a type`)
 }

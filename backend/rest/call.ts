@@ -32,7 +32,7 @@ export async function callFunction(
 
   const preferences = parsePreferences(request.headers.get('prefer'))
   const values = new Values()
-  const builder = new SelectBuilder(context.schemaCache, context.schema, values, query)
+  const builder = new SelectBuilder(context, values, query)
   const call = callText(called, said, isRead, values, `${quoted(context.schema)}.${quoted(name)}`)
   if (called.kind === 'void') {
     await context.database.as(context.caller, `select ${call}`, values.list)
@@ -127,7 +127,7 @@ function rowStatement(
   }
   const list = builder.list(source, 't')
   const where = builder.where(source, 't')
-  const window = builder.window(source, 't', '', context.maxRows)
+  const window = builder.window(source, 't')
   const total = isCounted ? `(select count(*) from called as t${where})` : 'null::bigint'
   const body = called.returnsSet ? `coalesce(json_agg(s), '[]')::text` : `(json_agg(s) -> 0)::text`
   return `with called as (select * from ${call}), source as (select ${list} from called as t${where}${window})

@@ -131,7 +131,7 @@ export function parsePreferences(header: string | null): Preferences {
   const preferences: Preferences = { return: 'minimal', missing: 'null', applied: [] }
   for (const entry of (header ?? '').split(',').map((part) => part.trim())) {
     const [name, value = ''] = entry.split('=')
-    const known = KNOWN_PREFERENCES[name ?? '']
+    const known = KNOWN_PREFERENCES.get(name ?? '')
     if (!known?.test(value)) continue
     preferences.applied.push(entry)
     if (name === 'return') preferences.return = value as Preferences['return']
@@ -143,11 +143,11 @@ export function parsePreferences(header: string | null): Preferences {
   return preferences
 }
 
-const KNOWN_PREFERENCES: Record<string, RegExp> = {
-  return: /^(minimal|representation|headers-only)$/,
-  count: /^(exact|planned|estimated)$/,
-  resolution: /^(merge-duplicates|ignore-duplicates)$/,
-  missing: /^(default|null)$/,
-  handling: /^(strict|lenient)$/,
-  'max-affected': /^\d{1,9}$/,
-}
+const KNOWN_PREFERENCES: ReadonlyMap<string, RegExp> = new Map([
+  ['return', /^(minimal|representation|headers-only)$/],
+  ['count', /^(exact|planned|estimated)$/],
+  ['resolution', /^(merge-duplicates|ignore-duplicates)$/],
+  ['missing', /^(default|null)$/],
+  ['handling', /^(strict|lenient)$/],
+  ['max-affected', /^\d{1,9}$/],
+])

@@ -29,8 +29,9 @@ export interface JsonStep {
   key: string
 }
 
-/** Deeper nesting serves no screen and costs a join each. */
-const MAX_DEPTH = 6
+/** Each embed is a query for every row above it: more of them serve no screen, only an attack. */
+const MAX_DEPTH = 4
+const MAX_EMBEDS = 20
 
 /**
  * @param text as in `id,author:profiles!reviews_user_id_fkey(username),tools(*)`
@@ -69,6 +70,10 @@ function readEntry(reader: Reader, depth: number): Selected {
     else if (word !== 'left') hint = word
   }
   if (reader.take('(')) {
+    reader.embeds += 1
+    if (reader.embeds > MAX_EMBEDS) {
+      throw badQuery('too many embedded resources', reader.text.slice(0, 100))
+    }
     const select = readList(reader, depth + 1)
     if (!reader.take(')')) throw reader.unexpected()
     return {
@@ -114,6 +119,8 @@ export function parseColumn(text: string): { name: string; path: JsonStep[] } {
 
 class Reader {
   readonly text: string
+  /** How many were met so far. */
+  embeds = 0
   #at = 0
 
   constructor(text: string) {

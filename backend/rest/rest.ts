@@ -72,7 +72,7 @@ export interface RestContext extends RestOptions {
 
 async function answer(request: Request, context: RestContext): Promise<Response> {
   const url = new URL(request.url)
-  const [, first = '', second] = url.pathname.split('/').map(decodeURIComponent)
+  const [, first = '', second] = url.pathname.split('/').map(decoded)
   if (first === 'rpc' && second) return callFunction(request, second, url.searchParams, context)
   const relation = context.schemaCache.relations.get(first)
   if (!relation || second !== undefined) {
@@ -97,6 +97,14 @@ async function answer(request: Request, context: RestContext): Promise<Response>
   }
 }
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw restError(400, 'PGRST125', 'Invalid path specified in request URL')
+  }
+}
+
 async function read(
   request: Request,
   relation: Relation,
@@ -107,11 +115,11 @@ async function read(
   const own = query.narrowings.get('')
   if (own) applyRange(own, request.headers.get('range'))
   const values = new Values()
-  const builder = new SelectBuilder(context.schemaCache, context.schema, values, query)
+  const builder = new SelectBuilder(context, values, query)
   const from = `from ${builder.table(relation.name)} as ${quoted('t')}`
   const list = builder.list(relation, 't')
   const where = builder.where(relation, 't')
-  const window = builder.window(relation, 't', '', context.maxRows)
+  const window = builder.window(relation, 't')
   const total = preferences.count ? `(select count(*) ${from}${where})` : 'null::bigint'
   const [row] = await context.database.as<Outcome>(
     context.caller,
@@ -132,7 +140,7 @@ async function write(
   context: RestContext,
 ): Promise<Response> {
   const values = new Values()
-  const builder = new SelectBuilder(context.schemaCache, context.schema, values, query)
+  const builder = new SelectBuilder(context, values, query)
   const table = builder.table(relation.name)
   const wantsRows = preferences.return === 'representation'
   const returning = wantsRows

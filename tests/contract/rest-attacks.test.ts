@@ -1,0 +1,98 @@
+// What a stranger with the anonymous key might try against /rest/v1.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startTestBackend()
+  await backend.db.asOwner(
+    "insert into tools (name, description, category) values ('Figma', 'Draw.', 'Design')",
+  )
+})
+afterAll(async () => {
+  expect(backend.logged).toEqual([])
+  await backend.close()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${backend.url}/rest/v1/${path}`, { headers: { apikey: backend.anonKey, ...headers } })
+
+describe('a cast is a type and nothing else', () => {
+  test.each([
+    'text from tools as t union select description',
+    'text from tools as t union select rolname from pg_roles union select name',
+    'regclass',
+    'pg_catalog.text',
+    'text; drop table tools',
+    'made_up_type',
+  ])('%s', async (cast) => {
+    const response = await get(`tools?select=name::${encodeURIComponent(cast)}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'PGRST100' })
+  })
+
+  test.each([
+    ['review_count::text', [{ review_count: '0' }]],
+    ['review_count::double precision', [{ review_count: 0 }]],
+    ['categories::text[]', [{ categories: ['Design & Creative'] }]],
+    ['made:created_at::date', [{ made: new Date().toISOString().slice(0, 10) }]],
+  ])('%s is one', async (select, rows) => {
+    expect(await (await get(`tools?select=${encodeURIComponent(select)}`)).json()).toEqual(rows)
+  })
+})
+
+describe('what cannot be read is the sender’s fault, never the server’s', () => {
+  test.each([
+    ['%zz', {}, 400],
+    ['tools?select=name', { Prefer: 'constructor=1, __proto__=1, toString=1' }, 200],
+    ['tools?select=name', { Prefer: 'count=constructor' }, 200],
+    ['tools?select=name', { Range: '5-1' }, 416],
+    ['tools?name=constructor.x', {}, 400],
+    ['tools?constructor=eq.x', {}, 400],
+    ['rpc/constructor', {}, 404],
+    ['rpc/__proto__', {}, 404],
+    ['__proto__', {}, 404],
+    [`tools?or=${'('.repeat(2000)}`, {}, 400],
+    [`tools?select=${'reviews('.repeat(50)}`, {}, 400],
+    ['tools?name=eq.%00', {}, 400],
+    ['tools?name=match.(', {}, 400],
+  ] as const)('%s', async (path, headers, status) => {
+    const response = await get(path, headers)
+    expect([response.status, path]).toEqual([status, path])
+  })
+})
+
+describe('one request cannot ask for the whole database many times over', () => {
+  test('embedding goes four deep', async () => {
+    const nested = (depth: number): string =>
+      depth === 0 ? 'id' : `id,reviews(tools(${nested(depth - 1)}))`
+    expect((await get(`tools?select=${nested(2)}`)).status).toBe(200)
+    expect((await get(`tools?select=${nested(3)}`)).status).toBe(400)
+  })
+
+  test('and twenty wide', async () => {
+    const wide = (count: number) =>
+      ['id', ...Array.from({ length: count }, (_, index) => `r${index}:reviews(id)`)].join(',')
+    expect((await get(`tools?select=${wide(20)}`)).status).toBe(200)
+    expect((await get(`tools?select=${wide(21)}`)).status).toBe(400)
+  })
+
+  test('the row limit holds inside an embed as well', async () => {
+    await backend.close()
+    backend = await startTestBackend((settings) => {
+      settings.api.max_rows = 3
+    })
+    await backend.db.asOwner(
+      "insert into tools (name, description, category) values ('Figma', 'Draw.', 'Design')",
+    )
+    for (let index = 0; index < 5; index += 1) {
+      const id = await backend.db.createUser()
+      await backend.db.asOwner(
+        "insert into reviews (tool_id, user_id, rating, title, content) select id, $1, 4, 'Good', 'Long enough.' from tools",
+        [id],
+      )
+    }
+    const [tool] = await (await get('tools?select=name,reviews(id)')).json()
+    expect(tool.reviews).toHaveLength(3)
+  })
+})
