@@ -42,7 +42,7 @@ export function SearchResults({ listing, categories, search }: SearchResultsProp
           Clear Search
         </LinkButton>
       </div>
-      <FilterForm categories={categories.map(({ name }) => name)} ratings={RATINGS} sorts={SORTS} />
+      <FilterForm categories={categories} ratings={RATINGS} sorts={SORTS} />
       {listing.total === 0 ? (
         <div className="grid justify-items-center gap-4 py-16 text-center" role="status">
           <h2 className="text-lg font-semibold">No tools found</h2>

@@ -47,8 +47,6 @@ export default function AllTools({ loaderData: { listing, categories } }: Route.
   const [parameters] = useSearchParams()
   const { user } = useSession()
   const isFiltered = ['search', 'category', 'rating', 'sort'].some((name) => parameters.get(name))
-  // An address names a category by its name or an alias; the control shows the name.
-  const names = categories.map(({ name }) => name)
   return (
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
@@ -68,7 +66,7 @@ export default function AllTools({ loaderData: { listing, categories } }: Route.
         </div>
       </div>
       <FilterForm
-        categories={names}
+        categories={categories}
         ratings={RATING_OPTIONS}
         sorts={SORT_OPTIONS}
         searchPlaceholder="Search tools..."

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from 'react-router'
+import type { Category } from '../categories/read-categories.ts'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { DEBOUNCE } from '../ui/use-debounced.ts'
 
 type Options = readonly (readonly [value: string, label: string])[]
 
 interface FilterFormProps {
-  categories: readonly string[]
+  categories: readonly Pick<Category, 'name' | 'aliases'>[]
   ratings: Options
   sorts: Options
   /** Shown where the screen has its own search box; else the header's is used. */
@@ -97,7 +98,11 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
         name="category"
         label="Category"
         onChange={() => apply()}
-        options={[['', 'All Categories'], ...categories.map((name) => [name, name] as const)]}
+        options={[['', 'All Categories'], ...categories.map(({ name }) => [name, name] as const)]}
+        // An address may name a category by an alias.
+        meant={(value) =>
+          categories.find(({ aliases }) => aliases.includes(value.toLowerCase()))?.name
+        }
       />
       <Choice name="rating" label="Minimum rating" onChange={() => apply()} options={ratings} />
       <Choice
@@ -117,15 +122,18 @@ interface ChoiceProps {
   name: string
   label: string
   options: Options
+  /** The option that another value of the address stands for. */
+  meant?: (value: string) => string | undefined
   onChange: () => void
 }
 
-function Choice({ name, label, options, onChange }: ChoiceProps) {
+function Choice({ name, label, options, meant, onChange }: ChoiceProps) {
   const [parameters] = useSearchParams()
   const select = useRef<HTMLSelectElement>(null)
-  const value = parameters.get(name) ?? ''
+  const said = parameters.get(name) ?? ''
+  const value = meant?.(said) ?? said
   const known = options.some(([option]) => option === value)
-  // An address may name a category by an alias: it is shown as it came.
+  // What is no option, a part of a raw category perhaps, is shown as it came.
   const all = known || value === '' ? options : [...options, [value, value] as const]
   const shown = known || value !== '' ? value : (options[0]?.[0] ?? '')
   // The control follows the address without being made anew, which would take the focus away.

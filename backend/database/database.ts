@@ -30,7 +30,10 @@ export interface Database {
     values?: readonly unknown[],
   ): Promise<Row[]>
 
-  /** Several statements in one transaction as the caller; any error rolls all of it back. */
+  /**
+   * Several statements in one transaction as the caller; any error rolls all of it back. The work
+   * begins again when the database ends it for waiting in a circle: it should do nothing else.
+   */
   transactionAs<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T>
 
   /** Past row security, as the backend itself. Search for this name to see every such place. */

@@ -4,6 +4,9 @@ import { type Caller, type Database, DatabaseError, type Transaction } from './d
 // Counts are int8: as numbers, which hold every one that a table can have.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** Deadlock and serialization failure: nothing of the transaction was done. */
+const UNDONE = new Set(['40P01', '40001'])
+
 /** A pool of connections, to either engine, that keeps the promises of `Database`. */
 export class PooledDatabase implements Database {
   readonly engine: Database['engine']
@@ -58,7 +61,22 @@ export class PooledDatabase implements Database {
     await this.#onClose()
   }
 
-  #transaction<T>(begin: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  /** Two that wait for each other are told apart by PostgreSQL: the one it ends begins again. */
+  async #transaction<T>(
+    begin: string,
+    work: (transaction: Transaction) => Promise<T>,
+    attemptsLeft = 3,
+  ): Promise<T> {
+    try {
+      return await this.#once(begin, work)
+    } catch (error) {
+      const isUndone = error instanceof DatabaseError && UNDONE.has(error.code)
+      if (!isUndone || attemptsLeft <= 1) throw error
+      return this.#transaction(begin, work, attemptsLeft - 1)
+    }
+  }
+
+  #once<T>(begin: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#connected(async (client) => {
       try {
         await client.query(begin)

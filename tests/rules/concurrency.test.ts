@@ -230,3 +230,25 @@ test('of many who would be a company’s first admin, only its creator is', asyn
   )
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')])
 })
+
+test('two changes that wait for each other are both done: the one that is ended begins again', async () => {
+  const [one, other] = [await makeTool(), await makeTool()]
+  let attempts = 0
+  let bothHold = 0
+  const change = (first: string, second: string) =>
+    db.database.transactionAsOwner(async ({ query }) => {
+      attempts += 1
+      const mark = 'update tools set description = description || $2 where id = $1'
+      await query(mark, [first, 'x'])
+      bothHold += 1
+      // On PGlite they queue; on PostgreSQL each waits until the other holds its row as well.
+      for (let wait = 0; bothHold < 2 && wait < 20; wait += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      await query(mark, [second, 'y'])
+    })
+  await Promise.all([change(one, other), change(other, one)])
+  const rows = await db.asOwner('select description from tools where id in ($1, $2)', [one, other])
+  expect(rows.map(({ description }) => String(description).length)).toEqual([3, 3])
+  expect(attempts).toBeGreaterThanOrEqual(2)
+})

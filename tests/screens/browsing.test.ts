@@ -87,6 +87,7 @@ test('spec 2 §2: a category card leads to its first alias', async () => {
   await page.getByLabel('Search categories').fill('legal')
   await page.getByRole('link', { name: 'Legal & Compliance' }).click()
   await page.waitForURL('**/all-tools?category=legal')
+  expect(await page.getByLabel('Category').inputValue()).toBe('Legal & Compliance')
   await page.getByText(/of 26 tools/).waitFor()
   await context.close()
 })
