@@ -19,6 +19,8 @@ const LOADING: SessionState = { loading: true, user: null }
 let state: SessionState = LOADING
 let client: Promise<SupabaseClient<Database>> | undefined
 let isStarted = false
+/** A mailed link signs in without the form. */
+let comesFromMail = false
 const listeners = new Set<() => void>()
 
 /** The browser's client; the library is fetched when it is first needed. */
@@ -53,8 +55,13 @@ async function makeClient(): Promise<SupabaseClient<Database>> {
 
 function follow(event: AuthChangeEvent, session: Session | null): void {
   set({ loading: false, user: session?.user ?? null })
-  if (event === 'SIGNED_IN' && session?.user.email_confirmed_at) {
+  if (event !== 'SIGNED_IN' || !session) return
+  if (session.user.email_confirmed_at) {
     void import('../account/resend.ts').then(({ tellDelivered }) => tellDelivered(session.user))
+  }
+  if (comesFromMail) {
+    comesFromMail = false
+    void import('../account/audit.ts').then(({ noteSession }) => noteSession('sign_in'))
   }
 }
 
@@ -68,7 +75,7 @@ function begin(): void {
   if (isStarted) return
   isStarted = true
   if (/[#&]error_code=/.test(location.hash)) tellFailedLink()
-  const comesFromMail = /[#&]access_token=/.test(location.hash)
+  comesFromMail = /[#&]access_token=/.test(location.hash)
   if (localStorage.getItem(STORAGE_KEY) || comesFromMail) load()
   else queueMicrotask(() => set(SIGNED_OUT))
   // Signing in or out in another tab reaches this one, even before it has loaded the library.

@@ -1,0 +1,204 @@
+// Spec 1 §2: header, footer, home and search results, text by text; spec 1 §5, §8, §9: the sign-up's
+// mail, resends and the password reset.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../support/backend.ts'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { addMember } from '../support/site.ts'
+
+const here = withSite()
+
+async function on(path: string, check: (page: Page) => Promise<void>) {
+  const { page, context, complaints } = await visit(here.browser)
+  await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+  await check(page)
+  expect(complaints).toEqual([])
+  await context.close()
+}
+
+const optionsOf = (page: Page, label: string) =>
+  page.getByLabel(label).locator('option').allTextContents()
+
+test('header: logo, search by Enter, the links, Get Started to /auth', () =>
+  on('/about', async (page) => {
+    const header = page.getByRole('banner')
+    const links = await header.getByRole('navigation').getByRole('link').allTextContents()
+    expect(links).toEqual(['Categories', 'Launches', 'Compare', 'Write Review'])
+    const start = header.getByRole('link', { name: 'Get Started' })
+    expect(await start.getAttribute('href')).toBe('/auth')
+    await header.getByRole('searchbox').fill('  ')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/about')
+    await header.getByRole('searchbox').fill('note & task')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/?*search=note+%26+task*')
+    await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+  }))
+
+test('footer: Product, Company, Resources; social links; a contact mail link', () =>
+  on('/', async (page) => {
+    const footer = page.getByRole('contentinfo')
+    for (const name of ['Product', 'Company', 'Resources']) {
+      await footer.getByRole('heading', { name }).waitFor()
+    }
+    expect(await footer.locator('a[href^="mailto:"]').count()).toBe(1)
+    expect(await footer.locator('a[target=_blank]').count()).toBeGreaterThan(0)
+  }))
+
+test('home: hero, six featured cards, categories, six reasons and four figures', () =>
+  on('/', async (page) => {
+    const main = page.getByRole('main')
+    for (const [name, to] of [
+      ['Start Exploring Tools', '/all-tools'],
+      ['Share Your Experience', '/write-review'],
+      ['View All Tools', '/all-tools'],
+      ['View All Categories', '/categories'],
+    ] as const) {
+      expect(await main.getByRole('link', { name }).getAttribute('href')).toBe(to)
+    }
+    const featured = page.getByRole('region', { name: 'Featured Tools & Reviews' })
+    expect(await featured.getByRole('article').count()).toBe(6)
+    expect(await featured.getByText('Freemium, from $10 per month').count()).toBe(6)
+    const trust = page.getByRole('region', { name: 'Why Trust Toolmark' })
+    expect(await trust.getByRole('listitem').count()).toBe(6)
+    for (const text of ['99.8%', '80%', '500+', '10,000+']) {
+      await trust.getByText(text, { exact: true }).waitFor()
+    }
+  }))
+
+test('search results: the count, every filter with its options, Clear Search', () =>
+  on('/?search=design', async (page) => {
+    await page.getByText(/^\d+ tools found for “design”$/).waitFor()
+    const categories = await optionsOf(page, 'Category')
+    expect([categories[0], categories.length]).toEqual(['All Categories', 21])
+    expect(await optionsOf(page, 'Minimum rating')).toEqual([
+      'Any',
+      '4+ stars',
+      '3+ stars',
+      '2+ stars',
+    ])
+    expect(await optionsOf(page, 'Sort by')).toEqual([
+      'Best match',
+      'Name A-Z',
+      'Name Z-A',
+      'Highest Rated',
+      'Lowest Rated',
+      'Most Reviews',
+      'Fewest Reviews',
+    ])
+    await page.getByLabel('Sort by').selectOption('Name Z-A')
+    await page.waitForURL('**/?*sort=name-desc*')
+    const names = () => page.getByRole('article').getByRole('heading').allTextContents()
+    await expect
+      .poll(async () => {
+        const shown = await names()
+        return shown.join() === [...shown].sort((a, b) => b.localeCompare(a, 'en')).join()
+      })
+      .toBe(true)
+    await page.getByRole('link', { name: 'Clear Search' }).click()
+    await page.waitForURL(`${here.site.url}/`)
+  }))
+
+test('all tools: minimum rating any, 3+, 4+, 4.5+; sorts name, rating, reviews', () =>
+  on('/all-tools', async (page) => {
+    expect(await optionsOf(page, 'Minimum rating')).toEqual([
+      'Any Rating',
+      '3+ Stars',
+      '4+ Stars',
+      '4.5+ Stars',
+    ])
+    expect(await optionsOf(page, 'Sort by')).toEqual(['Name', 'Rating', 'Reviews'])
+    await page.getByLabel('Minimum rating').selectOption('4.5+ Stars')
+    await page.waitForURL('**/all-tools?*rating=4.5*')
+    const ratings = async () =>
+      (await page.getByRole('article').locator('strong').allTextContents()).map(Number)
+    await expect.poll(async () => Math.min(...(await ratings()))).toBeGreaterThanOrEqual(4.5)
+    // Add Tool is for the signed-in.
+    expect(await page.getByRole('link', { name: 'Add Tool' }).count()).toBe(0)
+  }))
+
+describe('check your email', () => {
+  test('resend: 60 s apart, 3 at most, a warning after 2, kept over a reload', async () => {
+    const { page, context } = await visit(here.browser)
+    await page.clock.install()
+    await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+    await page.route('**/auth/v1/resend*', (route) => route.fulfill({ json: {} }))
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByLabel('Email').fill('resend@kettle.example')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+    const button = page.getByRole('button', { name: /^Resend Email/ })
+    for (const resends of [1, 2, 3]) {
+      expect(await button.textContent()).toMatch(/^Resend Email \(\d+s\)$/)
+      expect(await button.isDisabled()).toBe(true)
+      await page.clock.fastForward(61_000)
+      await page.getByRole('button', { name: 'Resend Email', exact: true }).click()
+      await page.getByText('Email sent').first().waitFor()
+      const warnings = () => page.getByText('One resend is left.').count()
+      await expect.poll(warnings).toBe(resends === 2 ? 1 : 0)
+    }
+    await page
+      .getByText("You've reached the maximum number of resend attempts. Please try again later.")
+      .waitFor()
+    await page.clock.fastForward(61_000)
+    expect(await button.isDisabled()).toBe(true)
+    const kept = await page.evaluate(() => localStorage.getItem('toolmark.verification'))
+    expect(JSON.parse(kept ?? '{}')).toMatchObject({ email: 'resend@kettle.example', attempts: 3 })
+    await page.getByRole('button', { name: 'Back to Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In' }).waitFor()
+    await context.close()
+  })
+
+  test('spec 1 §8: a taken address, and too many attempts', async () => {
+    const { page, context } = await visit(here.browser)
+    const email = await addMember(here.site, PASSWORD)
+    await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    const create = page.getByRole('button', { name: 'Create Account' })
+    await create.click()
+    await page.getByText('An account with this email already exists.').first().waitFor()
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await create.click()
+      await page.getByRole('button', { name: 'Create Account', disabled: false }).waitFor()
+    }
+    await page.getByText('Too many signup attempts. Please try again later.').first().waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await context.close()
+  })
+})
+
+test('forgot password: the mailed link, at least 8 characters, match, and in', async () => {
+  const { page, context } = await visit(here.browser)
+  const email = await addMember(here.site, PASSWORD)
+  await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.waitForURL('**/reset-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('main').getByRole('button').click()
+  await page.getByText('If an account has this address').waitFor()
+  const outbox = await fetch(`${here.site.url}/_/outbox.json?to=${encodeURIComponent(email)}`)
+  const [mail] = (await outbox.json()) as { text: string }[]
+  await page.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  await page.waitForURL('**/update-password*')
+  const save = page.getByRole('button', { name: 'Update password' })
+  await page.getByLabel('New password').fill('seven77')
+  await save.click()
+  await page.getByText('Password must be at least 8 characters long.').waitFor()
+  await page.getByLabel('New password').fill('eight888')
+  await page.getByLabel('Confirm password').fill('eight889')
+  await save.click()
+  await page.getByText('Password mismatch').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Confirm password').fill('eight888')
+  await save.click()
+  await page.waitForURL(`${here.site.url}/`)
+  await page.getByRole('button', { name: /Account menu$/ }).waitFor()
+  await page.goto(`${here.site.url}/auth`)
+  // Who is signed in has nothing to do there.
+  await page.waitForURL(`${here.site.url}/`)
+  await context.close()
+})
