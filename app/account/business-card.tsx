@@ -15,7 +15,7 @@ export function BusinessCard({ userId, profile }: { userId: string; profile: Pro
         size={48}
         isSquare
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-break-word">
           {own?.company.name ?? profile.company_name ?? 'No company yet'}
           {own?.isAdmin ? <span className="font-normal text-soft"> (Admin)</span> : null}

@@ -44,6 +44,9 @@ const ROWS: readonly { name: string; of: (tool: ToolSummary) => React.ReactNode 
   },
 ]
 
+/** Stays in sight while the tools are scrolled under it. */
+const ROW_HEAD = 'sticky left-0 z-10 bg-card p-4 font-normal text-soft'
+
 /** Wider than a small screen: it scrolls by itself, also by keyboard. */
 export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
   return (
@@ -55,11 +58,11 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
     >
       <table
         className="w-full table-fixed text-left text-sm"
-        style={{ minWidth: `${8 + tools.length * 12}rem` }}
+        style={{ minWidth: `${7 + tools.length * 12}rem` }}
       >
         <thead>
           <tr className="border-b border-line align-top">
-            <th scope="col" className="w-32 p-4 font-normal text-soft">
+            <th scope="col" className={`${ROW_HEAD} w-28 sm:w-32`}>
               Tool
             </th>
             {tools.map((tool) => (
@@ -88,7 +91,7 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
         <tbody>
           {ROWS.map((row) => (
             <tr key={row.name} className="border-b border-line align-top last:border-0">
-              <th scope="row" className="p-4 font-normal text-soft">
+              <th scope="row" className={ROW_HEAD}>
                 {row.name}
               </th>
               {tools.map((tool) => (

@@ -1,5 +1,6 @@
 /** How tabs look; what they do is Base UI's. */
-export const TAB_LIST = 'flex flex-wrap gap-1 border-b border-line'
+export const TAB_LIST =
+  'flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]'
 
 export const TAB =
-  '-mb-px inline-flex min-h-10 items-center border-b-2 border-transparent px-4 text-sm text-soft hover:text-ink data-active:border-ink data-active:font-semibold data-active:text-ink'
+  'inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-4 text-sm text-soft hover:text-ink data-active:border-ink data-active:font-semibold data-active:text-ink'
