@@ -5,8 +5,9 @@ import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { giveUpSuperuser } from './give-up-superuser.ts'
 import type { PgliteStart } from './pglite-worker.ts'
-import { PooledDatabase } from './pooled-database.ts'
+import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
 
 export interface PgliteDatabase extends Database {
   /** The whole database as bytes, for `dump` of another one. */
@@ -16,19 +17,20 @@ export interface PgliteDatabase extends Database {
 /**
  * PGlite in a thread of its own, spoken to by the same driver as a PostgreSQL server.
  * @param dataDir folder that holds `db/` and the lock; in memory when there is none
+ * @param timeLimit the longest that a request's statement may run, in milliseconds
  * @throws {Error} when another process has the folder open
  */
-export async function openPglite(dataDir?: string, dump?: Uint8Array): Promise<PgliteDatabase> {
+export async function openPglite(
+  dataDir?: string,
+  dump?: Uint8Array,
+  timeLimit = STATEMENT_TIMEOUT,
+): Promise<PgliteDatabase> {
   const unlock = dataDir ? lock(dataDir) : () => {}
-  const start: PgliteStart = {
+  const engine = new PgliteEngine({
     ...(dataDir ? { folder: join(dataDir, 'db') } : {}),
     ...(dump ? { dump } : {}),
-  }
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start })
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve())
-    worker.once('error', reject)
-  }).catch((error: unknown) => {
+  })
+  await engine.ready.catch((error: unknown) => {
     unlock()
     throw error
   })
@@ -36,20 +38,62 @@ export async function openPglite(dataDir?: string, dump?: Uint8Array): Promise<P
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
-    stream: () => new PgliteStream(worker),
+    stream: () => new PgliteStream(engine),
   })
-  const close = async () => {
-    worker.postMessage('close')
-    await new Promise((resolve) => worker.once('exit', resolve))
+  const onClose = async () => {
+    engine.worker.postMessage('close')
+    await new Promise((resolve) => engine.worker.once('exit', resolve))
     unlock()
   }
-  const database = new PooledDatabase('pglite', pool, close)
+  const end = () => {
+    // The first connection is left to `migrate`, which still needs those rights.
+    pool.removeListener('connect', giveUpSuperuser).on('connect', giveUpSuperuser)
+    engine.restart()
+  }
+  // In memory there is nothing to begin anew from.
+  const endRunaway = { after: timeLimit, end }
+  const database = new PooledDatabase('pglite', pool, {
+    onClose,
+    ...(dataDir ? { endRunaway } : {}),
+  })
   const dumpAll = async () => {
-    const bytes = new Promise<Uint8Array>((resolve) => worker.once('message', resolve))
-    worker.postMessage('dump')
+    const bytes = new Promise<Uint8Array>((resolve) => engine.worker.once('message', resolve))
+    engine.worker.postMessage('dump')
     return bytes
   }
   return Object.assign(database, { dump: dumpAll })
+}
+
+/** The thread. PGlite cannot be told to stop a statement: then the thread ends, and begins anew. */
+class PgliteEngine {
+  readonly #start: PgliteStart
+  worker: Worker
+  ready: Promise<void>
+
+  constructor(start: PgliteStart) {
+    this.#start = start
+    this.worker = this.#begin()
+    this.ready = started(this.worker)
+  }
+
+  /** As after a power cut: what was acknowledged is there, what was under way is not. */
+  restart(): void {
+    this.ready = this.worker.terminate().then(() => {
+      this.worker = this.#begin()
+      return started(this.worker)
+    })
+  }
+
+  #begin(): Worker {
+    return new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: this.#start })
+  }
+}
+
+function started(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', () => resolve())
+    worker.once('error', reject)
+  })
 }
 
 /** PGlite has no lock, and two processes on one folder lose rows without a word. */
@@ -72,19 +116,26 @@ const STARTED = Buffer.concat([
 
 /** What `pg` takes for a socket. The worker answers each batch of messages with one of its own. */
 class PgliteStream extends Duplex {
-  readonly #worker: Worker
+  readonly #engine: PgliteEngine
+  #worker: Worker | undefined
   #started = false
   #waiting: (() => void)[] = []
 
-  constructor(worker: Worker) {
+  constructor(engine: PgliteEngine) {
     super()
-    this.#worker = worker
-    worker.on('message', this.#onAnswer)
-    worker.once('exit', () => this.destroy())
+    this.#engine = engine
   }
 
   connect(): this {
-    process.nextTick(() => this.emit('connect'))
+    this.#engine.ready.then(
+      () => {
+        this.#worker = this.#engine.worker
+        this.#worker.on('message', this.#onAnswer)
+        this.#worker.once('exit', () => this.destroy())
+        this.emit('connect')
+      },
+      (error: Error) => this.destroy(error),
+    )
     return this
   }
   setNoDelay(): this {
@@ -111,7 +162,7 @@ class PgliteStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#worker.off('message', this.#onAnswer)
+    this.#worker?.off('message', this.#onAnswer)
     done(error)
   }
 
@@ -129,7 +180,7 @@ class PgliteStream extends Duplex {
       return
     }
     this.#waiting.push(done)
-    this.#worker.postMessage(new Uint8Array(bytes))
+    this.#worker?.postMessage(new Uint8Array(bytes))
   }
 
   readonly #onAnswer = (answer: Uint8Array): void => {

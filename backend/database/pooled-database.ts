@@ -4,6 +4,15 @@ import { type Caller, type Database, DatabaseError, type Transaction } from './d
 // Counts are int8: as numbers, which hold every one that a table can have.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** The longest that one statement of a request may run, in milliseconds. */
+export const STATEMENT_TIMEOUT = 8000
+
+interface PoolOptions {
+  onClose?: () => Promise<void>
+  /** Where the engine cannot end a statement by itself: ends it, and all that is under way. */
+  endRunaway?: { after: number; end: () => void }
+}
+
 /** Deadlock and serialization failure: nothing of the transaction was done. */
 const UNDONE = new Set(['40P01', '40001'])
 
@@ -11,12 +20,12 @@ const UNDONE = new Set(['40P01', '40001'])
 export class PooledDatabase implements Database {
   readonly engine: Database['engine']
   readonly #pool: pg.Pool
-  readonly #onClose: () => Promise<void>
+  readonly #options: PoolOptions
 
-  constructor(engine: Database['engine'], pool: pg.Pool, onClose = async () => {}) {
+  constructor(engine: Database['engine'], pool: pg.Pool, options: PoolOptions = {}) {
     this.engine = engine
     this.#pool = pool
-    this.#onClose = onClose
+    this.#options = options
     // A connection that breaks while idle is replaced by the next request.
     pool.on('error', () => {})
   }
@@ -29,7 +38,8 @@ export class PooledDatabase implements Database {
     const claims = pg.escapeLiteral(JSON.stringify({ ...caller.claims, role: caller.role }))
     return this.#transaction(
       `begin; select set_config('request.jwt.claims', ${claims}, true), set_config('role', '${caller.role}', true)`,
-      work,
+      (transaction) =>
+        work({ query: (text, values) => this.#inTime(() => transaction.query(text, values)) }),
     )
   }
 
@@ -58,7 +68,7 @@ export class PooledDatabase implements Database {
 
   async close(): Promise<void> {
     await this.#pool.end()
-    await this.#onClose()
+    await this.#options.onClose?.()
   }
 
   /** Two that wait for each other are told apart by PostgreSQL: the one it ends begins again. */
@@ -76,6 +86,25 @@ export class PooledDatabase implements Database {
     }
   }
 
+  /** Runs a request's statement, and ends it where it takes too long. */
+  async #inTime<T>(run: () => Promise<T>): Promise<T> {
+    const { endRunaway } = this.#options
+    if (!endRunaway) return run()
+    let isRunaway = false
+    const timer = setTimeout(() => {
+      isRunaway = true
+      endRunaway.end()
+    }, endRunaway.after)
+    try {
+      return await run()
+    } catch (error) {
+      if (!isRunaway) throw error
+      throw new DatabaseError('57014', 'canceling statement due to statement timeout')
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   #once<T>(begin: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#connected(async (client) => {
       try {
@@ -84,8 +113,10 @@ export class PooledDatabase implements Database {
         await client.query('commit; reset role')
         return result
       } catch (error) {
-        // Also whatever a statement may have set for the whole connection.
-        await client.query('rollback; reset role')
+        // Also whatever a statement may have set for the whole connection, if there still is one.
+        await client.query('rollback; reset role').catch((gone: unknown) => {
+          if (!(error instanceof DatabaseError)) throw gone
+        })
         throw error
       }
     })

@@ -1,9 +1,7 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
-import { PooledDatabase } from './pooled-database.ts'
-
-/** The longest that one statement may run, in milliseconds. */
-const STATEMENT_TIMEOUT = 8000
+import { giveUpSuperuser } from './give-up-superuser.ts'
+import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
 
 /**
  * Any PostgreSQL 15 or newer.
@@ -27,13 +25,6 @@ export async function openPostgres(url: string): Promise<Database> {
       `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`,
     )
   }
-  // After 0-owner.sql has run, no connection keeps a superuser's rights.
-  pool.on('connect', (client) => {
-    client
-      .query(
-        "do $$ begin if (select rolsuper from pg_roles where rolname = session_user) and exists (select from pg_roles where rolname = 'toolmark_owner') then set session authorization toolmark_owner; end if; end $$",
-      )
-      .catch(() => {})
-  })
+  pool.on('connect', giveUpSuperuser)
   return new PooledDatabase('postgres', pool)
 }

@@ -1,0 +1,53 @@
+// A statement that never ends is ended, on PGlite by ending its thread; nobody else is harmed.
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../backend/database/migrate.ts'
+import { openPglite, type PgliteDatabase } from '../../backend/database/pglite.ts'
+import { MIGRATIONS } from '../../server/migrations.ts'
+import { temporaryFolder } from '../support/site.ts'
+
+const { folder, remove } = temporaryFolder()
+let db: PgliteDatabase
+beforeAll(async () => {
+  db = await openPglite(join(folder, 'data'), undefined, 1000)
+  await migrate(db, MIGRATIONS)
+})
+afterAll(async () => {
+  await db?.close()
+  remove()
+})
+
+const anonymous = { role: 'anon' as const, claims: {} }
+const ENDLESS =
+  'select count(*) from generate_series(1, 1e9::bigint) a, generate_series(1, 1e9::bigint) b'
+
+test('it is told so, what was kept is there, and the next request works at once', async () => {
+  await db.asOwner("insert into tools (name, description, category) values ('Kept', 'd', 'HR')")
+  await expect(db.as(anonymous, ENDLESS)).rejects.toMatchObject({ code: '57014' })
+  expect(await db.as(anonymous, 'select name from tools')).toEqual([{ name: 'Kept' }])
+})
+
+test('who waits behind it gets an answer as well', async () => {
+  const answers = await Promise.allSettled([
+    db.as(anonymous, ENDLESS),
+    db.as(anonymous, 'select name from tools'),
+    db.as(anonymous, 'select name from tools'),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+})
+
+test('the thread that began anew has no superuser’s rights either', async () => {
+  await expect(db.as(anonymous, 'select * from private.profiles')).rejects.toMatchObject({
+    code: '42501',
+  })
+  expect(await db.asOwner('select rolsuper from pg_roles where rolname = session_user')).toEqual([
+    { rolsuper: false },
+  ])
+  await expect(
+    db.as(anonymous, "select set_config('role', 'toolmark_owner', false)"),
+  ).rejects.toMatchObject({ code: '42501' })
+})
+
+test('the backend’s own work may take longer', async () => {
+  await db.asOwner('select pg_sleep(1.2)')
+})
