@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Field, Input, Select } from '../ui/field.tsx'
-import type { SignUpInput } from './sign-up-form.tsx'
 import { INDUSTRY_OPTIONS, ROLE_OPTIONS, SIZE_OPTIONS } from './sign-up-rules.ts'
+import type { SignUpInput } from './sign-up-schema.ts'
 
 /** What a business account also tells: its company and what the person does there (spec 1 §2). */
 export function BusinessFields({

@@ -41,7 +41,7 @@ export function LoginForm() {
     if (error) refuse(signInMessage(error))
     else {
       forgetAttempts('login', email)
-      void noteSession('sign_in').catch(() => {})
+      void noteSession(supabase, 'sign_in')
     }
   })
   return (

@@ -5,7 +5,7 @@ import { noteSession } from './audit.ts'
 /** @returns whether the session ended; says so either way (spec 1 §8) */
 export async function signOut(): Promise<boolean> {
   const supabase = await getSupabase()
-  await noteSession('sign_out').catch(() => {})
+  await noteSession(supabase, 'sign_out')
   const { error } = await supabase.auth.signOut()
   if (error) {
     await toastError('Error', 'Failed to sign out. Please try again.')

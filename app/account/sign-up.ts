@@ -2,8 +2,8 @@ import { getSupabase } from '../data/session.ts'
 import { mayAttempt } from './attempts.ts'
 import { signUpMessage } from './auth-messages.ts'
 import { keepProgress } from './resend.ts'
-import type { SignUpInput } from './sign-up-form.tsx'
 import { signUpMetadata } from './sign-up-rules.ts'
+import type { SignUpInput } from './sign-up-schema.ts'
 
 /** @returns what went wrong in the visitor's words; nothing when the mail is on its way */
 export async function signUp({

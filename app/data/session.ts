@@ -49,20 +49,25 @@ async function makeClient(): Promise<SupabaseClient<Database>> {
       },
     },
   )
-  made.auth.onAuthStateChange(follow)
+  made.auth.onAuthStateChange((event, session) => follow(made, event, session))
   return made
 }
 
-function follow(event: AuthChangeEvent, session: Session | null): void {
+function follow(
+  supabase: SupabaseClient<Database>,
+  event: AuthChangeEvent,
+  session: Session | null,
+): void {
   set({ loading: false, user: session?.user ?? null })
   if (event !== 'SIGNED_IN' || !session) return
-  if (session.user.email_confirmed_at) {
-    void import('../account/resend.ts').then(({ tellDelivered }) => tellDelivered(session.user))
-  }
-  if (comesFromMail) {
-    comesFromMail = false
-    void import('../account/audit.ts').then(({ noteSession }) => noteSession('sign_in'))
-  }
+  const isByMail = comesFromMail
+  comesFromMail = false
+  // After this event is done with: the client may not be asked from inside it.
+  setTimeout(() => {
+    void import('../account/arrival.ts').then(({ arrived }) =>
+      arrived(supabase, session.user, isByMail),
+    )
+  })
 }
 
 function set(next: SessionState): void {

@@ -7,7 +7,8 @@ import type { ToolSummary } from '../tools/tool.ts'
 import { ToolGrid, ToolGridSkeleton } from '../tools/tool-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { FEATURED } from './featured.ts'
-import type { Figure, Figures } from './figures.ts'
+import { FigureRow } from './figure-row.tsx'
+import type { Figures } from './figures.ts'
 import { TrustSection } from './trust-section.tsx'
 
 interface LandingProps {
@@ -89,18 +90,5 @@ function SectionHead({ id, title, to, action }: SectionHeadProps) {
         {action}
       </LinkButton>
     </div>
-  )
-}
-
-export function FigureRow({ figures }: { figures: readonly Figure[] }) {
-  return (
-    <dl className="flex flex-wrap gap-x-12 gap-y-4">
-      {figures.map(({ value, label }) => (
-        <div key={label} className="flex flex-col-reverse">
-          <dt className="text-sm text-soft">{label}</dt>
-          <dd className="display text-3xl tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

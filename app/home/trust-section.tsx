@@ -7,8 +7,8 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react'
+import { FigureRow } from './figure-row.tsx'
 import type { Figure } from './figures.ts'
-import { FigureRow } from './landing.tsx'
 
 const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {

@@ -2,7 +2,7 @@ import { getSupabase } from '../data/session.ts'
 import { useVotes, type Votes } from '../data/votes.ts'
 import { toastError } from '../ui/toast.ts'
 import type { Launch } from './launch.ts'
-import { askToLogIn, UpvoteToggle } from './upvote-button.tsx'
+import { askToLogIn, UpvoteToggle } from './upvote-toggle.tsx'
 
 interface OwnUpvoteProps {
   launch: Launch

@@ -1,9 +1,7 @@
-import { ChevronUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../data/session.ts'
-import type { Vote } from '../data/votes.ts'
-import { toastError } from '../ui/toast.ts'
 import type { Launch } from './launch.ts'
+import { askToLogIn, UpvoteToggle } from './upvote-toggle.tsx'
 
 // Only the signed-in vote, and pages are rendered signed out.
 const OwnUpvote = lazy(() => import('./own-upvote.tsx'))
@@ -24,34 +22,5 @@ export function UpvoteButton({ launch, among }: UpvoteProps) {
     <Suspense fallback={waiting}>
       <OwnUpvote launch={launch} among={among} userId={user.id} />
     </Suspense>
-  )
-}
-
-export const askToLogIn = () => void toastError('Please login to upvote')
-
-interface UpvoteToggleProps {
-  launch: Launch
-  vote: Vote
-  /** Absent until it is known who looks. */
-  onToggle?: () => void
-}
-
-export function UpvoteToggle({ launch, vote, onToggle }: UpvoteToggleProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={vote.isMine}
-      aria-label={`Upvote ${launch.tools?.name ?? launch.tagline}: ${vote.count}`}
-      aria-disabled={!onToggle}
-      onClick={onToggle}
-      className={`grid h-fit min-h-14 min-w-13 shrink-0 place-items-center content-center rounded-control border px-2 text-sm font-semibold tabular-nums transition-colors ${
-        vote.isMine
-          ? 'border-ink bg-ink text-on-ink'
-          : 'border-edge bg-card text-ink hover:bg-sunken'
-      }`}
-    >
-      <ChevronUp aria-hidden size={18} />
-      {vote.count}
-    </button>
   )
 }

@@ -1,7 +1,7 @@
 import { pageMeta } from '../data/page-meta.ts'
 import { siteContext } from '../data/site.ts'
+import { FigureRow } from '../home/figure-row.tsx'
 import { readFigures } from '../home/figures.ts'
-import { FigureRow } from '../home/landing.tsx'
 import { readHasDemoContent } from '../trust/counted.ts'
 import type { Route } from './+types/about'
 

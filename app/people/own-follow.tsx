@@ -3,7 +3,7 @@ import { plainMessage } from '../data/plain-message.ts'
 import { getSupabase } from '../data/session.ts'
 import { useVotes, type Votes } from '../data/votes.ts'
 import { toastError } from '../ui/toast.ts'
-import { type FollowTarget, FollowToggle } from './follow-button.tsx'
+import { type FollowTarget, FollowToggle } from './follow-toggle.tsx'
 
 /** Following by somebody signed in. */
 export default function OwnFollow({ target, userId }: { target: FollowTarget; userId: string }) {

@@ -1,8 +1,8 @@
 import { getSupabase } from '../data/session.ts'
 import { useVotes, type Votes } from '../data/votes.ts'
 import { toastError } from '../ui/toast.ts'
+import { HelpfulToggle } from './helpful-toggle.tsx'
 import type { Review } from './review.ts'
-import { HelpfulToggle } from './review-card.tsx'
 
 interface OwnHelpfulVoteProps {
   review: Review

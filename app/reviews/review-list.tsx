@@ -64,7 +64,8 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
         ) : null}
       </div>
       <Reviews
-        key={`${order} ${rating} ${page.query.after}`}
+        // With another number of reviews the list begins anew: one that was further down may be gone.
+        key={`${order} ${rating} ${page.query.after} ${total}`}
         page={page}
         total={total}
         editPath={editPath}

@@ -1,9 +1,9 @@
 import { SelectBuilder, type Source } from './build-select.ts'
 import { parseJson } from './build-write.ts'
+import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
 import { applyRange, parsePreferences, parseQuery } from './parse-request.ts'
 import { checkSingle, type Outcome, respond } from './respond.ts'
-import type { RestContext } from './rest.ts'
 import type { Callable } from './schema-cache.ts'
 import { quoted, Values } from './sql.ts'
 

@@ -1,13 +1,9 @@
 import { ApiError } from '../api-error.ts'
-import {
-  type Caller,
-  type Database,
-  DatabaseError,
-  type Transaction,
-} from '../database/database.ts'
+import { type Caller, DatabaseError, type Transaction } from '../database/database.ts'
 import { SelectBuilder } from './build-select.ts'
 import { buildInsert, buildUpdate, readPayload } from './build-write.ts'
 import { callFunction } from './call.ts'
+import type { RestContext, RestOptions } from './context.ts'
 import { fromDatabase, restError } from './errors.ts'
 import {
   applyRange,
@@ -19,15 +15,6 @@ import {
 import { checkSingle, type Outcome, respond, wantsSingle } from './respond.ts'
 import { loadSchema, type Relation, type SchemaCache } from './schema-cache.ts'
 import { quoted, Values } from './sql.ts'
-
-export interface RestOptions {
-  database: Database
-  callerOf: (request: Request) => Promise<Caller>
-  /** The schema that clients see. */
-  schema: string
-  /** The most rows that one answer holds. */
-  maxRows: number
-}
 
 export interface Rest {
   /** Answers `/{relation}` and `/rpc/{function}`. */
@@ -63,11 +50,6 @@ export function createRest(options: RestOptions): Rest {
       schema = undefined
     },
   }
-}
-
-export interface RestContext extends RestOptions {
-  caller: Caller
-  schemaCache: SchemaCache
 }
 
 async function answer(request: Request, context: RestContext): Promise<Response> {
