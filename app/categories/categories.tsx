@@ -20,7 +20,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Categories({ loaderData: { categories } }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
-  const [words, setWords] = useState(parameters.get('category') ?? '')
+  const preset = parameters.get('category') ?? ''
+  const [words, setWords] = useState(preset)
+  const [before, setBefore] = useState(preset)
+  // Another address presets the box anew; in between it is the reader's.
+  if (before !== preset) {
+    setBefore(preset)
+    setWords(preset)
+  }
   const wanted = words.trim().toLowerCase()
   const found = categories.filter((category) =>
     [category.name, category.description, ...category.subcategories, ...category.aliases].some(

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isNoValue } from '../data/plain-message.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import type { Site } from '../data/site.ts'
@@ -26,7 +27,7 @@ export async function readCompany(supabase: Site['supabase'], id: string): Promi
     .select(COMPANY_COLUMNS)
     .eq('id', id)
     .maybeSingle()
-  if (error?.code === '22P02') return null
+  if (isNoValue(error)) return null
   if (error) throw new Error(error.message)
   return data
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { siteContext } from '../data/site.ts'
@@ -38,6 +39,12 @@ export default function Compare({ loaderData: { tools } }: Route.ComponentProps)
       : tools.map(({ slug }) => slug)
   const show = (next: readonly string[]) =>
     void navigate(comparePath(next), { preventScrollReset: true })
+  const status = useRef<HTMLParagraphElement>(null)
+  const remove = (slug: string) => {
+    // The button goes with its column: who used it by keyboard is told what is left.
+    status.current?.focus()
+    show(withoutTool(selection, slug))
+  }
   const isFull = selection.length >= COMPARED_MAX
   return (
     <div className="page py-8">
@@ -49,10 +56,10 @@ export default function Compare({ loaderData: { tools } }: Route.ComponentProps)
         <ToolPicker
           label="Add a tool to compare"
           taken={selection}
-          isDisabled={isFull}
+          isFull={isFull}
           onPick={(tool) => show(withTool(selection, tool.slug))}
         />
-        <p role="status" className="text-sm text-soft">
+        <p ref={status} tabIndex={-1} role="status" className="text-sm text-soft outline-none">
           {isFull
             ? `${COMPARED_MAX} of ${COMPARED_MAX} tools selected. Remove one to add another.`
             : `${selection.length} of ${COMPARED_MAX} tools selected`}
@@ -64,7 +71,7 @@ export default function Compare({ loaderData: { tools } }: Route.ComponentProps)
           <p className="text-soft">Search for a tool above to begin.</p>
         </div>
       ) : (
-        <ComparisonTable tools={tools} onRemove={(slug) => show(withoutTool(selection, slug))} />
+        <ComparisonTable tools={tools} onRemove={remove} />
       )}
     </div>
   )

@@ -15,27 +15,22 @@ export function readDraft<T extends object>(
   userId: string | undefined,
   empty: T,
 ): T | undefined {
-  const text =
-    (userId ? read(localStorage, keyOf(name, userId)) : null) ??
-    // Typed before signing in.
-    read(sessionStorage, keyOf(name, undefined))
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return undefined
-    const fields = Object.entries(kept).filter(([field, value]) => {
-      const model: unknown = empty[field as keyof T]
-      return typeof model === typeof value && Array.isArray(model) === Array.isArray(value)
-    })
-    return { ...empty, ...Object.fromEntries(fields) }
-  } catch {
-    return undefined
-  }
+  const own = userId ? read(localStorage, keyOf(name, userId)) : undefined
+  // Typed before signing in, or while the session was lost: what was typed last is what is meant.
+  const visitors = read(sessionStorage, keyOf(name, undefined))
+  const kept = visitors && visitors.at > (own?.at ?? 0) ? visitors : own
+  if (!kept) return undefined
+  const fields = Object.entries(kept.values).filter(([field, value]) => {
+    const model: unknown = empty[field as keyof T]
+    return typeof model === typeof value && Array.isArray(model) === Array.isArray(value)
+  })
+  return { ...empty, ...Object.fromEntries(fields) }
 }
 
 export function keepDraft(name: string, userId: string | undefined, values: object): void {
   const storage = userId ? localStorage : sessionStorage
   try {
-    storage.setItem(keyOf(name, userId), JSON.stringify(values))
+    storage.setItem(keyOf(name, userId), JSON.stringify({ at: Date.now(), values }))
   } catch {
     // A full or forbidden storage costs the draft, not the form.
   }
@@ -46,10 +41,18 @@ export function dropDraft(name: string, userId: string | undefined): void {
   sessionStorage.removeItem(keyOf(name, undefined))
 }
 
-function read(storage: Storage, key: string): string | null {
+interface Kept {
+  /** ms since 1970 */
+  at: number
+  values: object
+}
+
+function read(storage: Storage, key: string): Kept | undefined {
   try {
-    return storage.getItem(key)
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Partial<Kept> | null
+    const isWhole = typeof kept?.at === 'number' && typeof kept.values === 'object' && kept.values
+    return isWhole ? (kept as Kept) : undefined
   } catch {
-    return null
+    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { queries } from './query.ts'
 
 /** How many voted, and whether the viewer is one of them. */
@@ -25,8 +26,11 @@ interface Ballot {
 /** Votes that toggle at once and return to the truth when the server disagrees. */
 export function useVotes({ key, read, add, remove, onAddFailed, onRemoveFailed }: Ballot) {
   const { data } = useQuery({ queryKey: key, queryFn: read }, queries)
-  const { mutate, isPending } = useMutation(
+  // A double click comes before the next rendering: what is under way is known here first.
+  const busy = useRef(new Set<string>())
+  const { mutate } = useMutation(
     {
+      mutationKey: key,
       mutationFn: ({ id, isMine }: Vote & { id: string }) => (isMine ? remove(id) : add(id)),
       onMutate: async ({ id, ...before }) => {
         await queries.cancelQueries({ queryKey: key })
@@ -37,19 +41,26 @@ export function useVotes({ key, read, add, remove, onAddFailed, onRemoveFailed }
         if (before.isMine) onRemoveFailed?.()
         else onAddFailed(error)
       },
-      onSettled: () => queries.invalidateQueries({ queryKey: key }),
+      onSettled: (_data, _error, { id }) => {
+        busy.current.delete(id)
+        // An answer read now would not know of a vote that is still on its way.
+        if (queries.isMutating({ mutationKey: key }) > 1) return
+        return queries.invalidateQueries({ queryKey: key })
+      },
     },
     queries,
   )
   /** What a click means is known once the votes are; a click that comes earlier waits for them. */
   const toggle = async (id: string) => {
-    // A double click is one wish.
-    if (isPending) return
+    if (busy.current.has(id)) return
+    busy.current.add(id)
     try {
       const votes = await queries.ensureQueryData({ queryKey: key, queryFn: read })
       const vote = votes[id]
       if (vote) mutate({ id, ...vote })
+      else busy.current.delete(id)
     } catch (error) {
+      busy.current.delete(id)
       onAddFailed(error instanceof Error ? error : new Error(String(error)))
     }
   }

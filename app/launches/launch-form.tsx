@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { readDraft } from '../data/draft.ts'
@@ -12,7 +13,7 @@ import { Field, Input, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { createLaunch } from './create-launch.ts'
-import { EMPTY_LAUNCH, launchSchema, TAGLINE_MAX } from './launch-schema.ts'
+import { EMPTY_LAUNCH, type LaunchInput, launchSchema, TAGLINE_MAX } from './launch-schema.ts'
 
 const DRAFT = 'launch'
 
@@ -26,6 +27,12 @@ export function LaunchForm({ userId }: { userId: string }) {
   const { errors, isSubmitting } = formState
   const dropDraft = useDraft(form, DRAFT, userId)
   const [tagline, tool] = watch(['tagline', 'tool'])
+  // What is picked takes the place of the box, and back: the focus goes along.
+  const [hasChosen, setChosen] = useState(false)
+  const choose = (next: LaunchInput['tool']) => {
+    setChosen(true)
+    setValue('tool', next)
+  }
 
   const send = handleSubmit(
     async (launch) => {
@@ -59,7 +66,10 @@ export function LaunchForm({ userId }: { userId: string }) {
               type="button"
               aria-label={`Remove ${tool.name}`}
               className="grid size-9 shrink-0 place-items-center rounded-control hover:bg-line"
-              onClick={() => setValue('tool', EMPTY_LAUNCH.tool)}
+              ref={(button) => {
+                if (hasChosen) button?.focus()
+              }}
+              onClick={() => choose(EMPTY_LAUNCH.tool)}
             >
               <X aria-hidden size={16} />
             </button>
@@ -69,7 +79,8 @@ export function LaunchForm({ userId }: { userId: string }) {
         <ToolPicker
           label="Tool (optional)"
           taken={[]}
-          onPick={({ id, name, slug }) => setValue('tool', { id, name, slug })}
+          isFocused={hasChosen}
+          onPick={({ id, name, slug }) => choose({ id, name, slug })}
         />
       )}
       <Field

@@ -1,4 +1,5 @@
 import { beyond, markOf, type SortKey } from '../data/keyset.ts'
+import { isNoValue } from '../data/plain-message.ts'
 import type { Site } from '../data/site.ts'
 import { today } from '../ui/day.ts'
 
@@ -88,6 +89,8 @@ export async function readLaunches(
       .limit(LAUNCHES_A_PAGE),
     inTab(supabase.from('product_launches').select('id', { count: 'exact', head: true })),
   ])
+  // A worn-out mark begins anew.
+  if (error && after !== null) return readLaunches(supabase, status)
   if (error) throw new Error(error.message)
   const launches = data as unknown as Launch[]
   const last = launches.length === LAUNCHES_A_PAGE ? launches.at(-1) : undefined
@@ -101,7 +104,7 @@ export async function readLaunch(supabase: Site['supabase'], id: string): Promis
     .select(DETAIL_COLUMNS)
     .eq('id', id)
     .maybeSingle()
-  if (error?.code === '22P02') return null
+  if (isNoValue(error)) return null
   if (error) throw new Error(error.message)
   return data as unknown as Launch | null
 }

@@ -40,22 +40,32 @@ export function ContactForm() {
           </label>
         ))}
       </fieldset>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" error={errors.name?.message}>
-          {(control) => <Input {...control} {...register('name')} required autoComplete="name" />}
+      {/* What is on its way cannot be changed, and goes when it has arrived. */}
+      <fieldset disabled={isSubmitting} className="grid gap-5">
+        <legend className="sr-only">Your message</legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Name" error={errors.name?.message}>
+            {(control) => <Input {...control} {...register('name')} required autoComplete="name" />}
+          </Field>
+          <Field label="Email" error={errors.email?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...register('email')}
+                type="email"
+                required
+                autoComplete="email"
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Subject" error={errors.subject?.message}>
+          {(control) => <Input {...control} {...register('subject')} required />}
         </Field>
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => (
-            <Input {...control} {...register('email')} type="email" required autoComplete="email" />
-          )}
+        <Field label="Message" error={errors.message?.message}>
+          {(control) => <TextArea {...control} {...register('message')} required rows={6} />}
         </Field>
-      </div>
-      <Field label="Subject" error={errors.subject?.message}>
-        {(control) => <Input {...control} {...register('subject')} required />}
-      </Field>
-      <Field label="Message" error={errors.message?.message}>
-        {(control) => <TextArea {...control} {...register('message')} required rows={6} />}
-      </Field>
+      </fieldset>
       <div>
         <SubmitButton disabled={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send Message'}

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
-import { POINT_LENGTH_MAX, withPoint } from './review-schema.ts'
+import { POINT_LENGTH_MAX, POINTS_MAX, withPoint } from './review-schema.ts'
 
 interface PointsFieldProps {
   label: 'Pros' | 'Cons'
@@ -14,13 +14,18 @@ interface PointsFieldProps {
 export function PointsField({ label, points, onChange }: PointsFieldProps) {
   const [entry, setEntry] = useState('')
   const one = label === 'Pros' ? 'pro' : 'con'
+  const isFull = points.length >= POINTS_MAX && entry.trim() !== ''
   const add = () => {
+    if (isFull || entry === '') return
     onChange(withPoint(points, entry))
     setEntry('')
   }
   return (
     <div className="grid content-start gap-2">
-      <Field label={label}>
+      <Field
+        label={label}
+        error={isFull ? `${POINTS_MAX} ${label.toLowerCase()} at most` : undefined}
+      >
         {(control) => (
           <div className="flex gap-2">
             <Input
@@ -29,6 +34,8 @@ export function PointsField({ label, points, onChange }: PointsFieldProps) {
               maxLength={POINT_LENGTH_MAX}
               placeholder={`Add a ${one}...`}
               onChange={(event) => setEntry(event.target.value)}
+              // Whoever goes on to send the review means this entry as well.
+              onBlur={add}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
                 event.preventDefault()

@@ -10,7 +10,13 @@ import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError } from '../ui/toast.ts'
 import { PointsField } from './points-field.tsx'
 import { RatingField } from './rating-field.tsx'
-import { CONTENT_MAX, EMPTY_REVIEW, type ReviewInput, reviewSchema } from './review-schema.ts'
+import {
+  CONTENT_MAX,
+  EMPTY_REVIEW,
+  lengthOf,
+  type ReviewInput,
+  reviewSchema,
+} from './review-schema.ts'
 import { type OwnReview, submitReview } from './submit-review.ts'
 
 interface ReviewFormProps {
@@ -89,7 +95,7 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
         error={errors.content?.message}
         hint={
           <span className="tabular-nums">
-            {watch('content').length}/{CONTENT_MAX}
+            {lengthOf(watch('content'))}/{CONTENT_MAX}
           </span>
         }
       >

@@ -8,16 +8,26 @@ export const CONTENT_MAX = 1000
 export const POINTS_MAX = 20
 export const POINT_LENGTH_MAX = 200
 
+/** As the database counts: in signs, of which JavaScript takes some for two. */
+export const lengthOf = (text: string) => Array.from(text).length
+
 const points = z.array(z.string().min(1).max(POINT_LENGTH_MAX)).max(POINTS_MAX)
 
 export const reviewSchema = z.object({
   rating: z.number().int().min(1).max(5),
-  title: z.string().trim().min(1, 'Title is required').max(TITLE_MAX, 'Title too long'),
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Title is required')
+    .refine((text) => lengthOf(text) <= TITLE_MAX, 'Title too long'),
   content: z
     .string()
     .trim()
-    .min(CONTENT_MIN, 'Review must be at least 10 characters')
-    .max(CONTENT_MAX, 'Review too long'),
+    .refine(
+      (text) => lengthOf(text) >= CONTENT_MIN,
+      `Review must be at least ${CONTENT_MIN} characters`,
+    )
+    .refine((text) => lengthOf(text) <= CONTENT_MAX, 'Review too long'),
   pros: points,
   cons: points,
 })

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { data, Link, useNavigate } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
@@ -33,11 +33,16 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
   const { loading, user } = useSession()
   const navigate = useNavigate()
   const isMissing = loaderData.kind === 'missing'
+  // Said and done once, however often the session tells of itself.
+  const isLeaving = useRef(false)
   useEffect(() => {
-    if (isMissing) {
+    if (loading || isLeaving.current) return
+    if (isMissing && user) {
+      isLeaving.current = true
       void toastError('Error', 'Tool not found.')
       void navigate('/', { replace: true })
-    } else if (!loading && !user) {
+    } else if (!user) {
+      isLeaving.current = true
       const here = `/write-review${params.toolId ? `/${params.toolId}` : ''}`
       void navigate(`/auth?next=${encodeURIComponent(here)}`, { replace: true })
     }

@@ -72,9 +72,12 @@ export default function AllTools({ loaderData: { listing, categories } }: Route.
         searchPlaceholder="Search tools..."
       />
       {listing.total === 0 ? (
-        <p role="status" className="py-16 text-center text-soft">
-          No tools found matching your criteria.
-        </p>
+        <>
+          <p className="text-sm text-soft">Showing 0 of 0 tools</p>
+          <p role="status" className="py-16 text-center text-soft">
+            No tools found matching your criteria.
+          </p>
+        </>
       ) : (
         <GrowingList listing={listing} />
       )}

@@ -28,12 +28,14 @@ export function readListingQuery(
   parameters: URLSearchParams,
   sorts: Readonly<Record<string, string>>,
 ): ListingQuery {
-  const search = (parameters.get('search') ?? '').trim().slice(0, 200)
+  // No text of PostgreSQL holds U+0000.
+  const said = (name: string) => (parameters.get(name) ?? '').replaceAll('\0', '')
+  const search = said('search').trim().slice(0, 200)
   const rating = Number(parameters.get('rating') ?? 0)
   const fallback = search ? 'relevance' : 'name-asc'
   return {
     search,
-    category: (parameters.get('category') ?? '').slice(0, 100),
+    category: said('category').slice(0, 100),
     minRating: rating > 0 && rating <= 5 ? rating : 0,
     sort: sorts[parameters.get('sort') ?? ''] ?? fallback,
     after: parameters.get('after'),

@@ -1,3 +1,4 @@
+import { isNoValue } from '../data/plain-message.ts'
 import type { Site } from '../data/site.ts'
 import { isToolId, TOOL_COLUMNS, type ToolSummary } from './tool.ts'
 
@@ -24,6 +25,7 @@ export async function readTool(
     ? query.eq('id', idOrSlug)
     : query.eq('slug', idOrSlug.toLowerCase())
   ).maybeSingle()
+  if (isNoValue(error)) return null
   if (error) throw new Error(error.message)
   return data
 }

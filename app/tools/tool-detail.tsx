@@ -86,14 +86,16 @@ export default function ToolDetail({ loaderData: { tool, page, summary } }: Rout
           <Row term="Average rating">
             {tool.rating_average === null ? 'N/A' : `${tool.rating_average.toFixed(1)} of 5`}
           </Row>
-          <Row term="Website">
-            {tool.website_url ? new URL(tool.website_url).hostname.replace(/^www\./, '') : 'N/A'}
-          </Row>
+          <Row term="Website">{tool.website_url ? hostOf(tool.website_url) : 'N/A'}</Row>
         </dl>
       </aside>
     </div>
   )
 }
+
+/** An address that cannot be read is shown as it is. */
+const hostOf = (url: string) =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
 
 function Row({ term, children }: { term: string; children: React.ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { CONTROL, Field } from '../ui/field.tsx'
@@ -16,11 +16,20 @@ interface ToolPickerProps {
   /** Slugs that are not offered. */
   taken: readonly string[]
   onPick: (tool: ToolSummary) => void
-  isDisabled?: boolean
+  /** Nothing more can be picked; the box keeps the focus all the same. */
+  isFull?: boolean
+  /** Takes the focus when it appears. */
+  isFocused?: boolean
 }
 
 /** Finds one tool by typing; what is picked is told, and the box is empty again. */
-export function ToolPicker({ label, taken, onPick, isDisabled = false }: ToolPickerProps) {
+export function ToolPicker({
+  label,
+  taken,
+  onPick,
+  isFull = false,
+  isFocused = false,
+}: ToolPickerProps) {
   const [words, setWords] = useState('')
   const wanted = useDebounced(words.trim())
   const { data, isError, isFetching, refetch } = useQuery(
@@ -32,6 +41,9 @@ export function ToolPicker({ label, taken, onPick, isDisabled = false }: ToolPic
     queries,
   )
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused) input.current?.focus()
+  }, [isFocused])
   // What answers earlier letters is not offered: Enter would pick from it.
   const isSettled = wanted === words.trim() && !isFetching
   const found = isSettled
@@ -53,7 +65,7 @@ export function ToolPicker({ label, taken, onPick, isDisabled = false }: ToolPic
         setWords('')
       }}
       itemToStringLabel={(tool: ToolSummary) => tool.name}
-      disabled={isDisabled}
+      readOnly={isFull}
     >
       <div className="group relative">
         <Field label={label}>
@@ -63,7 +75,7 @@ export function ToolPicker({ label, taken, onPick, isDisabled = false }: ToolPic
               ref={input}
               placeholder="Search tools..."
               maxLength={200}
-              className={`${CONTROL} disabled:opacity-60`}
+              className={`${CONTROL} read-only:opacity-60`}
               // What is typed here is no reason to send the form around it.
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && found.length === 0) event.preventDefault()

@@ -4,13 +4,16 @@ import { z } from 'zod'
 export const NAME_MAX = 100
 export const DESCRIPTION_MAX = 1000
 
+const WEB_ADDRESS =
+  /^https?:\/\/[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?(:\d{1,5})?([/?#][^\s<>"'\\]*)?$/iu
+
 /** Empty, or an address of the web: as private.is_web_address has it. */
 export const webAddress = z
   .string()
   .trim()
   .max(2048, 'This address is too long')
   .refine(
-    (text) => text === '' || /^https?:\/\/[^\s<>"'/?#@\\]+([/?#][^\s<>"'\\]*)?$/i.test(text),
+    (text) => text === '' || (WEB_ADDRESS.test(text) && URL.canParse(text)),
     'Please enter a valid URL, beginning with https:// or http://',
   )
 

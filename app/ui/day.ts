@@ -6,8 +6,14 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The day of a timestamp, or a day as "yyyy-MM-dd", as "MMM d, yyyy" (spec 2 §9). */
-export const formatDay = (timestamp: string) => DAY.format(new Date(timestamp))
+/**
+ * The day of a timestamp, or a day as "yyyy-MM-dd", as "MMM d, yyyy" (spec 2 §9). What is no day
+ * is shown as it is: a page must not fail for it.
+ */
+export function formatDay(timestamp: string): string {
+  const date = new Date(timestamp)
+  return Number.isNaN(date.getTime()) ? timestamp : DAY.format(date)
+}
 
 /** Today as "yyyy-MM-dd". */
 export const today = () => new Date().toISOString().slice(0, 10)

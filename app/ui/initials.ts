@@ -1,10 +1,10 @@
 /** First letters of a name's words, at most two, upper case (spec 1 §2). */
 export function initials(name: string): string {
-  return name
+  const words = name
+    .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .split(/\s+/)
-    .map((word) => Array.from(word)[0] ?? '')
-    .join('')
-    .slice(0, 2)
-    .toUpperCase()
+  // By whole signs: half of a pair would be none.
+  const first = words.flatMap((word) => Array.from(word)[0] ?? [])
+  return first.slice(0, 2).join('').toUpperCase()
 }

@@ -25,9 +25,11 @@ export async function fetchPicture(address: string, options: FetchOptions): Prom
   const signal = AbortSignal.timeout(TIME_LIMIT)
   let url = new URL(address)
   for (let step = 0; step <= REDIRECTS_MAX; step += 1) {
-    if (options.isTyped) assertFetchable(url)
+    // Wherever it leads on to was not the operator's word either.
+    const isGuarded = options.isTyped || url.origin !== new URL(address).origin
+    if (isGuarded) assertFetchable(url)
     const response = await fetch(url, {
-      dispatcher: options.isTyped ? guarded : free,
+      dispatcher: isGuarded ? guarded : free,
       redirect: 'manual',
       signal,
       headers: { 'User-Agent': USER_AGENT, Accept: 'image/*' },

@@ -10,6 +10,7 @@ const KEPT = 30 * DAY
 const MISSED = DAY
 const MISSES_MAX = 50_000
 const FETCHES_AT_ONCE = 4
+const WAITING_MAX = 200
 const BYTES_MAX = 200 * 1024 * 1024
 
 /** Finished pictures on disk, each made once however many ask for it. */
@@ -23,6 +24,8 @@ export function createPictureStore(folder: string, log: (error: unknown) => void
   async function make(file: string, draw: () => Promise<Buffer>): Promise<Buffer | undefined> {
     const missed = misses.get(file)
     if (missed && Date.now() - missed < MISSED) return undefined
+    // So many waiting is a flood, or a dead network: this one may be asked for later.
+    if (limit.pendingCount >= WAITING_MAX) return undefined
     try {
       const picture = await limit(draw)
       // Renamed when whole: a reader never sees half of it.
@@ -34,7 +37,8 @@ export function createPictureStore(folder: string, log: (error: unknown) => void
     } catch {
       if (misses.size >= MISSES_MAX) misses.clear()
       misses.set(file, Date.now())
-      return undefined
+      // An old picture is better than none.
+      return readFile(file).catch(() => undefined)
     }
   }
 

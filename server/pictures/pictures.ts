@@ -52,7 +52,8 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
       logoService && tool.website_host
         ? await drawFrom(
             logoService.replace('{domain}', encodeURIComponent(tool.website_host)),
-            false,
+            // A template whose host is the tool's own domain is as good as typed.
+            /^https?:\/\/[^/]*\{domain\}/i.test(logoService),
             LOGO,
           )
         : undefined

@@ -21,6 +21,8 @@ describe('an address that somebody typed', () => {
     '::ffff:a00:1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
+    '::7f00:1',
+    '::127.0.0.1',
     'nonsense',
   ])('%s is not on the open internet', (address) => {
     expect(isPublicAddress(address)).toBe(false)

@@ -10,8 +10,11 @@ export function isPublicAddress(address: string): boolean {
   try {
     const parsed = ipaddr.process(address)
     if (parsed.range() !== 'unicast') return false
-    // NAT64 and 6to4 carry an IPv4 address inside, which may be any.
-    return parsed.kind() === 'ipv4' || !/^(64:ff9b|2002):/i.test(parsed.toNormalizedString())
+    // NAT64, 6to4 and the old ::a.b.c.d carry an IPv4 address inside, which may be any.
+    return (
+      parsed.kind() === 'ipv4' ||
+      !/^(64:ff9b:|2002:|0:0:0:0:0:0:)/i.test(parsed.toNormalizedString())
+    )
   } catch {
     return false
   }

@@ -1,7 +1,11 @@
+import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 
 /** What one pixel bomb may cost. */
 const PIXELS_MAX = 40_000_000
+
+/** No drawings: a few nested references in an SVG cost a processor for seconds. */
+const RASTERS = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 
 // Pictures are small; the pages need the processor more.
 sharp.concurrency(1)
@@ -16,9 +20,11 @@ export interface Frame {
 /**
  * Decodes a picture and draws it anew as WebP: nothing from outside is passed on as it came, and
  * what cameras write into their files is gone.
- * @throws {Error} when it is no picture, or one of unreasonable size
+ * @throws {Error} when it is no picture of points, or one of unreasonable size
  */
 export async function redraw(bytes: Buffer, { width, height, fit }: Frame): Promise<Buffer> {
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !RASTERS.has(type.mime)) throw new Error('not a picture that is taken')
   return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
     .rotate()
     .resize({

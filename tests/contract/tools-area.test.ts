@@ -34,6 +34,8 @@ afterAll(async () => {
   await backend.close()
 })
 
+// Kept to the letter, though it looks like markup.
+const CODE = 'if a<b and c>d then List<String>'
 const words = { title: 'Good', content: 'Long enough to be kept.', pros: ['Fast'], cons: [] }
 
 describe('tools', () => {
@@ -69,6 +71,28 @@ describe('tools', () => {
       .client()
       .rpc('tool_already_listed', { tool_name, ...(website ? { website } : {}) })
     expect(data).toEqual([{ name: 'Figma', slug: 'figma', same }])
+  })
+
+  test('two pages of one shop differ in their query; where a reader came from does not count', async () => {
+    const add = (name: string, website_url: string) =>
+      ana.client.from('tools').insert({ name, description: 'd', category: 'HR', website_url })
+    expect((await add('App one', 'https://shop.example/details?id=one')).error).toBeNull()
+    expect((await add('App two', 'https://shop.example/details?id=two')).error).toBeNull()
+    const again = await add('App 1', 'https://shop.example/details?utm_source=x&id=one')
+    expect(again.error?.code).toBe('23505')
+  })
+
+  test.each([
+    'https://portful.example:80443',
+    'https://a:b',
+    'https://%',
+    'https://-',
+    'ftp://x.example',
+  ])('%s is no website', async (website_url) => {
+    const { error } = await ana.client
+      .from('tools')
+      .insert({ name: `At ${website_url}`, description: 'd', category: 'HR', website_url })
+    expect(error?.code).toBe('23514')
   })
 
   test.each([
@@ -126,6 +150,13 @@ describe('reviews', () => {
     expect(byBen.data).toEqual([])
     expect((await ben.client.from('reviews').delete().eq('id', id).select()).data).toEqual([])
 
+    const kept = await ana.client
+      .from('reviews')
+      .update({ content: CODE })
+      .eq('id', id)
+      .select('content')
+      .single()
+    expect(kept.data).toEqual({ content: CODE })
     await ana.client.from('reviews').update({ rating: 5 }).eq('id', id).eq('user_id', ana.id)
     const rated = await backend
       .client()
@@ -240,6 +271,9 @@ describe('launches', () => {
   })
 
   test('spec 2 §5: not before today, nor written over, nor for another', async () => {
+    for (const launch_date of ['infinity', '30000-01-01', '2100-01-01']) {
+      expect((await create(ana, { launch_date })).error?.code).toBe('23514')
+    }
     const past = await create(ana, { launch_date: '2020-01-01' })
     expect(past.error?.message).toBe('Launch date cannot be in the past')
     expect((await create(ana, { upvotes_count: 99 })).error?.code).toBe('42501')

@@ -116,7 +116,8 @@ describe('spec 2 §2, §5, §8: launches', () => {
     const card = page.getByRole('article').filter({ hasText: 'Notes that boil' })
     await card.getByText('Noor').waitFor()
     await card.getByText('Live Today').waitFor()
-    await card.getByRole('button', { name: 'Upvote Notion: 0' }).click()
+    // A double click is one wish.
+    await card.getByRole('button', { name: 'Upvote Notion: 0' }).dblclick()
     await card.getByRole('button', { name: 'Upvote Notion: 1', pressed: true }).waitFor()
     await page.reload()
     await card.getByRole('button', { name: 'Upvote Notion: 1', pressed: true }).click()
@@ -252,7 +253,7 @@ describe('reviews on a tool’s page', () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)
     await page.goto(`${here.site.url}/write-review/no-such-tool`)
-    await page.getByText('Tool not found.').last().waitFor()
+    await page.locator('[data-sonner-toast]').getByText('Tool not found.').waitFor()
     await page.waitForURL(`${here.site.url}/`)
     await context.close()
   })

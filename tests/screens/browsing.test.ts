@@ -6,10 +6,8 @@ import { withSite } from '../support/journey.ts'
 const here = withSite()
 
 describe.each([
-  [390, 'light'],
   [390, 'dark'],
   [1280, 'light'],
-  [1280, 'dark'],
 ] as const)('at %d pixels, %s', (width, colorScheme) => {
   test.each([
     ['/', 200],
