@@ -136,6 +136,8 @@ begin
       from public.company_follows f join public.companies c on c.id = f.company_id where f.user_id = me),
     'companies', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'role', m.role, 'since', m.created_at) order by m.created_at), '[]')
       from public.company_members m join public.companies c on c.id = m.company_id where m.user_id = me),
+    'companies_made', (select coalesce(jsonb_agg(c.name order by c.name), '[]')
+      from private.company_founders f join public.companies c on c.id = f.company_id where f.user_id = me),
     'profiles_viewed', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'last_day', v.day) order by v.day), '[]')
       from private.profile_views v join private.profiles p on p.user_id = v.person where v.viewer = me),
     'activities', (select coalesce(jsonb_agg(to_jsonb(a) order by created_at), '[]') from public.user_activities a where user_id = me),

@@ -93,6 +93,31 @@ describe('spec 1 §6: what the privacy settings promise is what the database doe
   })
 })
 
+test('who made a company is nobody’s to read, and its maker’s to use once', async () => {
+  const founder = await db.createUser()
+  const [company] = await db.as(
+    person(founder),
+    "insert into companies (name) values ('Quiet Works') returning id",
+  )
+  for (const who of [anonymous, person(ben), person(founder)]) {
+    expect(
+      await db.as(who, 'select created_by from companies where id = $1', [company?.id]),
+    ).toEqual([{ created_by: null }])
+    await expect(db.as(who, 'select * from private.company_founders')).rejects.toThrow(
+      'permission denied',
+    )
+  }
+  const appoint = (sub: string) =>
+    db.as(
+      person(sub),
+      "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
+      [company?.id, sub],
+    )
+  await expect(appoint(ben)).rejects.toMatchObject({ code: '42501' })
+  await appoint(founder)
+  await expect(appoint(ben)).rejects.toMatchObject({ code: '42501' })
+})
+
 describe('profile views', () => {
   const viewsOf = async () =>
     (await db.asOwner('select profile_views from user_stats where user_id = $1', [ana]))[0]
@@ -174,6 +199,7 @@ describe('the data that the site holds about someone', () => {
     expect(data.account).toMatchObject({ id: ana, email: 'ana@people.example' })
     expect(data.profile).toMatchObject({ username: 'ana', job_title: 'CTO' })
     expect(data.companies).toMatchObject([{ name: 'Acme', role: 'admin' }])
+    expect(data.companies_made).toEqual(['Acme'])
     expect(JSON.stringify(data)).not.toContain('encrypted_password')
     await expect(db.as(anonymous, 'select download_my_data()')).rejects.toThrow('permission denied')
     // Every table that names a person has its place in the file.
@@ -188,6 +214,7 @@ describe('the data that the site holds about someone', () => {
       'company_follows',
       'company_members',
       'launch_upvotes',
+      'private.company_founders',
       'private.launches',
       'private.profile_views',
       'private.profiles',
