@@ -27,6 +27,10 @@ export async function callFunction(
     ? Object.fromEntries(query.plain)
     : bodyArguments(await request.text())
   const called = choose(name, candidates, Object.keys(said), context.schema)
+  // A link that somebody follows must change nothing.
+  if (isRead && called.volatile) {
+    throw restError(405, '25006', `cannot execute ${name} in a read-only transaction`)
+  }
   const own = query.narrowings.get('')
   if (own) applyRange(own, request.headers.get('range'))
 

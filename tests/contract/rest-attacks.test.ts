@@ -62,6 +62,17 @@ describe('what cannot be read is the sender’s fault, never the server’s', ()
   })
 })
 
+test('a function that changes something is not called by following a link', async () => {
+  const person = await backend.person()
+  const { data } = await person.client.auth.getSession()
+  const response = await get('rpc/delete_account?keep_reviews=false', {
+    Authorization: `Bearer ${data.session?.access_token}`,
+  })
+  expect(response.status).toBe(405)
+  expect((await person.client.auth.getUser()).data.user?.id).toBe(person.id)
+  expect((await get('rpc/count_tools?query=fig')).status).toBe(200)
+})
+
 describe('one request cannot ask for the whole database many times over', () => {
   test('embedding goes four deep', async () => {
     const nested = (depth: number): string =>
