@@ -12,6 +12,13 @@ const both = (name: string, include: string) =>
     },
   }))
 
+/** A browser shows a change when it is ready: what is asked of a page is asked until then. */
+const inBrowser = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -24,12 +31,11 @@ export default defineConfig({
         test: {
           name,
           include: [`tests/${name}/*.test.ts`],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...inBrowser,
         },
       })),
       ...both('journeys', 'tests/journeys/*.test.ts').map(({ test }) => ({
-        test: { ...test, testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false },
+        test: { ...test, ...inBrowser, fileParallelism: false },
       })),
     ],
   },

@@ -24,8 +24,8 @@ test('from the home page to a review that counts', async () => {
   const email = 'noor@kettleworks.example'
 
   await page.goto(here.site.url)
-  expect(await page.getByText('Demo data: figures are samples').isVisible()).toBe(true)
-  expect(await page.getByText('10,000+').first().isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('Demo data: figures are samples').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('10,000+').first().isVisible()).toBe(true)
   await expectAccessible(page)
 
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('notion')
@@ -56,7 +56,7 @@ test('from the home page to a review that counts', async () => {
   await page.getByLabel('Password').fill('short')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.getByText('Password must be at least 12 characters long').first().waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
   await expectAccessible(page)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create Account' }).click()
@@ -92,24 +92,24 @@ test('from the home page to a review that counts', async () => {
   // A draft survives a reload.
   await page.reload()
   await page.getByLabel('Title').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Our second memory')
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Our second memory')
   await page.getByText('Quick to search').waitFor()
 
   await page.getByRole('button', { name: 'Submit Review' }).dblclick()
   await page.waitForURL('**/tool/notion')
   await page.getByText('Your review has been submitted successfully!').waitFor()
   await page.getByRole('heading', { name: 'Our second memory' }).waitFor()
-  expect(await page.getByText('Noor Haddad').first().isVisible()).toBe(true)
-  expect(await countOf()).toBe(before + 1)
+  await expect.poll(() => page.getByText('Noor Haddad').first().isVisible()).toBe(true)
+  await expect.poll(countOf).toBe(before + 1)
 
   // One review a person: the second attempt is offered to edit.
   await page.getByRole('main').getByRole('link', { name: 'Write Review' }).click()
   await page.getByText('You have already reviewed Notion').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Our second memory')
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Our second memory')
   await page.getByLabel('Title').fill('Still our second memory')
   await page.getByRole('button', { name: 'Update Review' }).click()
   await page.getByRole('heading', { name: 'Still our second memory' }).waitFor()
-  expect(await countOf()).toBe(before + 1)
+  await expect.poll(countOf).toBe(before + 1)
 
   // Signing out here signs out the other tab.
   const tab = await context.newPage()
@@ -136,7 +136,7 @@ test('signing in, and what a wrong password says', async () => {
   await page.goto(`${here.site.url}/auth?next=/write-review`)
   await signIn(page, email, 'Wrong-Kettle-84')
   await page.getByText('Invalid email or password.').first().waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
   await signIn(page, email)
   await page.getByRole('heading', { name: 'How to write a review' }).waitFor()
   await context.close()
@@ -153,7 +153,7 @@ test('an expired session or a lost network in the middle of a form loses nothing
   await page.route('**/rest/v1/reviews*', (route) => route.fulfill({ status: 401, json: expired }))
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByText('Your session has ended.').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Draws well')
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Draws well')
   await page.unroute('**/rest/v1/reviews*')
 
   await page.route('**/rest/v1/reviews*', (route) => route.abort())

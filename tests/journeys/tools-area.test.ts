@@ -18,10 +18,10 @@ describe('spec 2 §2, §5, §8: add tool', () => {
     await page.getByRole('button', { name: 'Add Tool' }).click()
     await page.getByText('Missing fields').waitFor()
     await page.getByText('Please fill in all required fields').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
 
     await page.getByLabel('Description *').fill('Boils water for whole teams.')
-    expect(await page.getByLabel('Category *').locator('option').count()).toBe(21)
+    await expect.poll(() => page.getByLabel('Category *').locator('option').count()).toBe(21)
     await page.getByLabel('Category *').selectOption('Productivity')
     await page.getByLabel('Website URL').fill('figma')
     await page.getByRole('button', { name: 'Add Tool' }).click()
@@ -31,12 +31,14 @@ describe('spec 2 §2, §5, §8: add tool', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add Tool' }).click()
     await page.getByText('Failed to add tool. Please try again.').waitFor()
-    expect(await page.getByLabel('Description *').inputValue()).toBe('Boils water for whole teams.')
+    await expect
+      .poll(() => page.getByLabel('Description *').inputValue())
+      .toBe('Boils water for whole teams.')
 
     // What was typed survives a reload.
     await page.reload()
     await page.getByLabel('Website URL').waitFor()
-    expect(await page.getByLabel('Tool Name *').inputValue()).toBe('Kettleworks')
+    await expect.poll(() => page.getByLabel('Tool Name *').inputValue()).toBe('Kettleworks')
     await page.getByLabel('Website URL').fill('https://kettleworks.example')
     await page.getByRole('button', { name: 'Add Tool' }).dblclick()
     await page.waitForURL('**/all-tools')
@@ -57,7 +59,7 @@ describe('spec 2 §2, §5, §8: add tool', () => {
     await page.getByText('Authentication required').waitFor()
     await page.getByText('Please sign in to add a tool').waitFor()
     await page.reload()
-    expect(await page.getByLabel('Tool Name *').inputValue()).toBe('Teapot')
+    await expect.poll(() => page.getByLabel('Tool Name *').inputValue()).toBe('Teapot')
     await context.close()
   })
 
@@ -145,7 +147,7 @@ describe('spec 2 §2, §5, §8: launches', () => {
     const card = page.getByRole('article').filter({ hasText: 'Not yet' })
     await card.getByRole('heading', { name: 'Unnamed Tool' }).waitFor()
     await card.getByText('ada-upcoming').waitFor()
-    expect(await card.getByText('Live Today').count()).toBe(0)
+    await expect.poll(() => card.getByText('Live Today').count()).toBe(0)
     await context.close()
   })
 
@@ -180,7 +182,7 @@ describe('spec 2 §2, §5, §8: launches', () => {
   test('signed out: Please login to upvote, and /submit-launch leads to /auth', async () => {
     const { page, context } = await visit(here.browser)
     await page.goto(`${here.site.url}/launches`, { waitUntil: 'networkidle' })
-    expect(await page.getByRole('link', { name: 'Submit Your Product' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Submit Your Product' }).count()).toBe(0)
     await page
       .getByRole('button', { name: /^Upvote/ })
       .first()
@@ -225,16 +227,16 @@ describe('reviews on a tool’s page', () => {
     await mine.click()
     await mine.waitFor({ state: 'detached' })
 
-    expect(await own.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
-      '/write-review/sketch',
-    )
+    await expect
+      .poll(() => own.getByRole('link', { name: 'Edit' }).getAttribute('href'))
+      .toBe('/write-review/sketch')
     await own.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete your review?' })
     await question.waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'hidden' })
-    expect(await own.count()).toBe(1)
+    await expect.poll(() => own.count()).toBe(1)
     await own.getByRole('button', { name: 'Delete' }).click()
     await question.getByRole('button', { name: 'Delete review' }).click()
     await page.getByText('Your review has been deleted.').waitFor()

@@ -26,7 +26,7 @@ test('header: logo, search by Enter, the links, Get Started to /auth', () =>
     const links = await header.getByRole('navigation').getByRole('link').allTextContents()
     expect(links).toEqual(['Categories', 'Launches', 'Compare', 'Write Review'])
     const start = header.getByRole('link', { name: 'Get Started' })
-    expect(await start.getAttribute('href')).toBe('/auth')
+    await expect.poll(() => start.getAttribute('href')).toBe('/auth')
     await header.getByRole('searchbox').fill('  ')
     await page.keyboard.press('Enter')
     expect(new URL(page.url()).pathname).toBe('/about')
@@ -42,8 +42,8 @@ test('footer: Product, Company, Resources; social links; a contact mail link', (
     for (const name of ['Product', 'Company', 'Resources']) {
       await footer.getByRole('heading', { name }).waitFor()
     }
-    expect(await footer.locator('a[href^="mailto:"]').count()).toBe(1)
-    expect(await footer.locator('a[target=_blank]').count()).toBeGreaterThan(0)
+    await expect.poll(() => footer.locator('a[href^="mailto:"]').count()).toBe(1)
+    await expect.poll(() => footer.locator('a[target=_blank]').count()).toBeGreaterThan(0)
   }))
 
 test('home: hero, six featured cards, categories, six reasons and four figures', () =>
@@ -55,13 +55,13 @@ test('home: hero, six featured cards, categories, six reasons and four figures',
       ['View All Tools', '/all-tools'],
       ['View All Categories', '/categories'],
     ] as const) {
-      expect(await main.getByRole('link', { name }).getAttribute('href')).toBe(to)
+      await expect.poll(() => main.getByRole('link', { name }).getAttribute('href')).toBe(to)
     }
     const featured = page.getByRole('region', { name: 'Featured Tools & Reviews' })
-    expect(await featured.getByRole('article').count()).toBe(6)
-    expect(await featured.getByText('Freemium, from $10 per month').count()).toBe(6)
+    await expect.poll(() => featured.getByRole('article').count()).toBe(6)
+    await expect.poll(() => featured.getByText('Freemium, from $10 per month').count()).toBe(6)
     const trust = page.getByRole('region', { name: 'Why Trust Toolmark' })
-    expect(await trust.getByRole('listitem').count()).toBe(6)
+    await expect.poll(() => trust.getByRole('listitem').count()).toBe(6)
     for (const text of ['99.8%', '80%', '500+', '10,000+']) {
       await trust.getByText(text, { exact: true }).waitFor()
     }
@@ -115,7 +115,7 @@ test('all tools: minimum rating any, 3+, 4+, 4.5+; sorts name, rating, reviews',
       (await page.getByRole('article').locator('strong').allTextContents()).map(Number)
     await expect.poll(async () => Math.min(...(await ratings()))).toBeGreaterThanOrEqual(4.5)
     // Add Tool is for the signed-in.
-    expect(await page.getByRole('link', { name: 'Add Tool' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Add Tool' }).count()).toBe(0)
   }))
 
 describe('check your email', () => {
@@ -131,8 +131,8 @@ describe('check your email', () => {
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
     const button = page.getByRole('button', { name: /^Resend Email/ })
     for (const resends of [1, 2, 3]) {
-      expect(await button.textContent()).toMatch(/^Resend Email \(\d+s\)$/)
-      expect(await button.isDisabled()).toBe(true)
+      await expect.poll(() => button.textContent()).toMatch(/^Resend Email \(\d+s\)$/)
+      await expect.poll(() => button.isDisabled()).toBe(true)
       await page.clock.fastForward(61_000)
       await page.getByRole('button', { name: 'Resend Email', exact: true }).click()
       await page.getByText('Email sent').first().waitFor()
@@ -143,7 +143,7 @@ describe('check your email', () => {
       .getByText("You've reached the maximum number of resend attempts. Please try again later.")
       .waitFor()
     await page.clock.fastForward(61_000)
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     const kept = await page.evaluate(() => localStorage.getItem('toolmark.verification'))
     expect(JSON.parse(kept ?? '{}')).toMatchObject({ email: 'resend@kettle.example', attempts: 3 })
     await page.getByRole('button', { name: 'Back to Sign In' }).click()
@@ -166,7 +166,7 @@ describe('check your email', () => {
       await page.getByRole('button', { name: 'Create Account', disabled: false }).waitFor()
     }
     await page.getByText('Too many signup attempts. Please try again later.').first().waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
     await context.close()
   })
 })

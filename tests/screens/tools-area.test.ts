@@ -32,7 +32,7 @@ describe('compare', () => {
       const box = page.getByLabel('Add a tool to compare')
       await box.fill('design')
       await page.getByRole('option').first().waitFor()
-      expect(await page.getByRole('option').count()).toBe(12)
+      await expect.poll(() => page.getByRole('option').count()).toBe(12)
       await expectAccessible(page)
       await box.fill('figma')
       await page
@@ -41,7 +41,7 @@ describe('compare', () => {
         .waitFor()
       await page.keyboard.press('Enter')
       await page.waitForURL('**/compare?tools=figma')
-      expect(await box.inputValue()).toBe('')
+      await expect.poll(() => box.inputValue()).toBe('')
       await page.getByText('1 of 4 tools selected').waitFor()
       await box.fill('figma')
       await page.getByText('No tools found.').waitFor()
@@ -54,7 +54,7 @@ describe('compare', () => {
       const cells = page.getByRole('row', { name: /^Reviews/ }).getByRole('cell')
       expect((await cells.allTextContents()).every((text) => /^\d+ reviews$/.test(text))).toBe(true)
       const visitLink = page.getByRole('link', { name: 'Visit Figma' })
-      expect(await visitLink.getAttribute('target')).toBe('_blank')
+      await expect.poll(() => visitLink.getAttribute('target')).toBe('_blank')
       await page.reload()
       await page.getByRole('button', { name: 'Remove Figma' }).click()
       await page.waitForURL('**/compare?tools=notion')
@@ -65,12 +65,14 @@ describe('compare', () => {
 
   test('4 at most: the box is closed when they are chosen, and a fifth is ignored', () =>
     on('/compare?tools=figma,notion,sketch,canva,miro', async (page) => {
-      expect(await page.getByRole('columnheader').count()).toBe(5)
+      await expect.poll(() => page.getByRole('columnheader').count()).toBe(5)
       expect(await page.getByLabel('Add a tool to compare').isEditable()).toBe(false)
       await page.getByText('4 of 4 tools selected').waitFor()
       await page.getByRole('button', { name: 'Remove Canva' }).click()
       await page.getByText('3 of 4 tools selected').waitFor()
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('selected')
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toContain('selected')
     }))
 
   test('a search that the network loses is said, and tried again', () =>
@@ -145,7 +147,7 @@ describe('tool detail', () => {
       '/tool/figma',
       async (page) => {
         const cards = page.getByRole('article')
-        expect(await cards.count()).toBe(20)
+        await expect.poll(() => cards.count()).toBe(20)
         await page.route('**/rest/v1/reviews*', (route) =>
           route.fulfill({ status: 400, json: { message: 'x' } }),
         )
@@ -163,7 +165,7 @@ describe('tool detail', () => {
   test('Write Review goes to /auth when signed out, and a helpful vote asks to log in', () =>
     on('/tool/figma', async (page) => {
       const link = page.getByRole('main').getByRole('link', { name: 'Write Review' })
-      expect(await link.getAttribute('href')).toBe('/auth?next=%2Fwrite-review%2Ffigma')
+      await expect.poll(() => link.getAttribute('href')).toBe('/auth?next=%2Fwrite-review%2Ffigma')
       await page
         .getByRole('button', { name: /^Helpful:/ })
         .first()
@@ -183,7 +185,7 @@ describe('launches', () => {
   test('Today’s Launches (n), ranked by upvotes, badges for the top 3', () =>
     on('/launches', async (page) => {
       await page.getByRole('heading', { name: 'Product Launches' }).waitFor()
-      expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Live')
+      await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Live')
       const cards = page.getByRole('article')
       const count = await cards.count()
       await page.getByRole('heading', { name: `Today's Launches (${count})` }).waitFor()
@@ -200,18 +202,20 @@ describe('launches', () => {
             .count(),
         ).toBe(1)
       }
-      expect(await page.getByText('#4').count()).toBe(0)
-      expect(await page.getByText('Live Today').count()).toBe(count)
-      expect(await cards.first().locator('time').textContent()).toMatch(
-        /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/,
-      )
+      await expect.poll(() => page.getByText('#4').count()).toBe(0)
+      await expect.poll(() => page.getByText('Live Today').count()).toBe(count)
+      await expect
+        .poll(() => cards.first().locator('time').textContent())
+        .toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
       const outward = cards.first().getByRole('link', { name: /^Visit/ })
-      expect(await outward.getAttribute('target')).toBe('_blank')
+      await expect.poll(() => outward.getAttribute('target')).toBe('_blank')
     }))
 
   test('tabs Live, Upcoming, Past by keyboard; each holds what its day says', () =>
     on('/launches', async (page) => {
-      expect(await page.getByRole('tab').allTextContents()).toEqual(['Live', 'Upcoming', 'Past'])
+      await expect
+        .poll(() => page.getByRole('tab').allTextContents())
+        .toEqual(['Live', 'Upcoming', 'Past'])
       const day = new Date().toISOString().slice(0, 10)
       const days = () =>
         page
@@ -238,7 +242,7 @@ describe('launches', () => {
         })
         .toBe(true)
       const cards = page.getByRole('article')
-      expect(await cards.count()).toBe(24)
+      await expect.poll(() => cards.count()).toBe(24)
       await page.getByRole('button', { name: 'Show more' }).click()
       await expect.poll(() => cards.count()).toBe(40)
     }))
@@ -277,19 +281,16 @@ describe('trust center', () => {
       for (const label of ['Average rating', 'Total reviews', 'Trust score', 'Verified reviews']) {
         await main.getByText(label, { exact: true }).first().waitFor()
       }
-      expect(await page.getByRole('tab').allTextContents()).toEqual([
-        'Overview',
-        'Recent Reviews',
-        'Trust Metrics',
-        'Verification',
-      ])
+      await expect
+        .poll(() => page.getByRole('tab').allTextContents())
+        .toEqual(['Overview', 'Recent Reviews', 'Trust Metrics', 'Verification'])
       await main.getByText('95%').waitFor()
       await main.getByText('Improving').waitFor()
       await main
         .getByText(/^\d+ \(\d+\.\d%\)$/)
         .first()
         .waitFor()
-      expect(await main.getByText(/^\d+ \(\d+\.\d%\)$/).count()).toBe(5)
+      await expect.poll(() => main.getByText(/^\d+ \(\d+\.\d%\)$/).count()).toBe(5)
 
       await page.getByRole('tab', { name: 'Recent Reviews' }).click()
       await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
@@ -329,8 +330,10 @@ describe('contact', () => {
         for (const name of ['General Inquiry', 'Support', 'Bug Report', 'Business Inquiry']) {
           await page.getByRole('radio', { name }).waitFor({ state: 'attached' })
         }
-        expect(await page.getByRole('radio', { name: 'General Inquiry' }).isChecked()).toBe(true)
-        expect(await page.getByLabel('Message').getAttribute('rows')).toBe('6')
+        await expect
+          .poll(() => page.getByRole('radio', { name: 'General Inquiry' }).isChecked())
+          .toBe(true)
+        await expect.poll(() => page.getByLabel('Message').getAttribute('rows')).toBe('6')
         await page.getByRole('button', { name: 'Send Message' }).click()
         for (const field of ['Name', 'Email', 'Subject', 'Message']) {
           await page.getByText(`${field} is required`).waitFor()
@@ -352,8 +355,10 @@ describe('contact', () => {
         await page.getByRole('button', { name: 'Sending...' }).waitFor()
         await page.getByText('Message sent successfully!').waitFor()
         await page.getByText("Thank you for contacting us. We'll get back to you soon.").waitFor()
-        expect(await page.getByLabel('Name').inputValue()).toBe('')
-        expect(await page.getByRole('radio', { name: 'General Inquiry' }).isChecked()).toBe(true)
+        await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('')
+        await expect
+          .poll(() => page.getByRole('radio', { name: 'General Inquiry' }).isChecked())
+          .toBe(true)
         expect(calls).toEqual([])
       },
       { width: 390 },
@@ -364,12 +369,12 @@ describe('categories', () => {
   test('20 cards with count, description and subcategories; the parameter fills the box', () =>
     on('/categories?category=legal', async (page) => {
       const box = page.getByLabel('Search categories')
-      expect(await box.inputValue()).toBe('legal')
-      expect(await page.getByRole('article').count()).toBe(1)
+      await expect.poll(() => box.inputValue()).toBe('legal')
+      await expect.poll(() => page.getByRole('article').count()).toBe(1)
       await box.fill('')
-      expect(await page.getByRole('article').count()).toBe(20)
-      expect(await page.getByText(/^\d+ tools$/).count()).toBe(20)
-      expect(await page.getByText('Trending', { exact: true }).count()).toBe(9)
+      await expect.poll(() => page.getByRole('article').count()).toBe(20)
+      await expect.poll(() => page.getByText(/^\d+ tools$/).count()).toBe(20)
+      await expect.poll(() => page.getByText('Trending', { exact: true }).count()).toBe(9)
     }))
 })
 
@@ -405,7 +410,9 @@ describe('static pages', () => {
   ])('%s has its sections and is dated today', (path, sections) =>
     on(path, async (page) => {
       const main = page.getByRole('main')
-      expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual(sections)
+      await expect
+        .poll(() => main.getByRole('heading', { level: 2 }).allTextContents())
+        .toEqual(sections)
       const day = formatDay(today())
       await main.getByText(`Last updated: ${day}`).waitFor()
     }),
