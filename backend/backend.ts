@@ -32,6 +32,8 @@ export interface BackendOptions {
 export interface Backend {
   /** @param about.clientAddress the network address that limits are counted for */
   fetch(request: Request, about: { clientAddress: string }): Promise<Response>
+  /** Looks at the database's structure anew. */
+  reload(): void
 }
 
 /** A row or a handful of them is small; files have a limit of their own. */
@@ -44,8 +46,9 @@ export function createBackend(options: BackendOptions): Backend {
   const rest = createRest({
     database,
     callerOf: whoIs,
-    schema: settings.api.schemas[0] ?? 'public',
+    schemas: settings.api.schemas,
     maxRows: settings.api.max_rows,
+    allowsRollback: settings.api.tx_end === 'commit-allow-override',
   })
   const app = new Hono<AuthEnv>()
   app.use(
@@ -128,7 +131,7 @@ export function createBackend(options: BackendOptions): Backend {
       { status },
     )
   })
-  return { fetch: async (request, about) => app.fetch(request, about) }
+  return { fetch: async (request, about) => app.fetch(request, about), reload: rest.reload }
 }
 
 function withoutPrefix(request: Request, prefix: string): Request {

@@ -92,7 +92,7 @@ ${written.map((column) => field(column, isOptional(column))).join('\n')}
 ${written.map((column) => field(column, true)).join('\n')}
         }
         Relationships: [${relation.relationships
-          .filter(({ toMany }) => !toMany)
+          .filter(({ cardinality, by }) => cardinality.endsWith('-one') && !by)
           .map(relationshipType)
           .join(', ')}]
       }`

@@ -1,16 +1,17 @@
-import { restError } from './errors.ts'
-import { type Condition, type Filter, parseList } from './parse-filters.ts'
+import { castName, comparison } from './comparison.ts'
+import { badQuery, restError } from './errors.ts'
+import type { Condition, Filter } from './parse-filters.ts'
 import type { Narrowing, Order, RestQuery } from './parse-request.ts'
-import type { JsonStep, Selected, SelectedEmbed } from './parse-select.ts'
-import type { Column, Relation, Relationship, SchemaCache } from './schema-cache.ts'
-import { arrayLiteral, quoted, type Values } from './sql.ts'
-
-/** What a select list reads from: a relation, or a function's result with columns but no keys. */
-export interface Source {
-  name: string
-  columns: ReadonlyMap<string, Column>
-  relationships: readonly Relationship[]
-}
+import type { JsonStep, Selected, SelectedColumn, SelectedEmbed } from './parse-select.ts'
+import {
+  findRelationship,
+  isToMany,
+  joined,
+  refuseAggregate,
+  type Source,
+} from './relationships.ts'
+import type { SchemaCache } from './schema-cache.ts'
+import { quoted, ROW, type Values } from './sql.ts'
 
 export interface SelectContext {
   schemaCache: SchemaCache
@@ -19,56 +20,81 @@ export interface SelectContext {
   maxRows: number
 }
 
+/** Where a list or a condition stands: what it reads, and what is embedded there. */
+interface Scope {
+  source: Source
+  alias: string
+  select: Selected[]
+  /** Embedded names from the top, joined with dots. */
+  path: string
+}
+
 /** The parts of a statement that a request decides; all names come from the schema. */
 export class SelectBuilder {
-  readonly #schema: SchemaCache
-  readonly #schemaName: string
+  readonly #context: SelectContext
   readonly #values: Values
   readonly #query: RestQuery
-  readonly #maxRows: number
   #aliases = 0
 
+  /** @throws {ApiError} PGRST108 when the query narrows what it does not embed */
   constructor(context: SelectContext, values: Values, query: RestQuery) {
-    this.#schema = context.schemaCache
-    this.#schemaName = context.schema
-    this.#maxRows = context.maxRows
+    this.#context = context
     this.#values = values
     this.#query = query
+    const embedded = new Set(['', ...pathsOf(query.select)])
+    for (const path of query.narrowings.keys()) if (!embedded.has(path)) throw notEmbedded(path)
   }
 
   table(relation: string): string {
-    return `${quoted(this.#schemaName)}.${quoted(relation)}`
+    return `${quoted(this.#context.schema)}.${quoted(relation)}`
   }
 
   /** The entries of a select list over `alias`. */
-  list(source: Source, alias: string, select: Selected[] = this.#query.select, path = ''): string {
-    const entries = select.flatMap((entry) => {
-      if (entry.kind === 'embed') return this.#embed(source, alias, entry, path)
-      if (entry.name === '*') return `${quoted(alias)}.*`
-      return this.#column(source, alias, entry)
+  list(source: Source, alias: string): string {
+    return this.#list(this.#top(source, alias))
+  }
+
+  /** `where …` with the request's conditions and those that `!inner` embeds add; or nothing. */
+  where(source: Source, alias: string): string {
+    return this.#where(this.#top(source, alias))
+  }
+
+  /** `order by … limit … offset …` */
+  window(source: Source, alias: string): string {
+    return this.#window(this.#top(source, alias))
+  }
+
+  #top(source: Source, alias: string): Scope {
+    return { source, alias, select: this.#query.select, path: '' }
+  }
+
+  #list(scope: Scope): string {
+    const entries = scope.select.flatMap((entry) => {
+      if (entry.kind === 'embed') return this.#embed(scope, entry)
+      if (entry.name === '*') return `${quoted(scope.alias)}.*`
+      return this.#column(scope, entry)
     })
     return entries.length > 0 ? entries.join(', ') : 'null as _empty'
   }
 
-  /** `where …` with the conditions at a path and those that `!inner` embeds add; or nothing. */
-  where(source: Source, alias: string, select: Selected[] = this.#query.select, path = ''): string {
-    const own = (this.#narrowing(path)?.conditions ?? []).map((condition) =>
-      this.#condition(source, alias, condition),
+  #where(scope: Scope): string {
+    const own = (this.#narrowing(scope.path)?.conditions ?? []).map((condition) =>
+      this.#condition(scope, condition),
     )
-    const inner = select.flatMap((entry) =>
-      entry.kind === 'embed' && entry.inner ? this.#exists(source, alias, entry, path) : [],
+    const inner = scope.select.flatMap((entry) =>
+      entry.kind === 'embed' && entry.inner ? this.#exists(scope, entry) : [],
     )
     const all = [...own, ...inner]
     return all.length > 0 ? ` where ${all.join(' and ')}` : ''
   }
 
-  /** `order by … limit … offset …` at a path. */
-  window(source: Source, alias: string, path = ''): string {
-    const { order = [], limit, offset = 0 } = this.#narrowing(path) ?? {}
-    const by = order.map((entry) => this.#order(source, alias, entry))
+  #window(scope: Scope): string {
+    const { order = [], limit, offset = 0 } = this.#narrowing(scope.path) ?? {}
+    const { maxRows } = this.#context
+    const by = isCounted(scope) ? [] : order.map((entry) => this.#order(scope, entry))
     return [
       by.length > 0 ? ` order by ${by.join(', ')}` : '',
-      ` limit ${Math.min(limit ?? this.#maxRows, this.#maxRows)}`,
+      ` limit ${Math.min(limit ?? maxRows, maxRows)}`,
       offset > 0 ? ` offset ${offset}` : '',
     ].join('')
   }
@@ -77,207 +103,171 @@ export class SelectBuilder {
     return this.#query.narrowings.get(path)
   }
 
-  #column(source: Source, alias: string, entry: Extract<Selected, { kind: 'column' }>): string {
-    const last = entry.path.at(-1)
-    const name = entry.alias ?? last?.key ?? entry.name
-    const value = this.#reference(source, alias, entry.name, entry.path)
+  #column(scope: Scope, entry: SelectedColumn): string {
+    const name = entry.alias ?? entry.path.at(-1)?.key ?? entry.name
+    const value =
+      isCount(scope.source, entry) && isCounted(scope)
+        ? 'count(*)'
+        : this.#reference(scope, entry.name, entry.path)
     const cast = entry.cast === undefined ? value : `(${value})::${castName(entry.cast)}`
     return `${cast} as ${quoted(name)}`
   }
 
-  #reference(source: Source, alias: string, name: string, path: JsonStep[]): string {
+  #reference({ source, alias }: Scope, name: string, path: JsonStep[]): string {
     const column = source.columns.get(name)
-    if (!column) {
+    if (!column && !source.computed?.has(name)) {
+      refuseAggregate(name)
       throw restError(400, '42703', `column ${source.name}.${name} does not exist`)
     }
-    const base = `${quoted(alias)}.${quoted(name)}`
+    const base = column
+      ? `${quoted(alias)}.${quoted(name)}`
+      : `${this.table(name)}(${quoted(alias)})`
     if (path.length === 0) return base
-    const json = /^jsonb?$/.test(column.type) ? base : `to_jsonb(${base})`
+    const json = column && /^jsonb?$/.test(column.type) ? base : `to_jsonb(${base})`
     const steps = path.map(({ operator, key }) =>
       /^-?\d{1,9}$/.test(key) ? `${operator}${key}` : `${operator}${this.#values.add(key)}::text`,
     )
     return `(${json}${steps.join('')})`
   }
 
-  #order(source: Source, alias: string, order: Order): string {
-    const nulls = order.nulls ? ` nulls ${order.nulls}` : ''
-    return `${this.#reference(source, alias, order.column, order.path)} ${order.direction}${nulls}`
+  #order(scope: Scope, order: Order): string {
+    const value = order.embedded
+      ? this.#embeddedColumn(scope, order.embedded, order)
+      : this.#reference(scope, order.column, order.path)
+    return `${value} ${order.direction}${order.nulls ? ` nulls ${order.nulls}` : ''}`
   }
 
-  #condition(source: Source, alias: string, condition: Condition): string {
-    if (condition.kind === 'filter') return this.#filter(source, alias, condition)
-    const parts = condition.conditions.map((part) => this.#condition(source, alias, part))
+  /** A column of the one row that is embedded, for the order of those above it. */
+  #embeddedColumn(scope: Scope, embedded: string, { column, path }: Order): string {
+    const entry = embedNamed(scope, embedded)
+    if (!entry) throw notEmbedded(embedded)
+    const { inner, relationship, from } = this.#joined(scope, entry)
+    if (isToMany(relationship)) {
+      throw restError(400, 'PGRST118', `A related order on '${embedded}' is not possible`, {
+        details: `'${scope.source.name}' and '${embedded}' do not form a many-to-one or one-to-one relationship`,
+      })
+    }
+    return `(select ${this.#reference(inner, column, path)}${from} limit 1)`
+  }
+
+  #condition(scope: Scope, condition: Condition): string {
+    if (condition.kind === 'filter') return this.#filter(scope, condition)
+    const parts = condition.conditions.map((part) => this.#condition(scope, part))
     return `${condition.negated ? 'not ' : ''}(${parts.join(` ${condition.kind} `) || 'true'})`
   }
 
-  #filter(source: Source, alias: string, filter: Filter): string {
-    const left = this.#reference(source, alias, filter.column, filter.path)
-    return `${filter.negated ? 'not ' : ''}(${left} ${this.#comparison(filter)})`
-  }
-
-  #comparison({ operator, quantifier, language, value }: Filter): string {
-    if (operator === 'is') return isComparison(value)
-    if (operator === 'in') return `= any (${this.#values.add(arrayLiteral(parseList(value)))})`
-    if (operator.endsWith('fts')) {
-      const config = language ? `${this.#values.add(language)}::text::regconfig, ` : ''
-      return `@@ ${SEARCH[operator]}(${config}${this.#values.add(value)})`
-    }
-    const symbol = SYMBOLS[operator] ?? '='
-    const withWildcards = (text: string) =>
-      operator === 'like' || operator === 'ilike' ? text.replaceAll('*', '%') : text
-    if (quantifier) {
-      const list = arrayLiteral(parseList(value).map(withWildcards))
-      return `${symbol} ${quantifier} (${this.#values.add(list)})`
-    }
-    return `${symbol} ${this.#values.add(withWildcards(value))}`
-  }
-
-  #embed(source: Source, alias: string, entry: SelectedEmbed, path: string): string[] {
-    const { relationship, target } = this.#relationship(source, entry)
-    const inner = this.#nextAlias()
-    const here = path ? `${path}.${nameOf(entry)}` : nameOf(entry)
-    const joined = joinOn(relationship, alias, inner)
-    const where = this.where(target, inner, entry.select, here)
-    const on = where ? `${where} and ${joined}` : ` where ${joined}`
-    const from = ` from ${this.table(target.name)} as ${quoted(inner)}${on}`
-    if (entry.spread) return this.#spread(target, inner, entry, here, from, relationship)
-    const rows = `select ${this.list(target, inner, entry.select, here)}${from}`
-    const result = relationship.toMany
-      ? `coalesce((select json_agg(r) from (${rows}${this.window(target, inner, here)}) r), '[]')`
-      : `(select row_to_json(r) from (${rows} limit 1) r)`
-    return entry.select.length === 0 ? [] : [`${result} as ${quoted(nameOf(entry))}`]
-  }
-
-  #spread(
-    target: Source,
-    inner: string,
-    entry: SelectedEmbed,
-    path: string,
-    from: string,
-    relationship: Relationship,
-  ): string[] {
-    if (relationship.toMany) {
-      throw restError(
-        400,
-        'PGRST119',
-        'A spread operation on a to-many relationship is not possible',
-      )
-    }
-    return entry.select.map((part) => {
-      if (part.kind === 'column' && part.name === '*') {
-        throw restError(400, 'PGRST100', 'A spread embed names its columns')
+  #filter(scope: Scope, filter: Filter): string {
+    const not = filter.negated ? 'not ' : ''
+    const embed = filter.path.length === 0 ? embedNamed(scope, filter.column) : undefined
+    if (embed && !scope.source.columns.has(filter.column)) {
+      if (filter.operator !== 'is' || filter.value !== 'null') {
+        throw restError(400, 'PGRST120', 'Bad operator on the embedded resource', {
+          details: `Only is null or not is null filters are allowed on embedded resources`,
+        })
       }
-      const name =
-        part.alias ?? (part.kind === 'column' ? (part.path.at(-1)?.key ?? part.name) : part.name)
-      return `(select ${this.list(target, inner, [part], path)}${from} limit 1) as ${quoted(name)}`
+      return `${filter.negated ? '' : 'not '}${this.#exists(scope, embed)}`
+    }
+    const left = this.#reference(scope, filter.column, filter.path)
+    const type = scope.source.columns.get(filter.column)?.type
+    const isText = filter.operator.endsWith('fts') && type !== 'tsvector'
+    const language = filter.language
+      ? `${this.#values.add(filter.language)}::text::regconfig, `
+      : ''
+    const compared = isText ? `to_tsvector(${language}${left})` : left
+    return `${not}(${compared} ${comparison(filter, this.#values)})`
+  }
+
+  #embed(scope: Scope, entry: SelectedEmbed): string[] {
+    if (entry.select.length === 0) {
+      this.#relationship(scope, entry)
+      return []
+    }
+    const { relationship, inner, from } = this.#joined(scope, entry)
+    if (entry.spread) {
+      return this.#spread(inner).flatMap(({ part, name }) => {
+        const rows = `select ${this.#list({ ...inner, select: [part] })}${from}`
+        const value = isToMany(relationship)
+          ? `coalesce((select json_agg(${ROW}.${quoted(name)}) from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
+          : `(${rows} limit 1)`
+        return `${value} as ${quoted(name)}`
+      })
+    }
+    const rows = `select ${this.#list(inner)}${from}`
+    const value = isToMany(relationship)
+      ? `coalesce((select json_agg(${ROW}) from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
+      : `(select row_to_json(${ROW}) from (${rows} limit 1) ${ROW})`
+    return [`${value} as ${quoted(nameOf(entry))}`]
+  }
+
+  /** The columns of an embedded relation that become columns of the row above it. */
+  #spread({ source, select }: Scope): { part: Selected; name: string }[] {
+    return select.flatMap((part): { part: Selected; name: string }[] => {
+      if (part.kind === 'embed') {
+        if (part.spread) throw badQuery('a spread embed inside a spread embed', part.name)
+        return [{ part, name: nameOf(part) }]
+      }
+      if (part.name !== '*')
+        return [{ part, name: part.alias ?? part.path.at(-1)?.key ?? part.name }]
+      return [...source.columns.keys()].map((name) => ({
+        part: { kind: 'column', name, path: [] },
+        name,
+      }))
     })
   }
 
-  #exists(source: Source, alias: string, entry: SelectedEmbed, path: string): string[] {
-    const { relationship, target } = this.#relationship(source, entry)
-    const inner = this.#nextAlias()
-    const here = path ? `${path}.${nameOf(entry)}` : nameOf(entry)
-    const where = this.where(target, inner, entry.select, here)
-    const joined = joinOn(relationship, alias, inner)
-    const on = where ? `${where} and ${joined}` : ` where ${joined}`
-    return [`exists (select from ${this.table(target.name)} as ${quoted(inner)}${on})`]
+  #exists(scope: Scope, entry: SelectedEmbed): string {
+    return `exists (select${this.#joined(scope, entry).from})`
   }
 
-  #relationship(source: Source, entry: SelectedEmbed) {
-    const matches = source.relationships.filter(
-      ({ to, constraint, columns }) =>
-        (to === entry.name &&
-          (entry.hint === undefined ||
-            entry.hint === constraint ||
-            columns.includes(entry.hint))) ||
-        (entry.hint === undefined && (constraint === entry.name || columns.join() === entry.name)),
-    )
-    const [relationship] = matches
-    const target = relationship && this.#schema.relations.get(relationship.to)
-    if (!relationship || !target) {
-      throw restError(
-        400,
-        'PGRST200',
-        `Could not find a relationship between '${source.name}' and '${entry.name}' in the schema cache`,
-        {
-          details: `Searched for a foreign key relationship between '${source.name}' and '${entry.name}' in the schema '${this.#schemaName}', but no matches were found.`,
-        },
-      )
-    }
-    if (matches.length > 1) {
-      throw restError(
-        300,
-        'PGRST201',
-        `Could not embed because more than one relationship was found for '${source.name}' and '${entry.name}'`,
-        {
-          hint: `Try changing '${entry.name}' to one of the following: ${matches.map(({ to, constraint }) => `'${to}!${constraint}'`).join(', ')}.`,
-        },
-      )
-    }
-    return { relationship, target: target as Relation & Source }
+  #relationship({ source }: Scope, entry: SelectedEmbed) {
+    const { schemaCache, schema } = this.#context
+    return findRelationship(schemaCache, schema, source, entry)
   }
 
-  #nextAlias(): string {
+  /** An embedded relation next to the row above it. */
+  #joined(scope: Scope, entry: SelectedEmbed) {
+    const { schema } = this.#context
+    const { relationship, target } = this.#relationship(scope, entry)
     this.#aliases += 1
-    return `e${this.#aliases}`
+    const alias = `e${this.#aliases}`
+    const path = scope.path ? `${scope.path}.${nameOf(entry)}` : nameOf(entry)
+    const inner: Scope = { source: target, alias, select: entry.select, path }
+    const { from, on } = joined(schema, relationship, scope.alias, alias)
+    const where = this.#where(inner)
+    return {
+      relationship,
+      inner,
+      from: ` from ${from}${where ? `${where} and ${on}` : ` where ${on}`}`,
+    }
   }
 }
 
 const nameOf = (entry: SelectedEmbed) => entry.alias ?? entry.name
 
-function joinOn(relationship: Relationship, outer: string, inner: string): string {
-  return relationship.columns
-    .map(
-      (column, index) =>
-        `${quoted(inner)}.${quoted(relationship.toColumns[index] ?? '')} = ${quoted(outer)}.${quoted(column)}`,
-    )
-    .join(' and ')
+function pathsOf(select: Selected[], above = ''): string[] {
+  return select.flatMap((entry) => {
+    if (entry.kind === 'column') return []
+    const path = above ? `${above}.${nameOf(entry)}` : nameOf(entry)
+    return [path, ...pathsOf(entry.select, path)]
+  })
 }
 
-const SYMBOLS: Record<string, string> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-  isdistinct: 'is distinct from',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  sl: '<<',
-  sr: '>>',
-  nxr: '&<',
-  nxl: '&>',
-  adj: '-|-',
+function embedNamed({ select }: Scope, name: string): SelectedEmbed | undefined {
+  return select.find(
+    (entry): entry is SelectedEmbed => entry.kind === 'embed' && nameOf(entry) === name,
+  )
 }
 
-const SEARCH: Record<string, string> = {
-  fts: 'to_tsquery',
-  plfts: 'plainto_tsquery',
-  phfts: 'phraseto_tsquery',
-  wfts: 'websearch_to_tsquery',
+function notEmbedded(path: string) {
+  const name = path.split('.').at(-1) ?? path
+  return restError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
 }
 
-function isComparison(value: string): string {
-  const word = value.toLowerCase()
-  if (word === 'not_null') return 'is not null'
-  if (/^(null|true|false|unknown)$/.test(word)) return `is ${word}`
-  throw restError(400, 'PGRST100', `"failed to parse filter (is.${value.slice(0, 50)})"`)
-}
+/** `count` where no column has that name: how many rows there are. */
+const isCount = ({ columns }: Source, entry: Selected) =>
+  entry.kind === 'column' && entry.name === 'count' && !columns.has('count')
 
-/**
- * Types that a request may cast to, each written out: what stands after `::` becomes part of the
- * statement, and whatever is not one of these could be more than a type.
- */
-const CAST =
-  /^(text|varchar|character varying|bpchar|char|int2|int4|int8|smallint|int|integer|bigint|numeric|decimal|real|float4|float8|double precision|bool|boolean|date|time|timestamp|timestamptz|(time|timestamp) with(out)? time zone|interval|uuid|json|jsonb)(\[\])?$/
-
-function castName(name: string): string {
-  if (CAST.test(name)) return name
-  throw restError(400, 'PGRST100', `"${name.slice(0, 50)}" is not a type`)
-}
+const isCounted = ({ source, select }: Scope) =>
+  select.length > 0 && select.every((entry) => isCount(source, entry))

@@ -1,5 +1,6 @@
 import { restError } from './errors.ts'
-import type { Preferences, RestQuery } from './parse-request.ts'
+import type { RestQuery } from './parse-request.ts'
+import type { Preferences } from './preferences.ts'
 import type { Column, Relation } from './schema-cache.ts'
 import { quoted, type Values } from './sql.ts'
 
@@ -7,8 +8,17 @@ import { quoted, type Values } from './sql.ts'
 export interface Payload {
   columns: Column[]
   isArray: boolean
-  rowCount: number
+  rows: Record<string, unknown>[]
   json: string
+}
+
+/** What a statement changes, and what it gives back of it. */
+export interface Change {
+  /** With its alias. */
+  table: string
+  relation: Relation
+  values: Values
+  returning: string
 }
 
 /**
@@ -26,10 +36,13 @@ export function readPayload(body: string, relation: Relation, query: RestQuery):
     }
     if (!query.columns) for (const name of Object.keys(row)) names.add(name)
   }
+  if (!query.columns && rows.some((row) => Object.keys(row).length < names.size)) {
+    throw restError(400, 'PGRST102', 'All object keys must match')
+  }
   return {
     columns: [...names].map((name) => knownColumn(relation, name)),
     isArray: Array.isArray(parsed),
-    rowCount: rows.length,
+    rows,
     json: body,
   }
 }
@@ -66,17 +79,15 @@ function payloadRows(payload: Payload, values: Values, fillDefaults: boolean): s
 }
 
 export function buildInsert(
-  table: string,
-  relation: Relation,
+  change: Change,
   payload: Payload,
-  values: Values,
   query: RestQuery,
   preferences: Preferences,
-  returning: string,
 ): string {
+  const { table, relation, values, returning } = change
   if (payload.columns.length === 0) {
-    return payload.rowCount === 0
-      ? `select from ${table} where false`
+    return payload.rows.length === 0
+      ? `select ${returning} from ${table} where false`
       : `insert into ${table} default values returning ${returning}`
   }
   const names = payload.columns.map(({ name }) => quoted(name)).join(', ')
@@ -103,19 +114,14 @@ function conflict(
   return ` on conflict${target} do update set ${set}`
 }
 
-export function buildUpdate(
-  table: string,
-  alias: string,
-  payload: Payload,
-  values: Values,
-  where: string,
-  returning: string,
-): string {
-  if (payload.isArray && payload.rowCount > 1) {
+/** @param where gives the rows that are changed, when there is a change */
+export function buildUpdate(change: Change, payload: Payload, where: () => string): string {
+  const { table, values, returning } = change
+  if (payload.isArray && payload.rows.length > 1) {
     throw restError(400, 'PGRST102', 'An update takes one object')
   }
-  if (payload.columns.length === 0) return `select from ${table} where false`
+  if (payload.columns.length === 0) return `select ${returning} from ${table} where false`
   const set = payload.columns.map(({ name }) => `${quoted(name)} = p.${quoted(name)}`).join(', ')
   const from = payloadRows(payload, values, false)
-  return `update ${table} as ${quoted(alias)} set ${set} from ${from}${where} returning ${returning}`
+  return `update ${table} set ${set} from ${from}${where()} returning ${returning}`
 }

@@ -1,17 +1,23 @@
-import { SelectBuilder, type Source } from './build-select.ts'
-import { parseJson } from './build-write.ts'
+import { SelectBuilder } from './build-select.ts'
+import { type Arguments, readArguments } from './call-arguments.ts'
 import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
-import { applyRange, parsePreferences, parseQuery } from './parse-request.ts'
-import { checkSingle, type Outcome, respond } from './respond.ts'
+import { bodyOf, type Format, formatOf } from './formats.ts'
+import { applyRange, parseQuery, type RestQuery } from './parse-request.ts'
+import type { Preferences } from './preferences.ts'
+import type { Source } from './relationships.ts'
+import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
+import { said } from './response-settings.ts'
 import type { Callable } from './schema-cache.ts'
-import { quoted, Values } from './sql.ts'
+import { quoted, ROW, Values } from './sql.ts'
+import { inTransaction } from './transaction.ts'
 
-/** Calls a function by GET or HEAD (arguments in the query string) or POST (arguments as JSON). */
+/** Calls a function by GET or HEAD (arguments in the query string) or POST (arguments as a body). */
 export async function callFunction(
   request: Request,
   name: string,
   parameters: URLSearchParams,
+  preferences: Preferences,
   context: RestContext,
 ): Promise<Response> {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -19,75 +25,74 @@ export async function callFunction(
     throw restError(405, 'PGRST101', `Cannot use the ${request.method} method on RPC`)
   }
   const candidates = context.schemaCache.functions.get(name) ?? []
-  const known = new Set(
-    candidates.flatMap((each) => each.arguments.map((argument) => argument.name)),
-  )
-  const query = parseQuery(parameters, isRead ? known : new Set())
-  const said: Record<string, unknown> = isRead
-    ? Object.fromEntries(query.plain)
-    : bodyArguments(await request.text())
-  const called = choose(name, candidates, Object.keys(said), context.schema)
+  const names = new Set(candidates.flatMap((each) => each.arguments.map((one) => one.name)))
+  const query = parseQuery(parameters, isRead ? names : new Set())
+  const given = await readArguments(request, isRead, query)
+  const called = choose(name, candidates, given, context.schema)
   // A link that somebody follows must change nothing.
   if (isRead && called.volatile) {
     throw restError(405, '25006', `cannot execute ${name} in a read-only transaction`)
   }
   const own = query.narrowings.get('')
   if (own) applyRange(own, request.headers.get('range'))
-
-  const preferences = parsePreferences(request.headers.get('prefer'))
+  const format = formatFor(called, request)
   const values = new Values()
-  const builder = new SelectBuilder(context, values, query)
-  const call = callText(called, said, isRead, values, `${quoted(context.schema)}.${quoted(name)}`)
-  if (called.kind === 'void') {
-    await context.database.as(context.caller, `select ${call}`, values.list)
-    return new Response(null, { status: 204 })
-  }
-  const statement =
-    called.kind === 'row'
-      ? rowStatement(called, call, builder, context, preferences.count !== undefined)
-      : `select ${called.returnsSet ? `coalesce(json_agg(s), '[]')` : 'to_json((array_agg(s))[1])'}::text as body,
-          count(*) as row_count, null::bigint as total from (select ${call} as s) x`
-  const [row] = await context.database.as<Outcome & { body: string | null }>(
-    context.caller,
-    statement,
-    values.list,
-  )
-  const outcome: Outcome = {
-    body: row?.body ?? 'null',
-    row_count: row?.row_count ?? 0,
-    total: row?.total ?? null,
-  }
-  if (called.kind === 'row' && !called.returnsSet) {
-    return respond(new Request(request.url, { method: request.method }), outcome, preferences, {
-      status: 200,
-      offset: 0,
-    })
-  }
-  if (called.kind === 'row') checkSingle(request, outcome)
-  const asked =
-    called.kind === 'row' ? request : new Request(request.url, { method: request.method })
-  return respond(asked, outcome, preferences, { status: 200, offset: own?.offset ?? 0 })
+  const call = `${quoted(context.schema)}.${quoted(name)}(${argumentList(called, given, values)})`
+  const statement = statementFor(called, call, { query, values, format, preferences, context })
+  type Called = Outcome & { headers: string | null; status: string | null }
+  const outcome = await inTransaction(context, preferences, async (transaction) => {
+    const [found] = await transaction.query<Called>(statement, values.list)
+    if (called.kind === 'row' && called.returnsSet) checkSingle(format, found ?? NOTHING)
+    return found
+  })
+  const { headers, status } = said(outcome)
+  if (called.kind === 'void') return new Response(null, { status: status ?? 204, headers })
+  return respond(request, outcome ?? NOTHING, preferences, {
+    status: status ?? 200,
+    offset: own?.offset ?? 0,
+    format,
+    headers,
+  })
 }
 
-function bodyArguments(body: string): Record<string, unknown> {
-  if (body === '') return {}
-  const parsed = parseJson(body)
-  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
-    throw restError(400, 'PGRST102', 'Empty or invalid json')
-  }
-  return parsed as Record<string, unknown>
+/** One value or one row is written as it is, whether or not a single object was asked for. */
+function formatFor(called: Callable, request: Request): Format {
+  const format = formatOf(request)
+  const isList = called.kind === 'row' && called.returnsSet
+  if (isList || format.kind === 'rows') return format
+  if (called.kind === 'row' && format.kind === 'csv') return format
+  return { kind: 'rows', stripsNulls: format.stripsNulls, contentType: format.contentType }
 }
 
-function choose(name: string, candidates: Callable[], said: string[], schema: string): Callable {
-  const fits = candidates.find(
+/** @throws {ApiError} PGRST202 when none fits, PGRST203 when several do */
+function choose(name: string, candidates: Callable[], given: Arguments, schema: string): Callable {
+  const words = Object.keys(given.named)
+  const fitting = candidates.filter(
     (candidate) =>
-      said.every((word) => candidate.arguments.some((argument) => argument.name === word)) &&
-      candidate.arguments.every(
-        ({ name: wanted, hasDefault }) => hasDefault || said.includes(wanted),
-      ),
+      words.every((word) => candidate.arguments.some((argument) => argument.name === word)) &&
+      candidate.arguments.every((argument) => argument.hasDefault || words.includes(argument.name)),
   )
-  if (fits) return fits
-  const list = said.length > 0 ? `(${[...said].sort().join(', ')})` : ' without parameters'
+  const whole = candidates.filter(
+    ({ arguments: [only, ...more] }) =>
+      only?.name === '' && more.length === 0 && given.wholeAs.includes(only.type),
+  )
+  const [fits, other] = fitting.length > 0 ? fitting : whole
+  if (fits && !other) return fits
+  if (fits) {
+    const shown = [...fitting, ...whole].map(
+      ({ arguments: all }) =>
+        `${schema}.${name}(${all.map((one) => `${one.name} => ${one.type}`).join(', ')})`,
+    )
+    throw restError(
+      300,
+      'PGRST203',
+      `Could not choose the best candidate function between: ${shown.join(', ')}`,
+      {
+        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      },
+    )
+  }
+  const list = words.length > 0 ? `(${[...words].sort().join(', ')})` : ' without parameters'
   throw restError(
     404,
     'PGRST202',
@@ -96,44 +101,62 @@ function choose(name: string, candidates: Callable[], said: string[], schema: st
   )
 }
 
-function callText(
-  called: Callable,
-  said: Record<string, unknown>,
-  isText: boolean,
-  values: Values,
-  name: string,
-): string {
-  const given = called.arguments.filter((argument) => argument.name in said)
-  const list = given.map((argument) => {
-    const value = said[argument.name]
-    const target = `${quoted(argument.name)} := `
-    if (value === null) return `${target}null`
-    if (isText || typeof value !== 'object')
-      return `${target}${values.add(String(value))}::${argument.type}`
-    // Lists and objects are read as JSON reads them, into the argument's own type.
-    const json = values.add(JSON.stringify({ value }))
-    return `${target}(select value from jsonb_to_record(${json}::jsonb) as a(value ${argument.type}))`
-  })
-  return `${name}(${list.join(', ')})`
+function argumentList(called: Callable, given: Arguments, values: Values): string {
+  const [only] = called.arguments
+  if (only?.name === '') return `${values.add(given.body)}::${only.type}`
+  return called.arguments
+    .filter(({ name }) => Object.hasOwn(given.named, name))
+    .map(({ name, type, isVariadic }) => {
+      const said = given.named[name]
+      const value = isVariadic && typeof said === 'string' && !said.startsWith('{') ? [said] : said
+      const target = `${isVariadic ? 'variadic ' : ''}${quoted(name)} := `
+      if (value === null) return `${target}null`
+      if (typeof value !== 'object') return `${target}${values.add(String(value))}::${type}`
+      // Lists and objects are read as JSON reads them, into the argument's own type.
+      const json = values.add(JSON.stringify({ value }))
+      return `${target}(select value from jsonb_to_record(${json}::jsonb) as a(value ${type}))`
+    })
+    .join(', ')
 }
 
-function rowStatement(
-  called: Callable,
-  call: string,
-  builder: SelectBuilder,
-  context: RestContext,
-  isCounted: boolean,
-): string {
+interface Asked {
+  query: RestQuery
+  values: Values
+  format: Format
+  preferences: Preferences
+  context: RestContext
+}
+
+function statementFor(called: Callable, call: string, asked: Asked): string {
+  const { query, values, format, preferences, context } = asked
+  const settings = `nullif(current_setting('response.headers', true), '') as headers,
+    nullif(current_setting('response.status', true), '') as status`
+  if (called.kind !== 'row') {
+    const body = called.returnsSet
+      ? `coalesce(json_agg(value), '[]')`
+      : `coalesce(json_agg(value) -> 0, 'null')`
+    const value = called.kind === 'void' ? `''::text` : `${body}::text`
+    return `select ${value} as body, count(*) as row_count, null::bigint as total, ${settings}
+      from (select ${call} as value offset 0) called`
+  }
+  const builder = new SelectBuilder(context, values, query)
+  const relation = context.schemaCache.relations.get(called.returnType)
   const source: Source = {
     name: called.name,
     columns: called.columns,
-    relationships: context.schemaCache.relations.get(called.returnType)?.relationships ?? [],
+    relationships: relation?.relationships ?? [],
   }
   const list = builder.list(source, 't')
   const where = builder.where(source, 't')
   const window = builder.window(source, 't')
-  const total = isCounted ? `(select count(*) from called as t${where})` : 'null::bigint'
-  const body = called.returnsSet ? `coalesce(json_agg(s), '[]')::text` : `(json_agg(s) -> 0)::text`
+  const total = preferences.count ? `(select count(*) from called as t${where})` : 'null::bigint'
+  const row = format.stripsNulls
+    ? `json_strip_nulls(json_agg(${ROW}) -> 0)`
+    : `json_agg(${ROW}) -> 0`
+  const body =
+    called.returnsSet || format.kind === 'csv'
+      ? bodyOf('source', format)
+      : `coalesce(${row}, 'null')::text`
   return `with called as (select * from ${call}), source as (select ${list} from called as t${where}${window})
-    select ${body} as body, count(*) as row_count, ${total} as total from source s`
+    select ${body} as body, count(*) as row_count, ${total} as total, ${settings} from source ${ROW}`
 }

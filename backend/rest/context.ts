@@ -4,14 +4,18 @@ import type { SchemaCache } from './schema-cache.ts'
 export interface RestOptions {
   database: Database
   callerOf: (request: Request) => Promise<Caller>
-  /** The schema that clients see. */
-  schema: string
+  /** The schemas that clients see; the first is meant where a request names none. */
+  schemas: readonly [string, ...string[]]
   /** The most rows that one answer holds. */
   maxRows: number
+  /** Whether a request may ask that its change be undone (`Prefer: tx=rollback`). */
+  allowsRollback: boolean
 }
 
 /** What one request is answered with. */
 export interface RestContext extends RestOptions {
   caller: Caller
+  /** The one that this request is about. */
+  schema: string
   schemaCache: SchemaCache
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { ApiError } from '../api-error.ts'
 import type { Caller, DatabaseError } from '../database/database.ts'
 
@@ -6,7 +7,7 @@ export function restError(
   status: number,
   code: string,
   message: string,
-  more: { details?: string | null; hint?: string | null } = {},
+  more: { details?: unknown; hint?: string | null } = {},
 ): ApiError {
   return new ApiError(status, {
     code,
@@ -21,6 +22,7 @@ export const badQuery = (message: string, details: string) =>
 
 /** What the database refused, with the status that PostgREST gives its SQLSTATE. */
 export function fromDatabase(error: DatabaseError, caller: Caller): ApiError {
+  if (error.code === 'PGRST') return raised(error)
   // Faults of the server itself keep their insides to themselves.
   const isInternal = /^(XX|58|F0)/.test(error.code)
   return restError(
@@ -34,6 +36,33 @@ export function fromDatabase(error: DatabaseError, caller: Caller): ApiError {
   )
 }
 
+const raisedMessage = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.string().nullish(),
+  hint: z.string().nullish(),
+})
+const raisedDetail = z.object({
+  status: z.number().int().min(200).max(599),
+  headers: z.record(z.string(), z.string()).default({}),
+})
+
+/** A whole answer that a function raised: `raise sqlstate 'PGRST' using message = '{…}', detail = '{…}'`. */
+function raised(error: DatabaseError): ApiError {
+  try {
+    const { code, message, details, hint } = raisedMessage.parse(JSON.parse(error.message))
+    const { status, headers } = raisedDetail.parse(JSON.parse(error.details ?? ''))
+    const body = { code, details: details ?? null, hint: hint ?? null, message }
+    return new ApiError(status, body, headers)
+  } catch {
+    return restError(
+      500,
+      'PGRST121',
+      'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error',
+    )
+  }
+}
+
 const STATUS: Record<string, number> = {
   '23503': 409,
   '23505': 409,
@@ -42,7 +71,6 @@ const STATUS: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
-  '57014': 503,
   P0001: 400,
 }
 const STATUS_OF_CLASS: Record<string, number> = {

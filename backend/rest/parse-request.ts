@@ -3,6 +3,8 @@ import { type Condition, parseCondition } from './parse-filters.ts'
 import { type JsonStep, parseColumn, parseSelect, type Selected } from './parse-select.ts'
 
 export interface Order {
+  /** Name of the embedded relation that the column belongs to. */
+  embedded?: string
   column: string
   path: JsonStep[]
   direction: 'asc' | 'desc'
@@ -15,15 +17,6 @@ export interface Narrowing {
   order: Order[]
   limit?: number
   offset: number
-}
-
-export interface Preferences {
-  return: 'minimal' | 'representation' | 'headers-only'
-  count?: 'exact' | 'planned' | 'estimated'
-  resolution?: 'merge-duplicates' | 'ignore-duplicates'
-  missing: 'default' | 'null'
-  maxAffected?: number
-  applied: string[]
 }
 
 export interface RestQuery {
@@ -67,7 +60,7 @@ export function parseQuery(
 
 function narrow(at: (path: string) => Narrowing, key: string, value: string): void {
   const [, path = '', word = ''] =
-    /^(?:(.+)\.)?((?:not\.)?(?:and|or)|order|limit|offset)$/.exec(key) ?? []
+    /^(?:(?!not\.(?:and|or)$)(.+?)\.)?((?:not\.)?(?:and|or)|order|limit|offset)$/.exec(key) ?? []
   if (word === 'order') at(path).order = parseOrder(value)
   else if (word === 'limit') at(path).limit = wholeNumber('limit', value)
   else if (word === 'offset') at(path).offset = wholeNumber('offset', value)
@@ -85,9 +78,11 @@ function parseOrder(value: string): Order[] {
     .map((part) => {
       const match = /^(.+?)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(part)
       if (!match?.[1]) throw badQuery(`"failed to parse order (${value.slice(0, 200)})"`, part)
-      const { name, path } = parseColumn(match[1])
+      const [, embedded, inside] = /^([^()]+)\(([^()]+)\)$/.exec(match[1]) ?? []
+      const { name, path } = parseColumn(inside ?? match[1])
       const nulls = match[3] as Order['nulls']
       return {
+        ...(embedded ? { embedded } : {}),
         column: name,
         path,
         direction: match[2] === 'desc' ? 'desc' : 'asc',
@@ -126,28 +121,3 @@ export function applyRange(narrowing: Narrowing, header: string | null): void {
   }
   narrowing.limit = Math.min(narrowing.limit ?? Number.POSITIVE_INFINITY, last - first + 1)
 }
-
-export function parsePreferences(header: string | null): Preferences {
-  const preferences: Preferences = { return: 'minimal', missing: 'null', applied: [] }
-  for (const entry of (header ?? '').split(',').map((part) => part.trim())) {
-    const [name, value = ''] = entry.split('=')
-    const known = KNOWN_PREFERENCES.get(name ?? '')
-    if (!known?.test(value)) continue
-    preferences.applied.push(entry)
-    if (name === 'return') preferences.return = value as Preferences['return']
-    if (name === 'count') preferences.count = value as 'exact'
-    if (name === 'resolution') preferences.resolution = value as 'merge-duplicates'
-    if (name === 'missing') preferences.missing = value as 'default'
-    if (name === 'max-affected') preferences.maxAffected = Number(value)
-  }
-  return preferences
-}
-
-const KNOWN_PREFERENCES: ReadonlyMap<string, RegExp> = new Map([
-  ['return', /^(minimal|representation|headers-only)$/],
-  ['count', /^(exact|planned|estimated)$/],
-  ['resolution', /^(merge-duplicates|ignore-duplicates)$/],
-  ['missing', /^(default|null)$/],
-  ['handling', /^(strict|lenient)$/],
-  ['max-affected', /^\d{1,9}$/],
-])

@@ -1,7 +1,8 @@
 import { restError } from './errors.ts'
-import type { Preferences } from './parse-request.ts'
+import { type Format, formatOf } from './formats.ts'
+import type { Preferences } from './preferences.ts'
 
-/** What every statement answers with: JSON that PostgreSQL made, and how many rows it holds. */
+/** What every statement answers with: a text that PostgreSQL made, and how many rows it holds. */
 export interface Outcome {
   body: string
   row_count: number
@@ -9,47 +10,51 @@ export interface Outcome {
   total: number | null
 }
 
-const SINGLE = 'application/vnd.pgrst.object+json'
-
-export function wantsSingle(request: Request): boolean {
-  return (request.headers.get('accept') ?? '').includes(SINGLE)
-}
+export const NOTHING: Outcome = { body: '[]', row_count: 0, total: null }
 
 /** @throws {ApiError} PGRST116 when one row was asked for and there are none or several */
-export function checkSingle(request: Request, outcome: Outcome): void {
-  if (!wantsSingle(request) || outcome.row_count === 1) return
+export function checkSingle({ kind }: Format, outcome: Outcome): void {
+  if (kind !== 'object' || outcome.row_count === 1) return
   throw restError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${outcome.row_count} rows`,
   })
 }
 
+export interface About {
+  status: number
+  offset: number
+  written?: boolean
+  /** Where `Content-Range` says nothing of rows: after an insert or a delete. */
+  rangeless?: boolean
+  format?: Format
+  headers?: Headers
+}
+
+/** @throws {ApiError} PGRST103 when the page begins after the last row */
 export function respond(
   request: Request,
   outcome: Outcome,
   preferences: Preferences,
-  about: { status: number; offset: number; written?: boolean },
+  about: About,
 ): Response {
-  const headers = new Headers({ 'Content-Range': contentRange(outcome, about.offset) })
+  const { total, row_count: count } = outcome
+  const headers = about.headers ?? new Headers()
+  const range = count === 0 || about.rangeless ? '*' : `${about.offset}-${about.offset + count - 1}`
+  headers.set('Content-Range', `${range}/${total ?? '*'}`)
   if (preferences.applied.length > 0)
     headers.set('Preference-Applied', preferences.applied.join(', '))
   if (about.written && preferences.return !== 'representation') {
     return new Response(null, { status: about.status, headers })
   }
-  const isSingle = wantsSingle(request)
-  headers.set('Content-Type', `${isSingle ? SINGLE : 'application/json'}; charset=utf-8`)
-  const body = isSingle ? outcome.body.slice(1, -1) : outcome.body
-  const { total } = outcome
+  const format = about.format ?? formatOf(request)
+  headers.set('Content-Type', format.contentType)
+  const body = format.kind === 'object' ? outcome.body.slice(1, -1) : outcome.body
   if (total !== null && about.offset > total && about.offset > 0) {
     throw restError(416, 'PGRST103', 'Requested range not satisfiable', {
       details: `An offset of ${about.offset} was requested, but there are only ${total} rows.`,
     })
   }
-  const isPart = total !== null && !about.written && outcome.row_count < total
-  const status = isPart ? 206 : about.status
+  const isPart = total !== null && !about.written && count < total
+  const status = isPart && about.status === 200 ? 206 : about.status
   return new Response(request.method === 'HEAD' ? null : body, { status, headers })
-}
-
-function contentRange({ row_count, total }: Outcome, offset: number): string {
-  const range = row_count === 0 ? '*' : `${offset}-${offset + row_count - 1}`
-  return `${range}/${total ?? '*'}`
 }

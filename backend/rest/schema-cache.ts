@@ -1,4 +1,12 @@
 import type { Database } from '../database/database.ts'
+import {
+  FOREIGN_KEYS,
+  FUNCTIONS,
+  type FunctionRow,
+  type KeyRow,
+  RELATIONS,
+  type RelationRow,
+} from './schema-queries.ts'
 
 /** What the API knows of the database: names that a request may use come from here alone. */
 export interface SchemaCache {
@@ -17,25 +25,34 @@ export interface Column {
 }
 
 export interface Relation {
+  oid: number
   name: string
   isView: boolean
   columns: Map<string, Column>
   primaryKey: string[]
   relationships: Relationship[]
+  /** Functions of one row that read as columns: their names and the types they give. */
+  computed: Map<string, string>
 }
 
-/** A way from one relation to another, along a foreign key or against it. */
+/** A way from one relation to another: along a foreign key, against it, over two, or computed. */
 export interface Relationship {
+  /** The foreign key's name; of two, how the junction uses them; the function's. */
   constraint: string
   columns: string[]
   to: string
   toColumns: string[]
-  toMany: boolean
+  cardinality: 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
+  /** The junction, with its columns towards either side. */
+  through?: { relation: string; columns: string[]; toColumns: string[] }
+  /** The function that gives the rows. */
+  by?: string
 }
 
 export interface Callable {
+  oid: number
   name: string
-  arguments: { name: string; type: string; hasDefault: boolean }[]
+  arguments: { name: string; type: string; hasDefault: boolean; isVariadic: boolean }[]
   returnsSet: boolean
   kind: 'void' | 'scalar' | 'row'
   /** Type of a scalar result, as SQL writes it. */
@@ -44,63 +61,6 @@ export interface Callable {
   columns: Map<string, Column>
   volatile: boolean
 }
-
-interface RelationRow {
-  oid: number
-  name: string
-  exposed: boolean
-  is_view: boolean
-  columns: (Omit<Column, 'notNull' | 'hasDefault' | 'defaultExpression'> & {
-    number: number
-    not_null: boolean
-    has_default: boolean
-    default_expression: string | null
-  })[]
-  primary_key: number[] | null
-  unique_keys: number[][]
-  rule: string | null
-}
-
-interface KeyRow {
-  name: string
-  from_oid: number
-  from_numbers: number[]
-  to_oid: number
-  to_numbers: number[]
-}
-
-const RELATIONS = `
-select c.oid::int as oid, c.relname as name, n.nspname = $1 as exposed, c.relkind in ('v', 'm') as is_view,
-  (select coalesce(json_agg(json_build_object('number', a.attnum, 'name', a.attname,
-      'type', format_type(a.atttypid, a.atttypmod), 'not_null', a.attnotnull,
-      'has_default', a.atthasdef or a.attidentity <> '', 'generated', a.attgenerated <> '' or a.attidentity = 'a',
-      'default_expression', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum), '[]')
-    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-  (select to_json(k.conkey) from pg_constraint k where k.conrelid = c.oid and k.contype = 'p') as primary_key,
-  (select coalesce(json_agg(to_json(k.conkey)), '[]') from pg_constraint k
-    where k.conrelid = c.oid and k.contype in ('p', 'u')) as unique_keys,
-  (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') as rule
-from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where c.relkind in ('r', 'v', 'm', 'p', 'f') and (n.nspname = $1 or exists (
-  select from pg_constraint k where k.contype = 'f' and c.oid in (k.conrelid, k.confrelid)))`
-
-const FOREIGN_KEYS = `
-select conname as name, conrelid::int as from_oid, to_json(conkey) as from_numbers,
-  confrelid::int as to_oid, to_json(confkey) as to_numbers
-from pg_constraint where contype = 'f' order by conname`
-
-const FUNCTIONS = `
-select p.proname as name, p.proretset as returns_set, p.provolatile = 'v' as volatile,
-  format_type(p.prorettype, null) as return_type, t.typtype = 'c' or p.proretset and p.proargmodes is not null
-    and 't' = any (p.proargmodes::text[]) or p.prorettype = 'record'::regtype as is_row,
-  coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[i], ''),
-      'type', format_type(coalesce(p.proallargtypes[i], p.proargtypes[i - 1]), null),
-      'mode', coalesce(p.proargmodes[i]::text, 'i')) order by i)
-    from generate_series(1, coalesce(cardinality(p.proallargtypes), p.pronargs)) as i), '[]') as arguments,
-  p.pronargdefaults::int as defaults, t.typrelid::int as row_oid
-from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
-where n.nspname = $1 and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype order by p.proname`
 
 /** @param schema the one that clients see, such as `public` */
 export async function loadSchema(database: Database, schema: string): Promise<SchemaCache> {
@@ -112,18 +72,47 @@ export async function loadSchema(database: Database, schema: string): Promise<Sc
   }
   const faces = new Map(relationRows.map((row) => [row.oid, facesOf(row, relationRows)]))
   for (const key of keys) connect(key, relationRows, faces, relations)
+  const junctions = [...relations.values()].map((relation) => bridges(relation))
+  for (const [from, relationship] of junctions.flat()) {
+    relations.get(from)?.relationships.push(relationship)
+  }
   return { relations, functions: await loadFunctions(database, schema, relations, relationRows) }
+}
+
+/** What a table joins whose primary key holds two foreign keys: many to many, both ways. */
+function bridges(junction: Relation): [string, Relationship][] {
+  const ends = junction.relationships.filter(
+    ({ cardinality, columns }) =>
+      cardinality === 'many-to-one' && columns.every((name) => junction.primaryKey.includes(name)),
+  )
+  return ends.flatMap((one) =>
+    ends
+      .filter((other) => other.constraint !== one.constraint)
+      .map((other): [string, Relationship] => [
+        one.to,
+        {
+          constraint: `${one.constraint}(${one.columns.join(', ')}) and ${other.constraint}(${other.columns.join(', ')})`,
+          columns: one.toColumns,
+          to: other.to,
+          toColumns: other.toColumns,
+          cardinality: 'many-to-many',
+          through: { relation: junction.name, columns: one.columns, toColumns: other.columns },
+        },
+      ]),
+  )
 }
 
 function relationOf(row: RelationRow): Relation {
   const columns = row.columns.map(columnOf)
   const names = new Map(row.columns.map(({ number, name }) => [number, name]))
   return {
+    oid: row.oid,
     name: row.name,
     isView: row.is_view,
     columns: new Map(columns.map((column) => [column.name, column])),
     primaryKey: (row.primary_key ?? []).flatMap((number) => names.get(number) ?? []),
     relationships: [],
+    computed: new Map(),
   }
 }
 
@@ -194,29 +183,22 @@ function connect(
       const toColumns = key.to_numbers.flatMap((number) => to.names.get(number) ?? [])
       if (toColumns.length < key.to_numbers.length) continue
       const constraint = key.name
-      relations
-        .get(from.relation)
-        ?.relationships.push({ constraint, columns, to: to.relation, toColumns, toMany: false })
+      relations.get(from.relation)?.relationships.push({
+        constraint,
+        columns,
+        to: to.relation,
+        toColumns,
+        cardinality: isUnique ? 'one-to-one' : 'many-to-one',
+      })
       relations.get(to.relation)?.relationships.push({
         constraint,
         columns: toColumns,
         to: from.relation,
         toColumns: columns,
-        toMany: !isUnique,
+        cardinality: isUnique ? 'one-to-one' : 'one-to-many',
       })
     }
   }
-}
-
-interface FunctionRow {
-  name: string
-  returns_set: boolean
-  volatile: boolean
-  return_type: string
-  is_row: boolean
-  arguments: { name: string; type: string; mode: string }[]
-  defaults: number
-  row_oid: number
 }
 
 async function loadFunctions(
@@ -241,10 +223,12 @@ async function loadFunctions(
           defaultExpression: null,
         }))
     const callable: Callable = {
+      oid: row.oid,
       name: row.name,
-      arguments: inputs.map(({ name, type }, index) => ({
+      arguments: inputs.map(({ name, type, mode }, index) => ({
         name,
         type,
+        isVariadic: mode === 'v',
         hasDefault: index >= inputs.length - row.defaults,
       })),
       returnsSet: row.returns_set,
@@ -254,6 +238,24 @@ async function loadFunctions(
       volatile: row.volatile,
     }
     functions.set(row.name, [...(functions.get(row.name) ?? []), callable])
+    if (row.of_oid) compute(row, relations)
   }
   return functions
+}
+
+/** A function of one row is a column of it, or a way to the rows that it gives. */
+function compute(row: FunctionRow, relations: Map<string, Relation>): void {
+  const all = [...relations.values()]
+  const of = all.find(({ oid }) => oid === row.of_oid)
+  const to = all.find(({ oid }) => oid === row.row_oid)
+  if (to) {
+    of?.relationships.push({
+      constraint: row.name,
+      by: row.name,
+      columns: [],
+      to: to.name,
+      toColumns: [],
+      cardinality: row.returns_set && row.rows !== 1 ? 'one-to-many' : 'many-to-one',
+    })
+  } else if (!row.returns_set) of?.computed.set(row.name, row.return_type)
 }

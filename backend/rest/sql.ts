@@ -14,6 +14,9 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
+/** Alias of whole rows: a name that no column has, since a column would hide it. */
+export const ROW = '"a whole row"'
+
 /** An array literal of PostgreSQL, for one parameter that holds a list of texts. */
 export function arrayLiteral(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`

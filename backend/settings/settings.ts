@@ -30,8 +30,10 @@ const whole = (least: number, most: number) => z.number().int().min(least).max(m
 const schema = z.object({
   api: z
     .object({
-      schemas: z.array(z.string()).min(1).default(['public']),
+      schemas: z.tuple([z.string()], z.string()).default(['public']),
       max_rows: whole(1, 100_000).default(1000),
+      // Ours, after PostgREST's `db-tx-end`: whether `Prefer: tx=rollback` is heard.
+      tx_end: z.enum(['commit', 'commit-allow-override']).default('commit'),
     })
     .prefault({}),
   auth: z

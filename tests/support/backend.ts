@@ -29,6 +29,8 @@ export interface TestBackend {
   filesDir: string
   /** Errors that were logged: answers with a 500 behind them. */
   logged: unknown[]
+  /** Looks at the database's structure anew. */
+  reload(): void
   outbox(to?: string): SentMail[]
   /** The official client, signed out. */
   client(): SupabaseClient<Schema>
@@ -87,6 +89,7 @@ export async function startTestBackend(
     db,
     filesDir,
     logged,
+    reload: backend.reload,
     outbox: mailer.outbox,
     client,
     async person(metadata = {}) {

@@ -1,0 +1,71 @@
+import { restError } from './errors.ts'
+import { type Filter, parseList } from './parse-filters.ts'
+import { arrayLiteral, type Values } from './sql.ts'
+
+/** What stands right of a column: an operator and its value, which becomes a parameter. */
+export function comparison(filter: Filter, values: Values): string {
+  const { operator, quantifier, language, value } = filter
+  if (operator === 'is') return isComparison(value)
+  if (operator === 'in') return `= any (${values.add(arrayLiteral(parseList(value)))})`
+  if (operator.endsWith('fts')) {
+    const config = language ? `${values.add(language)}::text::regconfig, ` : ''
+    return `@@ ${SEARCH[operator]}(${config}${values.add(value)})`
+  }
+  const symbol = SYMBOLS[operator] ?? '='
+  const withWildcards = (text: string) =>
+    operator === 'like' || operator === 'ilike' ? text.replaceAll('*', '%') : text
+  if (quantifier) {
+    const list = arrayLiteral(parseList(value).map(withWildcards))
+    return `${symbol} ${quantifier} (${values.add(list)})`
+  }
+  return `${symbol} ${values.add(withWildcards(value))}`
+}
+
+const SYMBOLS: Record<string, string> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+}
+
+const SEARCH: Record<string, string> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+}
+
+function isComparison(value: string): string {
+  const word = value.toLowerCase()
+  if (word === 'not_null') return 'is not null'
+  if (/^(null|true|false|unknown)$/.test(word)) return `is ${word}`
+  throw restError(400, 'PGRST100', `"failed to parse filter (is.${value.slice(0, 50)})"`)
+}
+
+/**
+ * Types that a request may cast to, each written out: what stands after `::` becomes part of the
+ * statement, and whatever is not one of these could be more than a type.
+ */
+const CAST =
+  /^(text|varchar|character varying|bpchar|char|int2|int4|int8|smallint|int|integer|bigint|numeric|decimal|real|float4|float8|double precision|bool|boolean|date|time|timestamp|timestamptz|(time|timestamp) with(out)? time zone|interval|uuid|json|jsonb)(\[\])?$/
+
+/** @throws {ApiError} PGRST100 for what is not the name of a type */
+export function castName(name: string): string {
+  if (CAST.test(name)) return name
+  throw restError(400, 'PGRST100', `"${name.slice(0, 50)}" is not a type`)
+}

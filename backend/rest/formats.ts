@@ -1,0 +1,74 @@
+import { parseAccept } from 'hono/utils/accept'
+import { restError } from './errors.ts'
+import { ROW } from './sql.ts'
+
+/** How the rows of an answer are written. */
+export interface Format {
+  kind: 'rows' | 'object' | 'csv'
+  stripsNulls: boolean
+  contentType: string
+}
+
+const JSON_TYPE = 'application/json'
+const OBJECT = 'application/vnd.pgrst.object+json'
+const ARRAY = 'application/vnd.pgrst.array+json'
+
+const ROWS: Format = {
+  kind: 'rows',
+  stripsNulls: false,
+  contentType: `${JSON_TYPE}; charset=utf-8`,
+}
+
+/**
+ * The first of the accepted media types that there is.
+ * @throws {ApiError} PGRST107 when there is none
+ */
+export function formatOf(request: Request): Format {
+  const header = request.headers.get('accept')?.trim() ?? ''
+  if (header === '' || header === '*/*' || header === JSON_TYPE) return ROWS
+  const wanted = parseAccept(header).sort((one, other) => other.q - one.q)
+  for (const { type, params, q } of wanted) {
+    const format = q > 0 ? formatNamed(type, params.nulls === 'stripped') : undefined
+    if (format) return format
+  }
+  throw restError(
+    406,
+    'PGRST107',
+    `None of these media types are available: ${wanted.map(({ type }) => type.slice(0, 100)).join(', ')}`,
+  )
+}
+
+function formatNamed(type: string, stripsNulls: boolean): Format | undefined {
+  const suffix = `${stripsNulls ? '; nulls=stripped' : ''}; charset=utf-8`
+  switch (type.toLowerCase()) {
+    case '*/*':
+    case 'application/*':
+    case JSON_TYPE:
+      return ROWS
+    case ARRAY:
+    case 'application/vnd.pgrst.array':
+      return { kind: 'rows', stripsNulls, contentType: `${ARRAY}${suffix}` }
+    case OBJECT:
+    case 'application/vnd.pgrst.object':
+      return { kind: 'object', stripsNulls, contentType: `${OBJECT}${suffix}` }
+    case 'text/csv':
+      return { kind: 'csv', stripsNulls: false, contentType: 'text/csv; charset=utf-8' }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * The whole answer as one text, made by PostgreSQL.
+ * @param rows name of what a `with` clause gives, and the statement reads under the name of `ROW`
+ */
+export function bodyOf(rows: string, { kind, stripsNulls }: Format): string {
+  if (kind === 'csv') {
+    // A row as text is written as CSV writes it, but for the brackets around it.
+    return `coalesce((select string_agg(key, ',') from (
+        select json_object_keys(row_to_json(first)) as key from (select * from ${rows} limit 1) first) keys
+      ) || E'\\n' || string_agg(substr(${ROW}::text, 2, length(${ROW}::text) - 2), E'\\n'), '')`
+  }
+  const list = stripsNulls ? `json_strip_nulls(json_agg(${ROW}))` : `json_agg(${ROW})`
+  return `coalesce(${list}, '[]')::text`
+}

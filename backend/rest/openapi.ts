@@ -1,0 +1,147 @@
+import type { RestContext } from './context.ts'
+import type { Callable, Column, Relation } from './schema-cache.ts'
+import { arrayLiteral } from './sql.ts'
+
+/** What a caller may do with a relation. */
+interface Rights {
+  get: boolean
+  post: boolean
+  patch: boolean
+  delete: boolean
+}
+
+/** What there is for this caller, described as OpenAPI 2.0, as PostgREST does at its root. */
+export async function describe(request: Request, context: RestContext): Promise<Response> {
+  const { relations, functions } = context.schemaCache
+  const all = [...relations.values()]
+  const rights = await rightsOf(all, context)
+  const callable = await callableOf([...functions.values()].flat(), context)
+  const shown = all.flatMap((relation) => {
+    const own = rights.get(relation.oid)
+    return own && Object.values(own).some(Boolean) ? [{ relation, own }] : []
+  })
+  const body = {
+    swagger: '2.0',
+    info: { title: `${context.schema} schema`, description: 'PostgREST’s contract', version: '13' },
+    basePath: '/',
+    consumes: ['application/json'],
+    produces: ['application/json', 'application/vnd.pgrst.object+json', 'text/csv'],
+    paths: {
+      ...Object.fromEntries(
+        shown.map(({ relation, own }) => [`/${relation.name}`, pathOf(relation, own)]),
+      ),
+      ...Object.fromEntries(callable.map((each) => [`/rpc/${each.name}`, callPathOf(each)])),
+    },
+    definitions: Object.fromEntries(
+      shown.map(({ relation }) => [relation.name, definitionOf(relation)]),
+    ),
+  }
+  const headers = { 'Content-Type': 'application/openapi+json; charset=utf-8' }
+  return new Response(request.method === 'HEAD' ? null : JSON.stringify(body), { headers })
+}
+
+async function rightsOf(relations: Relation[], context: RestContext) {
+  const rows = await context.database.as<Rights & { oid: number }>(
+    context.caller,
+    `select oid::int, has_table_privilege(oid, 'select') or has_any_column_privilege(oid, 'select') as get,
+       has_table_privilege(oid, 'insert') or has_any_column_privilege(oid, 'insert') as post,
+       has_table_privilege(oid, 'update') or has_any_column_privilege(oid, 'update') as patch,
+       has_table_privilege(oid, 'delete') as delete
+     from unnest($1::oid[]) as oid`,
+    [arrayLiteral(relations.map(({ oid }) => String(oid)))],
+  )
+  return new Map(rows.map(({ oid, ...rights }) => [oid, rights as Rights]))
+}
+
+async function callableOf(functions: Callable[], context: RestContext): Promise<Callable[]> {
+  const rows = await context.database.as<{ oid: number }>(
+    context.caller,
+    `select oid::int from unnest($1::oid[]) as oid where has_function_privilege(oid, 'execute')`,
+    [arrayLiteral(functions.map(({ oid }) => String(oid)))],
+  )
+  const allowed = new Set(rows.map(({ oid }) => oid))
+  return functions.filter(({ oid }) => allowed.has(oid))
+}
+
+function pathOf(relation: Relation, rights: Rights) {
+  const columns = [...relation.columns.values()]
+  const schema = { $ref: `#/definitions/${relation.name}` }
+  const filters = columns.map(({ name, type }) => ({
+    name,
+    in: 'query',
+    required: false,
+    type: 'string',
+    format: type,
+  }))
+  const body = [{ name: relation.name, in: 'body', required: false, schema }]
+  const verbs = {
+    get: {
+      tags: [relation.name],
+      parameters: filters,
+      responses: { 200: { description: 'OK', schema: { type: 'array', items: schema } } },
+    },
+    post: {
+      tags: [relation.name],
+      parameters: body,
+      responses: { 201: { description: 'Created' } },
+    },
+    patch: {
+      tags: [relation.name],
+      parameters: [...filters, ...body],
+      responses: { 204: { description: 'No Content' } },
+    },
+    delete: {
+      tags: [relation.name],
+      parameters: filters,
+      responses: { 204: { description: 'No Content' } },
+    },
+  }
+  return Object.fromEntries(Object.entries(verbs).filter(([verb]) => rights[verb as keyof Rights]))
+}
+
+function callPathOf(called: Callable) {
+  const properties = Object.fromEntries(
+    called.arguments.map(({ name, type }) => [name, typeOf(type)]),
+  )
+  const required = called.arguments.filter(({ hasDefault }) => !hasDefault).map(({ name }) => name)
+  const post = {
+    tags: [`(rpc) ${called.name}`],
+    parameters: [
+      {
+        name: 'args',
+        in: 'body',
+        required: true,
+        schema: { type: 'object', properties, required },
+      },
+    ],
+    responses: { 200: { description: 'OK' } },
+  }
+  if (called.volatile) return { post }
+  const parameters = called.arguments.map(({ name, type, hasDefault }) => ({
+    name,
+    in: 'query',
+    required: !hasDefault,
+    type: 'string',
+    format: type,
+  }))
+  return { get: { ...post, parameters }, post }
+}
+
+function definitionOf(relation: Relation) {
+  const columns = [...relation.columns.values()]
+  const isRequired = ({ notNull, hasDefault }: Column) => notNull && !hasDefault
+  return {
+    type: 'object',
+    required: columns.filter(isRequired).map(({ name }) => name),
+    properties: Object.fromEntries(columns.map(({ name, type }) => [name, typeOf(type)])),
+  }
+}
+
+function typeOf(format: string): object {
+  if (format.endsWith('[]')) return { type: 'array', format, items: typeOf(format.slice(0, -2)) }
+  if (/^(smallint|integer|bigint)$/.test(format)) return { type: 'integer', format }
+  if (/^(numeric|real|double precision)/.test(format)) return { type: 'number', format }
+  if (format === 'boolean') return { type: 'boolean', format }
+  if (/^jsonb?$/.test(format)) return { format }
+  return { type: 'string', format }
+}

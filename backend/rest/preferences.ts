@@ -1,0 +1,86 @@
+import { restError } from './errors.ts'
+
+/** What the `Prefer` header asks for. */
+export interface Preferences {
+  return: 'minimal' | 'representation' | 'headers-only'
+  count?: 'exact' | 'planned' | 'estimated'
+  resolution?: 'merge-duplicates' | 'ignore-duplicates'
+  missing: 'default' | 'null'
+  maxAffected?: number
+  /** Everything is done, answered, and undone. */
+  rollsBack: boolean
+  timezone?: string
+  /** Those that are honoured, as the answer names them. */
+  applied: string[]
+}
+
+/**
+ * @param allowsRollback whether a request may ask that its change be undone
+ * @throws {ApiError} PGRST122 for an unknown preference next to `handling=strict`
+ */
+export function parsePreferences(header: string | null, allowsRollback: boolean): Preferences {
+  const entries = (header ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const isStrict = entries.includes('handling=strict')
+  const preferences: Preferences = {
+    return: 'minimal',
+    missing: 'null',
+    rollsBack: false,
+    applied: [],
+  }
+  const invalid: string[] = []
+  for (const entry of entries) {
+    const at = entry.indexOf('=')
+    const name = entry.slice(0, at < 0 ? undefined : at)
+    const value = at < 0 ? '' : entry.slice(at + 1)
+    if (!KNOWN.get(name)?.(value)) {
+      invalid.push(entry)
+      continue
+    }
+    // Says how many rows at most, to those alone who want to hear of a refusal.
+    if (name === 'max-affected' && !isStrict) continue
+    if (name === 'tx' && !allowsRollback) continue
+    preferences.applied.push(entry)
+    if (name === 'return') preferences.return = value as Preferences['return']
+    if (name === 'count') preferences.count = value as 'exact'
+    if (name === 'resolution') preferences.resolution = value as 'merge-duplicates'
+    if (name === 'missing') preferences.missing = value as 'default'
+    if (name === 'max-affected') preferences.maxAffected = Number(value)
+    if (name === 'tx') preferences.rollsBack = value === 'rollback'
+    if (name === 'timezone') preferences.timezone = value
+  }
+  if (isStrict && invalid.length > 0) {
+    throw restError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${invalid.join(', ').slice(0, 200)}`,
+    })
+  }
+  return preferences
+}
+
+const oneOf =
+  (...words: string[]) =>
+  (value: string) =>
+    words.includes(value)
+
+const KNOWN: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ['return', oneOf('minimal', 'representation', 'headers-only')],
+  ['count', oneOf('exact', 'planned', 'estimated')],
+  ['resolution', oneOf('merge-duplicates', 'ignore-duplicates')],
+  ['missing', oneOf('default', 'null')],
+  ['handling', oneOf('strict', 'lenient')],
+  ['tx', oneOf('commit', 'rollback')],
+  ['max-affected', (value: string) => /^\d{1,9}$/.test(value)],
+  ['timezone', isTimezone],
+])
+
+function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import { SelectBuilder } from './build-select.ts'
+import type { RestContext } from './context.ts'
+import { bodyOf, formatOf } from './formats.ts'
+import { applyRange, type RestQuery } from './parse-request.ts'
+import type { Preferences } from './preferences.ts'
+import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
+import type { Relation } from './schema-cache.ts'
+import { quoted, ROW, Values } from './sql.ts'
+import { inTransaction } from './transaction.ts'
+
+/** GET and HEAD of a relation. */
+export async function read(
+  request: Request,
+  relation: Relation,
+  query: RestQuery,
+  preferences: Preferences,
+  context: RestContext,
+): Promise<Response> {
+  const format = formatOf(request)
+  const own = query.narrowings.get('')
+  if (own) applyRange(own, request.headers.get('range'))
+  const values = new Values()
+  const builder = new SelectBuilder(context, values, query)
+  const from = `from ${builder.table(relation.name)} as ${quoted('t')}`
+  const list = builder.list(relation, 't')
+  const where = builder.where(relation, 't')
+  const window = builder.window(relation, 't')
+  const statement = `with source as (select ${list} ${from}${where}${window})
+    select ${bodyOf('source', format)} as body, count(*) as row_count,
+      ${totalOf(`${from}${where}`, preferences, context)} as total from source ${ROW}`
+  const outcome = await inTransaction(context, preferences, async (transaction) => {
+    const [found = NOTHING] = await transaction.query<Outcome>(statement, values.list)
+    const isPlanned =
+      preferences.count === 'planned' ||
+      (preferences.count === 'estimated' && (found.total ?? 0) > context.maxRows)
+    if (!isPlanned) return found
+    const { text, list } = countless(relation, query, context)
+    const [plan] = await transaction.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+      `explain (format json) ${text}`,
+      list,
+    )
+    const estimate = plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+    return { ...found, total: Math.max(found.total ?? 0, estimate) }
+  })
+  checkSingle(format, outcome)
+  return respond(request, outcome, preferences, {
+    status: 200,
+    offset: own?.offset ?? 0,
+    format,
+  })
+}
+
+/** What the statement itself counts: all that match, or just one more than an answer holds. */
+function totalOf(rows: string, { count }: Preferences, { maxRows }: RestContext): string {
+  if (count === 'exact') return `(select count(*) ${rows})`
+  if (count === 'estimated') {
+    return `(select count(*) from (select ${rows} limit ${maxRows + 1}) counted)`
+  }
+  return 'null::bigint'
+}
+
+/** The matching rows and nothing of them, for the planner to guess at; with values of its own. */
+function countless(relation: Relation, query: RestQuery, context: RestContext) {
+  const values = new Values()
+  const builder = new SelectBuilder(context, values, query)
+  const where = builder.where(relation, 't')
+  return {
+    text: `select from ${builder.table(relation.name)} as ${quoted('t')}${where}`,
+    list: values.list,
+  }
+}

@@ -1,0 +1,78 @@
+// What PostgreSQL's catalogue is asked, and how it answers.
+
+export interface RelationRow {
+  oid: number
+  name: string
+  exposed: boolean
+  is_view: boolean
+  columns: {
+    number: number
+    name: string
+    type: string
+    generated: boolean
+    not_null: boolean
+    has_default: boolean
+    default_expression: string | null
+  }[]
+  primary_key: number[] | null
+  unique_keys: number[][]
+  rule: string | null
+}
+
+export interface KeyRow {
+  name: string
+  from_oid: number
+  from_numbers: number[]
+  to_oid: number
+  to_numbers: number[]
+}
+
+export const RELATIONS = `
+select c.oid::int as oid, c.relname as name, n.nspname = $1 as exposed, c.relkind in ('v', 'm') as is_view,
+  (select coalesce(json_agg(json_build_object('number', a.attnum, 'name', a.attname,
+      'type', format_type(a.atttypid, a.atttypmod), 'not_null', a.attnotnull,
+      'has_default', a.atthasdef or a.attidentity <> '', 'generated', a.attgenerated <> '' or a.attidentity = 'a',
+      'default_expression', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum), '[]')
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+  (select to_json(k.conkey) from pg_constraint k where k.conrelid = c.oid and k.contype = 'p') as primary_key,
+  (select coalesce(json_agg(to_json(k.conkey)), '[]') from pg_constraint k
+    where k.conrelid = c.oid and k.contype in ('p', 'u')) as unique_keys,
+  (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') as rule
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'v', 'm', 'p', 'f') and (n.nspname = $1 or exists (
+  select from pg_constraint k where k.contype = 'f' and c.oid in (k.conrelid, k.confrelid)))`
+
+export const FOREIGN_KEYS = `
+select conname as name, conrelid::int as from_oid, to_json(conkey) as from_numbers,
+  confrelid::int as to_oid, to_json(confkey) as to_numbers
+from pg_constraint where contype = 'f' order by conname`
+
+export const FUNCTIONS = `
+select p.oid::int as oid, p.proname as name, p.proretset as returns_set, p.provolatile = 'v' as volatile,
+  format_type(p.prorettype, null) as return_type, t.typtype = 'c' or p.proretset and p.proargmodes is not null
+    and 't' = any (p.proargmodes::text[]) or p.prorettype = 'record'::regtype as is_row,
+  p.prorows::int as rows, case when p.pronargs = 1 then
+    (select a.typrelid::int from pg_type a where a.oid = p.proargtypes[0]) end as of_oid,
+  coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[i], ''),
+      'type', format_type(coalesce(p.proallargtypes[i], p.proargtypes[i - 1]), null),
+      'mode', coalesce(p.proargmodes[i]::text, 'i')) order by i)
+    from generate_series(1, coalesce(cardinality(p.proallargtypes), p.pronargs)) as i), '[]') as arguments,
+  p.pronargdefaults::int as defaults, t.typrelid::int as row_oid
+from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
+where n.nspname = $1 and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype order by p.proname`
+
+export interface FunctionRow {
+  oid: number
+  name: string
+  returns_set: boolean
+  volatile: boolean
+  return_type: string
+  is_row: boolean
+  arguments: { name: string; type: string; mode: string }[]
+  defaults: number
+  row_oid: number
+  rows: number
+  /** The relation whose row is the only argument. */
+  of_oid: number | null
+}

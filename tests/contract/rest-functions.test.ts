@@ -1,0 +1,119 @@
+// PostgREST's pages "Functions as RPC" and "Errors".
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FilmsBackend, startFilmsBackend } from '../support/films.ts'
+
+let films: FilmsBackend
+beforeAll(async () => {
+  films = await startFilmsBackend()
+})
+afterAll(async () => {
+  expect(films.logged).toEqual([])
+  await films.close()
+})
+
+const call = (name: string, body: unknown, headers?: Record<string, string>) =>
+  films.send('POST', `rpc/${name}`, body, headers)
+
+describe('by POST', () => {
+  test.each([
+    ['named arguments', 'add_them', { a: 1, b: 2 }, 3],
+    ['a default', 'add_them', { a: 1 }, 11],
+    ['a number as text', 'add_them', { a: '1', b: '2' }, 3],
+    ['one JSON argument without a name', 'mult_them', { x: 4, y: 2 }, 8],
+    ['a variadic list', 'plus_one', { v: [1, 2, 3] }, [2, 3, 4]],
+    ['a set of numbers', 'numbers', {}, [1, 2, 3]],
+    ['a null', 'null_word', {}, null],
+    ['one row', 'one_film?select=title', { which: 1 }, { title: 'The Factory' }],
+    ['rows, narrowed', 'best_films?select=id&order=id.desc&limit=1', {}, [{ id: 3 }]],
+  ])('%s', async (_name, path, body, expected) => {
+    const response = await call(path, body)
+    expect([response.status, await response.json()]).toEqual([200, expected])
+  })
+
+  test('nothing: 204', async () => {
+    const response = await call('nothing', {})
+    expect([response.status, await response.text()]).toEqual([204, ''])
+  })
+
+  test('a form, and plain text', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect(await (await call('add_them', 'a=1&b=5', form)).json()).toBe(6)
+    expect(await (await call('plus_one', 'v=1&v=2', form)).json()).toEqual([2, 3])
+    const text = { 'Content-Type': 'text/plain' }
+    expect(await (await call('echo_text', 'just words', text)).json()).toBe('just words')
+  })
+
+  test('one row as a single object, and many that are none', async () => {
+    const single = { Accept: 'application/vnd.pgrst.object+json' }
+    expect(await (await call('one_film?select=id', { which: 2 }, single)).json()).toEqual({ id: 2 })
+    expect((await call('best_films', {}, single)).status).toBe(406)
+  })
+
+  test('counted', async () => {
+    const response = await call('best_films?limit=1', {}, { Prefer: 'count=exact' })
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, '0-0/2'])
+  })
+})
+
+describe('by GET', () => {
+  test.each([
+    ['arguments', 'add_them?a=1&b=2', 3],
+    ['a list literal', 'plus_one?v={1,2}', [2, 3]],
+    ['a list of one', 'plus_one?v=1', [2]],
+    ['a name that comes again', 'plus_one?v=1&v=2', [2, 3]],
+    ['arguments and filters', 'best_films?select=id&rating=gt.8', [{ id: 3 }]],
+  ])('%s', async (_name, path, expected) => {
+    expect(await films.json(`rpc/${path}`)).toEqual(expected)
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['PGRST202', 404, 'add_them', { a: 1, c: 2 }],
+    ['PGRST202', 404, 'nowhere', {}],
+    ['PGRST203', 300, 'twice', { n: 2 }],
+    ['PGRST102', 400, 'add_them', '[1'],
+    ['PGRST102', 400, 'add_them', '5'],
+    ['22P02', 400, 'add_them', { a: 'one' }],
+    ['PT402', 402, 'refuse', {}],
+  ])('%s', async (code, status, name, body) => {
+    const response = await call(name, body)
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      status,
+      code,
+    ])
+  })
+
+  test('PGRST101: other verbs', async () => {
+    expect((await films.send('PATCH', 'rpc/add_them', {})).status).toBe(405)
+  })
+
+  test('a whole answer that a function raised', async () => {
+    const response = await call('refuse_wholly', {})
+    expect([response.status, response.headers.get('x-refused'), await response.json()]).toEqual([
+      402,
+      'yes',
+      { code: '123', message: 'Payment Required', details: 'Quota exceeded', hint: 'Upgrade' },
+    ])
+  })
+
+  test('status and headers that a function set', async () => {
+    const response = await call('teapot', {})
+    expect([response.status, response.headers.get('x-brewed')]).toEqual([418, 'tea'])
+  })
+
+  test.each([
+    ['PGRST111', 'response.headers', 'not json'],
+    ['PGRST111', 'response.headers', '[{"bad name\\n": "x"}]'],
+    ['PGRST112', 'response.status', 'often'],
+    ['PGRST112', 'response.status', '99'],
+  ])('%s: %s of %j', async (code, setting, value) => {
+    await films.db.asOwner(
+      `create or replace function odd_answer() returns void language plpgsql security definer set search_path = '' as $$ begin perform set_config('${setting}', '${value}', true); end $$`,
+    )
+    await films.db.asOwner('grant execute on function odd_answer to anon')
+    films.reload()
+    const response = await call('odd_answer', {})
+    expect([response.status, await response.json()]).toMatchObject([500, { code }])
+  })
+})

@@ -1,0 +1,248 @@
+// PostgREST's pages "Tables and Views", "Pagination and Count", "Schemas" and "OpenAPI".
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FilmsBackend, startFilmsBackend } from '../support/films.ts'
+
+let films: FilmsBackend
+beforeAll(async () => {
+  films = await startFilmsBackend((settings) => {
+    settings.api.schemas = ['public', 'archive']
+  })
+})
+afterAll(async () => {
+  expect(films.logged).toEqual([])
+  await films.close()
+})
+
+const idsOf = async (filter: string) =>
+  ((await films.json(`films?select=id&order=id&${filter}`)) as { id: number }[]).map(({ id }) => id)
+
+describe('operators', () => {
+  test.each([
+    ['year=eq.1896', [2]],
+    ['year=neq.1896', [1, 3, 4]],
+    ['year=gt.1896', [3, 4]],
+    ['year=gte.1896&year=lte.1902', [2, 3]],
+    ['year=lt.1896', [1]],
+    ['title=like.The*', [1, 2, 3]],
+    ['title=ilike.*MOON', [3]],
+    ['title=like(any).{*Moon,*Castle}', [2, 3]],
+    ['title=ilike(all).{the*,*oo*}', [3]],
+    ['year=eq(any).{1895,1910}', [1, 4]],
+    ['title=match.^The.[CM]', [2, 3]],
+    ['title=imatch.^the.m', [3]],
+    ['id=in.(1,3)', [1, 3]],
+    ['title=in.("Orphan, \\"the\\"",The Moon)', [3, 4]],
+    ['id=in.()', []],
+    ['id=not.in.(1,2)', [3, 4]],
+    ['rating=is.null', [2]],
+    ['rating=not.is.null', [1, 3, 4]],
+    ['rating=is.not_null', [1, 3, 4]],
+    ['language=isdistinct.none', [3, 4]],
+    ['title=fts(english).castle', [2]],
+    ['title=plfts.the factory', [1]],
+    ['title=phfts.The Moon', [3]],
+    ['title=wfts.moon or castle', [2, 3]],
+    ['title=not.wfts.moon', [1, 2, 4]],
+    ['tags=cs.{short,first}', [1]],
+    ['tags=cd.{short,long}', [2, 3, 4]],
+    ['tags=ov.{first,long}', [1]],
+    ['facts=cs.{"minutes":3}', [2]],
+    ['shown=ov.[1895-03-15,1895-03-16]', [1]],
+    ['shown=sl.[1896-01-01,1896-02-01)', [1]],
+    ['shown=sr.[1895-01-01,1895-06-01)', [2]],
+    ['shown=nxr.[1895-01-01,1895-06-01)', [1]],
+    ['shown=nxl.[1895-06-01,1895-07-01)', [2]],
+    ['shown=adj.[1895-04-01,1895-05-01)', [1]],
+    ['facts->minutes=gt.2', [2, 3]],
+    ['facts->by->>name=eq.L', [1]],
+    ['tags->0=eq."short"', [1, 2]],
+    ['or=(year.lt.1896,rating.gt.8)', [1, 3]],
+    ['or=(year.eq.1910,and(year.gt.1895,rating.is.null))', [2, 4]],
+    ['not.or=(year.lt.1896,rating.gt.8)', [4]],
+    ['and=(year.gt.1895,not.or(id.eq.3,id.eq.4))', [2]],
+    ['or=(title.in.("The Moon","Orphan, \\"the\\""),id.eq.1)', [1, 3, 4]],
+    ['or=(tags.cs.{short,first},id.eq.3)', [1, 3]],
+  ])('%s', async (filter, expected) => {
+    const escaped = filter.replaceAll('"', '%22').replaceAll(' ', '%20')
+    expect(await idsOf(escaped)).toEqual(expected)
+  })
+})
+
+describe('columns', () => {
+  test.each([
+    ['a new name', 'select=name:title', [{ name: 'The Factory' }]],
+    ['a cast', 'select=rating::text', [{ rating: '7.5' }]],
+    ['JSON steps', 'select=facts->by->>name,facts->minutes', [{ name: 'L', minutes: 1 }]],
+    ['an entry of a list', 'select=first:tags->0', [{ first: 'short' }]],
+    [
+      'a name like our own aliases',
+      'select=s:id,r:year,t:title',
+      [{ s: 1, r: 1895, t: 'The Factory' }],
+    ],
+    [
+      'numbers, lists, JSON and times as they are',
+      'select=rating,tags,facts,made',
+      [
+        {
+          rating: 7.5,
+          tags: ['short', 'first'],
+          facts: { by: { name: 'L' }, minutes: 1 },
+          made: '1895-03-19T12:00:00+00:00',
+        },
+      ],
+    ],
+  ])('%s', async (_name, query, expected) => {
+    expect(await films.json(`films?id=eq.1&${query}`)).toEqual(expected)
+  })
+
+  test('computed: shown when named, filtered and ordered by', async () => {
+    expect(await films.json('actors?select=full_name&full_name=like.*d%27Al*')).toEqual([
+      { full_name: "Jehanne d'Alcy" },
+    ])
+    expect(await films.json('actors?select=id&order=full_name')).toEqual([{ id: 2 }, { id: 1 }])
+  })
+})
+
+describe('order', () => {
+  test.each([
+    ['rating.desc', [2, 3, 1, 4]],
+    ['rating.desc.nullslast', [3, 1, 4, 2]],
+    ['rating.nullsfirst', [2, 4, 1, 3]],
+    ['facts->minutes.desc.nullslast,id', [3, 2, 1, 4]],
+  ])('%s', async (order, expected) => {
+    expect(
+      ((await films.json(`films?select=id&order=${order}`)) as { id: number }[]).map(
+        ({ id }) => id,
+      ),
+    ).toEqual(expected)
+  })
+})
+
+describe('pages and counts', () => {
+  test.each([
+    ['limit and offset', 'films?limit=2&offset=1', {}, 200, '1-2/*'],
+    ['Range', 'films', { Range: '0-1' }, 200, '0-1/*'],
+    ['Range without an end', 'films', { Range: '2-' }, 200, '2-3/*'],
+    ['exact', 'films?limit=2', { Prefer: 'count=exact' }, 206, '0-1/4'],
+    ['exact, all of them', 'films', { Prefer: 'count=exact' }, 200, '0-3/4'],
+    ['none', 'films?id=eq.99', { Prefer: 'count=exact' }, 200, '*/0'],
+    ['estimated, of few', 'films?limit=1', { Prefer: 'count=estimated' }, 206, '0-0/4'],
+    ['beyond the last', 'films?offset=9', { Prefer: 'count=exact' }, 416, null],
+    ['upside down', 'films', { Range: '4-2' }, 416, null],
+  ])('%s', async (_name, path, headers, status, range) => {
+    const response = await films.get(path, headers)
+    expect([response.status, response.headers.get('content-range')]).toEqual([status, range])
+  })
+
+  test('planned is what the planner thinks', async () => {
+    await films.db.asOwner('insert into directors select n, $1 from generate_series(100, 1099) n', [
+      'x',
+    ])
+    await films.db.asOwner('analyze directors')
+    const response = await films.get('directors?limit=1&id=gte.100', { Prefer: 'count=planned' })
+    const total = Number(response.headers.get('content-range')?.split('/')[1])
+    expect(total).toBeGreaterThan(900)
+    expect(total).toBeLessThan(1100)
+    await films.db.asOwner('delete from directors where id >= 100')
+  })
+
+  test('HEAD has the headers and no body', async () => {
+    const response = await fetch(`${films.url}/rest/v1/films`, {
+      method: 'HEAD',
+      headers: { apikey: films.anonKey, Prefer: 'count=exact' },
+    })
+    expect([response.headers.get('content-range'), await response.text()]).toEqual(['0-3/4', ''])
+  })
+})
+
+describe('formats', () => {
+  test('CSV', async () => {
+    const response = await films.get('films?select=id,title,tags&order=id', { Accept: 'text/csv' })
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(await response.text()).toBe(
+      'id,title,tags\n1,"The Factory","{short,first}"\n2,"The Castle",{short}\n3,"The Moon",{}\n4,"Orphan, ""the""",{}',
+    )
+    expect(await (await films.get('films?id=eq.0', { Accept: 'text/csv' })).text()).toBe('')
+  })
+
+  test('a single object, and what is no single object', async () => {
+    const Accept = 'application/vnd.pgrst.object+json'
+    const one = await films.get('films?id=eq.1&select=id', { Accept })
+    expect([one.headers.get('content-type'), await one.json()]).toEqual([
+      'application/vnd.pgrst.object+json; charset=utf-8',
+      { id: 1 },
+    ])
+    const several = await films.get('films', { Accept })
+    expect([several.status, await several.json()]).toMatchObject([
+      406,
+      { code: 'PGRST116', details: 'The result contains 4 rows' },
+    ])
+  })
+
+  test('nulls stripped', async () => {
+    const rows = await films.json('films?id=eq.2&select=id,rating', {
+      Accept: 'application/vnd.pgrst.array+json;nulls=stripped',
+    })
+    expect(rows).toEqual([{ id: 2 }])
+    const row = await films.json('films?id=eq.2&select=id,rating', {
+      Accept: 'application/vnd.pgrst.object+json;nulls=stripped',
+    })
+    expect(row).toEqual({ id: 2 })
+  })
+
+  test('by quality, and none of those', async () => {
+    const csv = await films.get('films?select=id', { Accept: 'application/json;q=0.5, text/csv' })
+    expect(csv.headers.get('content-type')).toContain('text/csv')
+    const none = await films.get('films', { Accept: 'image/png' })
+    expect([none.status, await none.json()]).toMatchObject([406, { code: 'PGRST107' }])
+  })
+})
+
+describe('schemas', () => {
+  test('another one by its profile header', async () => {
+    const response = await films.get('reels', { 'Accept-Profile': 'archive' })
+    expect(await response.json()).toEqual([{ id: 1, label: 'nitrate' }])
+    expect(response.headers.get('content-profile')).toBe('archive')
+    expect((await films.get('reels')).status).toBe(404)
+    const { data } = await films
+      .client()
+      .schema('archive' as 'public')
+      .from('reels' as 'tools')
+      .select()
+    expect(data).toHaveLength(1)
+  })
+
+  test.each(['private', 'auth', 'constructor'])(
+    'never one that is not exposed: %s',
+    async (name) => {
+      const response = await films.get('profiles', { 'Accept-Profile': name })
+      expect([response.status, await response.json()]).toMatchObject([406, { code: 'PGRST106' }])
+      const written = await films.send('POST', 'profiles', {}, { 'Content-Profile': name })
+      expect(written.status).toBe(406)
+    },
+  )
+})
+
+describe('the description at the root', () => {
+  interface Described {
+    paths: Record<string, Record<string, unknown>>
+    definitions: Record<string, { required: string[]; properties: Record<string, object> }>
+  }
+
+  test('holds what the caller may do', async () => {
+    const response = await films.get('', { Accept: 'application/openapi+json' })
+    expect(response.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8')
+    const { paths, definitions } = (await response.json()) as Described
+    expect(Object.keys(paths['/films'] ?? {})).toEqual(['get', 'post', 'patch', 'delete'])
+    expect(Object.keys(paths['/reviews'] ?? {})).toEqual(['get'])
+    expect(Object.keys(paths)).toContain('/rpc/add_them')
+    expect(definitions.films?.required).toEqual(['id', 'title'])
+    expect(definitions.films?.properties.rating).toEqual({ type: 'number', format: 'numeric(3,1)' })
+  })
+
+  test('and nothing of what he may not', async () => {
+    const { paths, definitions } = (await films.json('')) as Described
+    expect(Object.keys(definitions)).not.toContain('audit_logs')
+    expect(Object.keys(paths)).not.toContain('/rpc/delete_account')
+  })
+})

@@ -1,0 +1,223 @@
+// PostgREST's pages "Tables and Views" (writing) and "Preferences".
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FilmsBackend, startFilmsBackend } from '../support/films.ts'
+
+let films: FilmsBackend
+beforeAll(async () => {
+  films = await startFilmsBackend((settings) => {
+    settings.api.tx_end = 'commit-allow-override'
+  })
+})
+afterAll(async () => {
+  expect(films.logged).toEqual([])
+  await films.close()
+})
+beforeEach(async () => {
+  await films.db.asOwner('delete from films where id >= 10')
+})
+
+const whole = { Prefer: 'return=representation' }
+const added = async () =>
+  (await films.json('films?select=id,title,year&id=gte.10&order=id')) as object[]
+
+describe('insert', () => {
+  test('minimal, whole, and headers only', async () => {
+    const minimal = await films.send('POST', 'films', { id: 10, title: 'A' })
+    expect([minimal.status, await minimal.text()]).toEqual([201, ''])
+    const row = await films.send('POST', 'films?select=id,title', { id: 11, title: 'B' }, whole)
+    expect(await row.json()).toEqual([{ id: 11, title: 'B' }])
+    const headers = await films.send(
+      'POST',
+      'films',
+      { id: 12, title: 'C' },
+      { Prefer: 'return=headers-only' },
+    )
+    expect(headers.headers.get('location')).toBe('/films?id=eq.12')
+    expect(headers.headers.get('preference-applied')).toBe('return=headers-only')
+  })
+
+  test('many, with the columns named, missing ones null or the default', async () => {
+    const rows = [
+      { id: 10, title: 'A', year: 1999 },
+      { id: 11, title: 'B' },
+    ]
+    const path = 'films?columns=id,title,year'
+    expect((await films.send('POST', path, rows)).status).toBe(201)
+    expect(await added()).toMatchObject([{ year: 1999 }, { year: null }])
+    await films.db.asOwner('delete from films where id >= 10')
+    await films.send('POST', path, rows, { Prefer: 'missing=default' })
+    expect(await added()).toMatchObject([{ year: 1999 }, { year: 1900 }])
+  })
+
+  test('what the columns do not name is left out', async () => {
+    await films.send('POST', 'films?columns=id,title', { id: 10, title: 'A', year: 5, odd: 1 })
+    expect(await added()).toEqual([{ id: 10, title: 'A', year: 1900 }])
+  })
+
+  test('with the director in the answer', async () => {
+    const response = await films.send(
+      'POST',
+      'films?select=title,directors(last_name)',
+      { id: 10, title: 'A', director_id: 1 },
+      whole,
+    )
+    expect(await response.json()).toEqual([{ title: 'A', directors: { last_name: 'Lumière' } }])
+  })
+
+  test.each([
+    ['PGRST102', 400, 'films', [{ id: 10, title: 'A' }, { id: 11 }]],
+    ['PGRST102', 400, 'films', '{"id":'],
+    ['PGRST102', 400, 'films', 'null'],
+    ['PGRST204', 400, 'films', { id: 10, odd: 1 }],
+    ['PGRST204', 400, 'films?columns=id,odd', { id: 10 }],
+    ['23505', 409, 'films', { id: 1, title: 'Again' }],
+    ['23503', 409, 'films', { id: 10, title: 'A', director_id: 77 }],
+    ['23502', 400, 'films', { id: 10 }],
+    ['22P02', 400, 'films', { id: 'ten', title: 'A' }],
+    ['PGRST205', 404, 'nowhere', { id: 1 }],
+  ])('%s', async (code, status, path, body) => {
+    const response = await films.send('POST', path, body)
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      status,
+      code,
+    ])
+    expect(await added()).toEqual([])
+  })
+})
+
+describe('upsert', () => {
+  const rows = [
+    { id: 1, title: 'Renamed' },
+    { id: 10, title: 'New' },
+  ]
+  test('ignoring what is there', async () => {
+    const response = await films.send('POST', 'films?select=id', rows, {
+      Prefer: 'resolution=ignore-duplicates, return=representation',
+    })
+    expect(await response.json()).toEqual([{ id: 10 }])
+  })
+
+  test('merging with it', async () => {
+    const response = await films.send('POST', 'films?select=id,title&on_conflict=id', rows, {
+      Prefer: 'resolution=merge-duplicates, return=representation',
+    })
+    expect(await response.json()).toEqual(rows)
+    await films.send('PATCH', 'films?id=eq.1', { title: 'The Factory' })
+  })
+
+  test('PUT of the one row that its key names', async () => {
+    const put = (path: string, body: object) => films.send('PUT', path, body, whole)
+    expect((await put('films?id=eq.10', { id: 10, title: 'Put' })).status).toBe(200)
+    await put('films?id=eq.10', { id: 10, title: 'Put again' })
+    expect(await added()).toMatchObject([{ id: 10, title: 'Put again' }])
+    const refusals = [
+      await put('films?title=eq.x', { id: 10, title: 'x' }),
+      await put('films?id=eq.10&limit=1', { id: 10, title: 'x' }),
+      await put('films?id=eq.10', { id: 11, title: 'x' }),
+    ]
+    const codes = refusals.map(
+      async (response) => ((await response.json()) as { code: string }).code,
+    )
+    expect(await Promise.all(codes)).toEqual(['PGRST105', 'PGRST114', 'PGRST115'])
+  })
+})
+
+describe('update and delete', () => {
+  beforeEach(async () => {
+    await films.send('POST', 'films', [
+      { id: 10, title: 'A' },
+      { id: 11, title: 'B' },
+    ])
+  })
+
+  test('what the filters name, with its rows or how many they were', async () => {
+    const rows = await films.send('PATCH', 'films?id=gte.10&select=id,year', { year: 2000 }, whole)
+    expect([rows.status, rows.headers.get('content-range'), await rows.json()]).toEqual([
+      200,
+      '0-1/*',
+      [
+        { id: 10, year: 2000 },
+        { id: 11, year: 2000 },
+      ],
+    ])
+    const gone = await films.send('DELETE', 'films?id=eq.10', undefined, { Prefer: 'count=exact' })
+    expect([gone.status, gone.headers.get('content-range')]).toEqual([204, '*/1'])
+    expect(await added()).toHaveLength(1)
+  })
+
+  test('by what is embedded', async () => {
+    await films.send('PATCH', 'films?id=eq.10', { director_id: 3 })
+    await films.send('DELETE', 'films?select=directors!inner(id)&directors.id=eq.3')
+    expect(await added()).toMatchObject([{ id: 11 }])
+  })
+
+  test('an empty change changes nothing', async () => {
+    const response = await films.send('PATCH', 'films?id=gte.10', {}, whole)
+    expect([response.status, await response.json()]).toEqual([200, []])
+  })
+
+  test('max-affected, when it is strict', async () => {
+    const refused = await films.send('DELETE', 'films?id=gte.10', undefined, {
+      Prefer: 'handling=strict, max-affected=1',
+    })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: 'PGRST124', details: 'The query affects 2 rows' },
+    ])
+    expect(await added()).toHaveLength(2)
+    const lenient = await films.send('DELETE', 'films?id=gte.10', undefined, {
+      Prefer: 'max-affected=1',
+    })
+    expect([lenient.status, await added()]).toEqual([204, []])
+  })
+
+  test('a single object of two undoes both', async () => {
+    const response = await films.send('DELETE', 'films?id=gte.10', undefined, {
+      ...whole,
+      Accept: 'application/vnd.pgrst.object+json',
+    })
+    expect([response.status, (await added()).length]).toEqual([406, 2])
+  })
+})
+
+describe('preferences', () => {
+  test('tx=rollback answers and undoes', async () => {
+    const response = await films.send(
+      'POST',
+      'films?select=id',
+      { id: 10, title: 'A' },
+      { Prefer: 'tx=rollback, return=representation' },
+    )
+    expect([response.status, await response.json()]).toEqual([201, [{ id: 10 }]])
+    expect(response.headers.get('preference-applied')).toBe('tx=rollback, return=representation')
+    expect(await added()).toEqual([])
+  })
+
+  test('handling=strict names what is unknown', async () => {
+    const response = await films.get('films', { Prefer: 'handling=strict, foo, bar=1' })
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        code: 'PGRST122',
+        message: 'Invalid preferences given with handling=strict',
+        details: 'Invalid preferences: foo, bar=1',
+        hint: null,
+      },
+    ])
+    expect((await films.get('films', { Prefer: 'handling=lenient, foo' })).status).toBe(200)
+  })
+
+  test('timezone', async () => {
+    const made = (Prefer: string) => films.json('films?id=eq.1&select=made', { Prefer })
+    expect(await made('timezone=America/Bogota')).toEqual([
+      { made: '1895-03-19T07:03:44-04:56:16' },
+    ])
+    expect(await made('timezone=Jupiter/Red_Spot')).toEqual([{ made: '1895-03-19T12:00:00+00:00' }])
+    // The next request on the same connection has its own.
+    expect(await made('')).toEqual([{ made: '1895-03-19T12:00:00+00:00' }])
+    const strict = await films.get('films', {
+      Prefer: 'handling=strict, timezone=Jupiter/Red_Spot',
+    })
+    expect(strict.status).toBe(400)
+  })
+})
