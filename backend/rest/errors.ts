@@ -71,6 +71,8 @@ const STATUS: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  // A view that takes no such change: the sender's fault, where PostgREST says 500.
+  '55000': 405,
   P0001: 400,
 }
 const STATUS_OF_CLASS: Record<string, number> = {

@@ -1,0 +1,309 @@
+// Malformed requests by the thousand, at every endpoint: no fault of the server, no hang, no insides.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
+
+/** `npm run soak` asks for many more. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1500)
+
+let backend: TestBackend
+let person: Person
+let token: string
+beforeAll(async () => {
+  backend = await startTestBackend()
+  person = await backend.person()
+  token = (await person.client.auth.getSession()).data.session?.access_token ?? ''
+})
+afterAll(() => backend.close())
+
+const odd = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom(
+    '',
+    'null',
+    '__proto__',
+    'constructor',
+    "'; drop table tools; --",
+    '1e999',
+    '-1',
+    '9999999999999999999',
+    '{}',
+    '{a,"b}',
+    '(1,2',
+    '%00',
+    '\u0000',
+    '\ud800',
+    '../../etc/passwd',
+    'a'.repeat(3000),
+    '"'.repeat(50),
+    '('.repeat(200),
+    '*',
+    '\\',
+  ),
+)
+const name = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      'id',
+      'name',
+      'slug',
+      'rating_average',
+      'categories',
+      'created_at',
+      'tool_id',
+      'user_id',
+      'reviews',
+      'profiles',
+      'tools',
+      'search',
+    ),
+  },
+  { weight: 1, arbitrary: odd },
+)
+const relation = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      'tools',
+      'reviews',
+      'profiles',
+      'product_launches',
+      'companies',
+      'company_members',
+      'user_follows',
+      'user_stats',
+      'audit_logs',
+      'categories',
+      'launch_upvotes',
+    ),
+  },
+  { weight: 1, arbitrary: odd },
+)
+const operator = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom(
+      'eq',
+      'neq',
+      'gt',
+      'lt',
+      'like',
+      'ilike',
+      'match',
+      'in',
+      'is',
+      'fts',
+      'wfts(english)',
+      'fts(klingon)',
+      'cs',
+      'cd',
+      'ov',
+      'sl',
+      'adj',
+      'not.eq',
+      'not.in',
+      'like(any)',
+      'eq(all)',
+      'isdistinct',
+    ),
+  },
+  { weight: 1, arbitrary: odd },
+)
+const value = fc.oneof(
+  odd,
+  fc.integer().map(String),
+  fc.uuid(),
+  fc.constantFrom('(1,2)', '{1,2}', '[1,2)', 'true', '"x"'),
+)
+const filter = fc.tuple(operator, value).map(([by, what]) => `${by}.${what}`)
+const { logic } = fc.letrec<{ logic: string; part: string }>((tie) => ({
+  logic: fc.array(tie('part'), { maxLength: 3 }).map((parts) => `(${parts.join(',')})`),
+  part: fc.oneof(
+    { depthSize: 'small' },
+    fc.tuple(name, filter).map(([column, rest]) => `${column}.${rest}`),
+    fc
+      .tuple(fc.constantFrom('and', 'or', 'not.and', ''), tie('logic'))
+      .map(([word, rest]) => word + rest),
+  ),
+}))
+const { select } = fc.letrec<{ select: string; entry: string }>((tie) => ({
+  select: fc.array(tie('entry'), { maxLength: 4 }).map((entries) => entries.join(',')),
+  entry: fc.oneof(
+    { depthSize: 'small' },
+    name,
+    fc
+      .tuple(name, fc.constantFrom('::text', '->a', '->>0', '::int[]', '::x y', '.avg()'))
+      .map(([column, end]) => column + end),
+    fc
+      .tuple(
+        fc.constantFrom('', '...', 'x:'),
+        name,
+        fc.constantFrom('', '!inner', '!user_id', '!!'),
+        tie('select'),
+      )
+      .map(([before, embed, hint, inside]) => `${before}${embed}${hint}(${inside})`),
+  ),
+}))
+const parameter = fc.oneof(
+  fc.tuple(name, filter),
+  fc.tuple(fc.constantFrom('or', 'and', 'not.or', 'reviews.or'), logic),
+  fc.tuple(fc.constant('select'), select),
+  fc.tuple(
+    fc.constantFrom('order', 'reviews.order'),
+    fc
+      .tuple(name, fc.constantFrom('', '.desc', '.nullslast', '.up'))
+      .map((parts) => parts.join('')),
+  ),
+  fc.tuple(
+    fc.constantFrom('limit', 'offset', 'reviews.limit', 'columns', 'on_conflict', 'apikey'),
+    value,
+  ),
+  fc.tuple(odd, odd),
+)
+const json = fc.oneof(
+  { weight: 3, arbitrary: fc.dictionary(name, fc.jsonValue({ maxDepth: 3 })) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.dictionary(name, fc.jsonValue({ maxDepth: 1 })), { maxLength: 4 }),
+  },
+  { weight: 1, arbitrary: fc.jsonValue() },
+)
+const body = fc.oneof(
+  json.map((each) => JSON.stringify(each)),
+  odd,
+)
+const headers = fc.dictionary(
+  fc.constantFrom(
+    'Prefer',
+    'Range',
+    'Accept',
+    'Content-Type',
+    'Accept-Profile',
+    'Content-Profile',
+    'x-upsert',
+    'If-None-Match',
+  ),
+  fc.oneof(
+    fc.constantFrom(
+      'return=representation',
+      'count=exact',
+      'count=planned',
+      'count=estimated',
+      'resolution=merge-duplicates',
+      'handling=strict, x',
+      'tx=rollback',
+      'timezone=Mars',
+      '5-1',
+      '0-',
+      'bytes=0-1,5-',
+      'text/csv',
+      'application/json',
+      'application/vnd.pgrst.object+json',
+      'multipart/form-data; boundary=x',
+      'image/png',
+      'private',
+    ),
+    fc.string({ maxLength: 20 }).filter((text) => /^[\x20-\x7e]*$/.test(text)),
+  ),
+)
+const rpc = fc.constantFrom(
+  'search_tools',
+  'count_tools',
+  'get_safe_profile_info',
+  'get_user_company',
+  'trust_figures',
+  'category_counts',
+  'delete_account',
+  'download_my_data',
+  'set_config',
+)
+const path = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: relation.map((each) => `/rest/v1/${encodeURIComponent(each.toWellFormed())}`),
+  },
+  { weight: 2, arbitrary: rpc.map((each) => `/rest/v1/rpc/${each}`) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(
+        'signup',
+        'token?grant_type=password',
+        'token?grant_type=refresh_token',
+        'token',
+        'logout',
+        'user',
+        'resend',
+        'recover',
+        'verify',
+        'settings',
+        'admin/users',
+        'admin/users/x',
+        '.well-known/jwks.json',
+        'otp',
+        'factors',
+        'authorize',
+      )
+      .map((each) => `/auth/v1/${each}`),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(
+          'object',
+          'object/public',
+          'object/sign',
+          'object/list',
+          'object/move',
+          'object/copy',
+          'object/info',
+          'bucket',
+          'object/authenticated',
+          'upload/resumable',
+        ),
+        fc.constantFrom('', '/avatars', '/avatars/x.png', '/logos/../../x', '/nowhere/a/b'),
+      )
+      .map((parts) => `/storage/v1/${parts.join('')}`),
+  },
+  { weight: 1, arbitrary: odd.map((each) => `/${encodeURIComponent(each.toWellFormed())}`) },
+)
+const asked = fc.record({
+  method: fc.constantFrom('GET', 'GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'),
+  path,
+  parameters: fc.array(parameter, { maxLength: 4 }),
+  headers,
+  body,
+  signedIn: fc.boolean(),
+})
+
+const INSIDES =
+  /node_modules|\bat .*:\d+:\d+|postgres:\/\/|\/backend\/|TypeError|ReferenceError|pg_catalog\.set_config/
+
+test('nothing that is sent is the server’s fault', async () => {
+  const send = async (request: typeof asked extends fc.Arbitrary<infer T> ? T : never) => {
+    const query = new URLSearchParams(
+      request.parameters.map(([key, what]) => [key.toWellFormed(), what.toWellFormed()]),
+    )
+    const join = request.path.includes('?') ? '&' : '?'
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+    const response = await fetch(`${backend.url}${request.path}${join}${query}`.slice(0, 12_000), {
+      method: request.method,
+      redirect: 'manual',
+      headers: {
+        ...request.headers,
+        apikey: backend.anonKey,
+        ...(request.signedIn ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      ...(hasBody ? { body: request.body } : {}),
+      signal: AbortSignal.timeout(10_000),
+    })
+    const text = await response.text()
+    if (response.status >= 500) throw new Error(`${response.status}: ${text.slice(0, 300)}`)
+    if (INSIDES.test(text)) throw new Error(`insides: ${text.slice(0, 300)}`)
+  }
+  await fc.assert(fc.asyncProperty(asked, send), { numRuns: RUNS, endOnFailure: true })
+  expect(backend.logged).toEqual([])
+}, 3_600_000)
