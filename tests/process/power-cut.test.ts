@@ -7,7 +7,9 @@ import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
 
-const ROUNDS = 4
+/** `npm run soak` asks for a hundred. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4)
+const WRITERS = 4
 
 test('every acknowledged review is there after each of several power cuts', async () => {
   const { folder, remove } = temporaryFolder()
@@ -20,34 +22,54 @@ test('every acknowledged review is there after each of several power cuts', asyn
       const service = createClient<Database>(site.url, serviceKey, {
         auth: { persistSession: false },
       })
-      const { data: kept } = await service.from('reviews').select('id')
-      expect(kept?.map(({ id }) => id).sort()).toEqual(
-        expect.arrayContaining([...acknowledged].sort()),
-      )
+      expect(await missing(service, acknowledged)).toEqual([])
 
       const email = `${crypto.randomUUID()}@people.example`
       const { data: made } = await service.auth.admin.createUser({ email, email_confirm: true })
-      const writing = write(service, made.user?.id ?? '', acknowledged)
+      const writing = Array.from({ length: WRITERS }, () =>
+        write(service, made.user?.id ?? '', acknowledged),
+      )
       // Different moments each round, all of them in the middle of writes.
-      await pause(150 + 130 * round)
+      await pause(150 + ((130 * round) % 700))
       await site.stop('SIGKILL')
-      await writing
+      await Promise.all(writing)
     }
     const site = await startSite({ DATA_DIR: dataDir })
     const { serviceKey } = await openKeys(join(dataDir, 'keys.json'))
     const service = createClient<Database>(site.url, serviceKey, {
       auth: { persistSession: false },
     })
-    const { data: kept } = await service.from('reviews').select('id')
-    const { data: tools } = await service.from('tools').select('review_count')
+    const lost = await missing(service, acknowledged)
+    const kept = await service.from('reviews').select('id', { count: 'exact', head: true })
+    const counted = await service
+      .from('tools')
+      .select('id', { count: 'exact', head: true })
+      .eq('review_count', 1)
     await site.stop()
+    console.info(`${ROUNDS} power cuts, ${acknowledged.length} acknowledged, ${lost.length} lost`)
     expect(acknowledged.length).toBeGreaterThan(ROUNDS)
-    expect(kept?.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
-    expect(tools?.reduce((sum, { review_count }) => sum + review_count, 0)).toBe(kept?.length)
+    expect(lost).toEqual([])
+    expect(counted.count).toBe(kept.count)
   } finally {
     remove()
   }
-})
+}, 3_600_000)
+
+/** @returns those of the reviews that are not there */
+async function missing(
+  service: ReturnType<typeof createClient<Database>>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const lost: string[] = []
+  for (let from = 0; from < ids.length; from += 100) {
+    const asked = ids.slice(from, from + 100)
+    const { data, error } = await service.from('reviews').select('id').in('id', asked)
+    if (error) throw error
+    const there = new Set(data.map(({ id }) => id))
+    lost.push(...asked.filter((id) => !there.has(id)))
+  }
+  return lost
+}
 
 /** One tool and one review of it after the other, until the power is cut. */
 async function write(
