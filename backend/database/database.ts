@@ -1,3 +1,5 @@
+import type { Listener } from './ear.ts'
+
 /**
  * The one door to PostgreSQL. Two engines stand behind it (PGlite in this process, a PostgreSQL
  * server); nothing outside this folder knows which.
@@ -45,7 +47,7 @@ export interface Database {
   transactionAsOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 
   /** Calls back with each payload of `notify channel`; the result stops listening. */
-  listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>
+  listen(listener: Listener): Promise<() => void>
 
   close(): Promise<void>
 }

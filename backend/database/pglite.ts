@@ -5,6 +5,7 @@ import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { type Listener, Listeners } from './ear.ts'
 import { giveUpSuperuser } from './give-up-superuser.ts'
 import type { PgliteStart } from './pglite-worker.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
@@ -40,6 +41,16 @@ export async function openPglite(
     user: 'postgres',
     stream: () => new PgliteStream(engine),
   })
+  // The one connection hears its own notices with the commit that sends them.
+  const listeners = new Listeners()
+  pool.on('connect', (client) => listeners.hearOn(client))
+  const listen = async (listener: Listener) => {
+    const remove = listeners.add(listener)
+    const client = await pool.connect()
+    await listeners.hear(client, listener.channel)
+    client.release()
+    return remove
+  }
   const onClose = async () => {
     engine.worker.postMessage('close')
     await new Promise((resolve) => engine.worker.once('exit', resolve))
@@ -49,10 +60,12 @@ export async function openPglite(
     // The first connection is left to `migrate`, which still needs those rights.
     pool.removeListener('connect', giveUpSuperuser).on('connect', giveUpSuperuser)
     engine.restart()
+    listeners.gap()
   }
   // In memory there is nothing to begin anew from.
   const endRunaway = { after: timeLimit, end }
   const database = new PooledDatabase('pglite', pool, {
+    listen,
     onClose,
     ...(dataDir ? { endRunaway } : {}),
   })

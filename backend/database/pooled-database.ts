@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Caller, type Database, DatabaseError, type Transaction } from './database.ts'
+import type { Listener } from './ear.ts'
 
 // Counts are int8: as numbers, which hold every one that a table can have.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -8,6 +9,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export const STATEMENT_TIMEOUT = 8000
 
 interface PoolOptions {
+  listen: Database['listen']
   onClose?: () => Promise<void>
   /** Where the engine cannot end a statement by itself: ends it, and all that is under way. */
   endRunaway?: { after: number; end: () => void }
@@ -22,7 +24,7 @@ export class PooledDatabase implements Database {
   readonly #pool: pg.Pool
   readonly #options: PoolOptions
 
-  constructor(engine: Database['engine'], pool: pg.Pool, options: PoolOptions = {}) {
+  constructor(engine: Database['engine'], pool: pg.Pool, options: PoolOptions) {
     this.engine = engine
     this.#pool = pool
     this.#options = options
@@ -51,19 +53,8 @@ export class PooledDatabase implements Database {
     return this.#transaction('begin', work)
   }
 
-  async listen(channel: string, onNotice: (payload: string) => void) {
-    const client = await this.#pool.connect()
-    const hear = (notice: pg.Notification) => {
-      if (notice.channel === channel) onNotice(notice.payload ?? '')
-    }
-    client.on('notification', hear)
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    // The only connection of PGlite cannot be kept; it hears while it works for others.
-    if (this.engine === 'pglite') client.release()
-    return async () => {
-      client.off('notification', hear)
-      if (this.engine === 'postgres') client.release(true)
-    }
+  listen(listener: Listener) {
+    return this.#options.listen(listener)
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { Ear } from './ear.ts'
 import { giveUpSuperuser } from './give-up-superuser.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
 
@@ -9,13 +10,16 @@ import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
  * @throws {Error} when the server cannot be reached
  */
 export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({
+  const options = {
     connectionString: url,
+    connectionTimeoutMillis: 5000,
+    options: '-c timezone=UTC',
+  }
+  const pool = new pg.Pool({
+    ...options,
     max: 10,
     statement_timeout: STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: 4 * STATEMENT_TIMEOUT,
-    connectionTimeoutMillis: 5000,
-    options: '-c timezone=UTC',
   })
   try {
     await pool.query('select 1')
@@ -26,5 +30,9 @@ export async function openPostgres(url: string): Promise<Database> {
     )
   }
   pool.on('connect', giveUpSuperuser)
-  return new PooledDatabase('postgres', pool)
+  const ear = new Ear({ ...options, application_name: 'toolmark listener' })
+  return new PooledDatabase('postgres', pool, {
+    listen: (listener) => ear.listen(listener),
+    onClose: () => ear.close(),
+  })
 }

@@ -20,6 +20,16 @@ export interface Rest {
 /** PostgREST's contract: tables and functions of a schema over HTTP, under row security. */
 export function createRest(options: RestOptions): Rest {
   const known = new Map<string, Promise<SchemaCache>>()
+  // Once, with the first request; later ones need not wait for it.
+  let isHearing = false
+  const hear = () => {
+    if (isHearing) return
+    isHearing = true
+    const forget = () => known.clear()
+    options.database.listen({ channel: 'pgrst', onNotice: forget, onGap: forget }).catch(() => {
+      isHearing = false
+    })
+  }
   const structureOf = (schema: string) => {
     const loading =
       known.get(schema) ??
@@ -35,6 +45,7 @@ export function createRest(options: RestOptions): Rest {
     try {
       caller = await options.callerOf(request)
       const schema = schemaOf(request, options)
+      hear()
       const schemaCache = await structureOf(schema)
       const response = await answer(request, { ...options, caller, schema, schemaCache })
       if (options.schemas.length > 1) response.headers.set('Content-Profile', schema)
