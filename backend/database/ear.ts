@@ -18,11 +18,11 @@ export class Listeners {
   readonly #all = new Set<Listener>()
 
   /** Tells a connection what to listen to, and passes on what it hears. */
-  hearOn(client: pg.ClientBase): void {
+  async hearOn(client: pg.ClientBase): Promise<void> {
     client.on('notification', ({ channel, payload = '' }) => {
       for (const each of this.#all) if (each.channel === channel) each.onNotice(payload)
     })
-    for (const { channel } of this.#all) void this.hear(client, channel)
+    for (const { channel } of this.#all) await this.hear(client, channel)
   }
 
   /** A connection that breaks meanwhile is replaced by one that hears. */
@@ -72,9 +72,7 @@ export class Ear {
     await client.connect()
     client.once('end', () => this.#again(FIRST_PAUSE))
     this.#client = client
-    this.#listeners.hearOn(client)
-    // Answered after the `listen`s that stand before it.
-    await client.query('select 1')
+    await this.#listeners.hearOn(client)
   }
 
   #again(pause: number): void {

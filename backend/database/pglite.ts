@@ -35,15 +35,21 @@ export async function openPglite(
     unlock()
     throw error
   })
+  // The one connection hears its own notices with the commit that sends them.
+  const listeners = new Listeners()
+  // The first connection is left to `migrate`, which still needs those rights.
+  let isFirst = true
   const pool = new pg.Pool({
+    onConnect: async (client) => {
+      if (!isFirst) await giveUpSuperuser(client)
+      isFirst = false
+      await listeners.hearOn(client)
+    },
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
     stream: () => new PgliteStream(engine),
   })
-  // The one connection hears its own notices with the commit that sends them.
-  const listeners = new Listeners()
-  pool.on('connect', (client) => listeners.hearOn(client))
   const listen = async (listener: Listener) => {
     const remove = listeners.add(listener)
     const client = await pool.connect()
@@ -57,8 +63,6 @@ export async function openPglite(
     unlock()
   }
   const end = () => {
-    // The first connection is left to `migrate`, which still needs those rights.
-    pool.removeListener('connect', giveUpSuperuser).on('connect', giveUpSuperuser)
     engine.restart()
     listeners.gap()
   }

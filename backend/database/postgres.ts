@@ -15,8 +15,14 @@ export async function openPostgres(url: string): Promise<Database> {
     connectionTimeoutMillis: 5000,
     options: '-c timezone=UTC',
   }
+  // The first connection is left to `migrate`, which still needs those rights.
+  let isFirst = true
   const pool = new pg.Pool({
     ...options,
+    onConnect: async (client) => {
+      if (!isFirst) await giveUpSuperuser(client)
+      isFirst = false
+    },
     max: 10,
     statement_timeout: STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: 4 * STATEMENT_TIMEOUT,
@@ -29,7 +35,6 @@ export async function openPostgres(url: string): Promise<Database> {
       `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`,
     )
   }
-  pool.on('connect', giveUpSuperuser)
   const ear = new Ear({ ...options, application_name: 'toolmark listener' })
   return new PooledDatabase('postgres', pool, {
     listen: (listener) => ear.listen(listener),
