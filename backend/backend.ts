@@ -48,6 +48,7 @@ export function createBackend(options: BackendOptions): Backend {
     callerOf: whoIs,
     schemas: settings.api.schemas,
     maxRows: settings.api.max_rows,
+    log: options.log,
     allowsRollback: settings.api.tx_end === 'commit-allow-override',
   })
   const app = new Hono<AuthEnv>()

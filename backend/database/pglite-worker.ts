@@ -28,7 +28,8 @@ port.postMessage('ready')
 // One message after the other, in the order of their arrival.
 let queue: Promise<void> = Promise.resolve()
 port.on('message', (message: Uint8Array | 'dump' | 'close') => {
-  queue = queue.then(() => answer(message))
+  // A fault of the engine itself leaves nothing to go on with: the thread ends, and is begun anew.
+  queue = queue.then(() => answer(message)).catch(() => process.exit(1))
 })
 
 async function answer(message: Uint8Array | 'dump' | 'close'): Promise<void> {

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Duplex } from 'node:stream'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import type { Database } from './database.ts'
+import type { Database, DatabaseError } from './database.ts'
 import { type Listener, Listeners } from './ear.ts'
 import { giveUpSuperuser } from './give-up-superuser.ts'
-import type { PgliteStart } from './pglite-worker.ts'
+import { PgliteEngine } from './pglite-engine.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
 
 export interface PgliteDatabase extends Database {
@@ -31,7 +31,7 @@ export async function openPglite(
     ...(dataDir ? { folder: join(dataDir, 'db') } : {}),
     ...(dump ? { dump } : {}),
   })
-  await engine.ready.catch((error: unknown) => {
+  await engine.running().catch((error: unknown) => {
     unlock()
     throw error
   })
@@ -58,59 +58,30 @@ export async function openPglite(
     return remove
   }
   const onClose = async () => {
-    engine.worker.postMessage('close')
-    await new Promise((resolve) => engine.worker.once('exit', resolve))
+    await engine.ask('close').catch(() => {})
     unlock()
   }
   const end = () => {
     engine.restart()
     listeners.gap()
   }
+  // Without room for its log PGlite says so once, and then stands still.
+  const onError = ({ code, message }: DatabaseError) => {
+    if (code.startsWith('53') && message.includes('pg_wal')) end()
+  }
   // In memory there is nothing to begin anew from.
   const endRunaway = { after: timeLimit, end }
   const database = new PooledDatabase('pglite', pool, {
     listen,
     onClose,
-    ...(dataDir ? { endRunaway } : {}),
+    ...(dataDir ? { endRunaway, onError } : {}),
   })
   const dumpAll = async () => {
-    const bytes = new Promise<Uint8Array>((resolve) => engine.worker.once('message', resolve))
-    engine.worker.postMessage('dump')
+    const bytes = await engine.ask('dump')
+    if (!bytes) throw new Error('the database gave no copy of itself')
     return bytes
   }
   return Object.assign(database, { dump: dumpAll })
-}
-
-/** The thread. PGlite cannot be told to stop a statement: then the thread ends, and begins anew. */
-class PgliteEngine {
-  readonly #start: PgliteStart
-  worker: Worker
-  ready: Promise<void>
-
-  constructor(start: PgliteStart) {
-    this.#start = start
-    this.worker = this.#begin()
-    this.ready = started(this.worker)
-  }
-
-  /** As after a power cut: what was acknowledged is there, what was under way is not. */
-  restart(): void {
-    this.ready = this.worker.terminate().then(() => {
-      this.worker = this.#begin()
-      return started(this.worker)
-    })
-  }
-
-  #begin(): Worker {
-    return new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: this.#start })
-  }
-}
-
-function started(worker: Worker): Promise<void> {
-  return new Promise((resolve, reject) => {
-    worker.once('message', () => resolve())
-    worker.once('error', reject)
-  })
 }
 
 /** PGlite has no lock, and two processes on one folder lose rows without a word. */
@@ -144,11 +115,11 @@ class PgliteStream extends Duplex {
   }
 
   connect(): this {
-    this.#engine.ready.then(
-      () => {
-        this.#worker = this.#engine.worker
-        this.#worker.on('message', this.#onAnswer)
-        this.#worker.once('exit', () => this.destroy())
+    this.#engine.running().then(
+      (worker) => {
+        this.#worker = worker
+        worker.on('message', this.#onAnswer)
+        worker.once('exit', () => this.destroy())
         this.emit('connect')
       },
       (error: Error) => this.destroy(error),

@@ -11,6 +11,8 @@ export const STATEMENT_TIMEOUT = 8000
 interface PoolOptions {
   listen: Database['listen']
   onClose?: () => Promise<void>
+  /** Hears of every error that the database answers with. */
+  onError?: (error: DatabaseError) => void
   /** Where the engine cannot end a statement by itself: ends it, and all that is under way. */
   endRunaway?: { after: number; end: () => void }
 }
@@ -128,7 +130,11 @@ export class PooledDatabase implements Database {
     try {
       return await work(client)
     } catch (error) {
-      if (error instanceof pg.DatabaseError) throw translated(error)
+      if (error instanceof pg.DatabaseError) {
+        const refusal = translated(error)
+        this.#options.onError?.(refusal)
+        throw refusal
+      }
       if (error instanceof Error && /terminated|ECONN|not queryable|closed/.test(error.message)) {
         broken = error
         throw unavailable(error)

@@ -10,6 +10,8 @@ export interface RestOptions {
   maxRows: number
   /** Whether a request may ask that its change be undone (`Prefer: tx=rollback`). */
   allowsRollback: boolean
+  /** Takes what went wrong, for the operator's eyes. */
+  log: (error: unknown) => void
 }
 
 /** What one request is answered with. */

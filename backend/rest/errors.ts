@@ -20,11 +20,13 @@ export function restError(
 export const badQuery = (message: string, details: string) =>
   restError(400, 'PGRST100', message, { details })
 
+/** Faults that the operator must hear of, and that keep their insides to themselves. */
+export const isFaultOfServer = ({ code }: DatabaseError) => /^(XX|53|58|F0)/.test(code)
+
 /** What the database refused, with the status that PostgREST gives its SQLSTATE. */
 export function fromDatabase(error: DatabaseError, caller: Caller): ApiError {
   if (error.code === 'PGRST') return raised(error)
-  // Faults of the server itself keep their insides to themselves.
-  const isInternal = /^(XX|58|F0)/.test(error.code)
+  const isInternal = isFaultOfServer(error)
   return restError(
     statusOf(error.code, caller),
     error.code,

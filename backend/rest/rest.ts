@@ -2,7 +2,7 @@ import { ApiError } from '../api-error.ts'
 import { type Caller, DatabaseError } from '../database/database.ts'
 import { callFunction } from './call.ts'
 import type { RestContext, RestOptions } from './context.ts'
-import { fromDatabase, restError } from './errors.ts'
+import { fromDatabase, isFaultOfServer, restError } from './errors.ts'
 import { describe } from './openapi.ts'
 import { parseQuery } from './parse-request.ts'
 import { parsePreferences } from './preferences.ts'
@@ -52,8 +52,9 @@ export function createRest(options: RestOptions): Rest {
       return response
     } catch (error) {
       if (error instanceof ApiError) return error.toResponse()
-      if (error instanceof DatabaseError && caller) return fromDatabase(error, caller).toResponse()
-      throw error
+      if (!(error instanceof DatabaseError) || !caller) throw error
+      if (isFaultOfServer(error)) options.log(error)
+      return fromDatabase(error, caller).toResponse()
     }
   }
   return { fetch, reload: () => known.clear() }

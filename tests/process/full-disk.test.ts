@@ -1,0 +1,62 @@
+// A full disk: a clear refusal, nothing half-written, and all is well again once there is room.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { startSite, temporaryFolder } from '../support/site.ts'
+
+const { folder, remove } = temporaryFolder()
+// A small disk needs the right to mount one.
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'tmpfs', folder])
+const canMount = mounted.status === 0
+if (!canMount) remove()
+
+test.runIf(canMount)(
+  'writes are refused with 503 and come through once there is room',
+  async () => {
+    const site = await startSite({ DATA_DIR: join(folder, 'data') })
+    const { serviceKey } = await openKeys(join(folder, 'data', 'keys.json'))
+    const service = createClient(site.url, serviceKey, { auth: { persistSession: false } })
+    const acknowledged: string[] = []
+    const add = async () => {
+      const name = `Tool ${crypto.randomUUID()}`
+      const description = Array.from({ length: 12 }, () => crypto.randomUUID()).join(' ')
+      const answer = await service
+        .from('tools')
+        .insert({ name, slug: '', description, category: 'HR' })
+        .select('name')
+      if (answer.status === 201) acknowledged.push(name)
+      return answer
+    }
+    try {
+      expect((await add()).status).toBe(201)
+      spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=64k'])
+      const refusals: string[] = []
+      for (let count = 0; count < 2000 && refusals.length < 20; count += 1) {
+        const { status, error } = await add()
+        if (status === 201) continue
+        expect(status).toBe(503)
+        refusals.push(error?.message ?? '')
+      }
+      expect(refusals).toHaveLength(20)
+      expect(refusals.join()).not.toMatch(/base\/|pg_wal|No space/)
+      const upload = await service.storage
+        .from('avatars')
+        .upload('x/y.png', Buffer.alloc(300_000), { contentType: 'image/png' })
+      expect(upload.error).not.toBeNull()
+
+      rmSync(join(folder, 'filler'))
+      await expect.poll(async () => (await add()).status, { timeout: 20_000 }).toBe(201)
+      const { data } = await service.from('tools').select('name').limit(1000)
+      const there = new Set(data?.map(({ name }) => name))
+      expect(acknowledged.filter((name) => !there.has(name))).toEqual([])
+      expect(there.size).toBe(acknowledged.length)
+    } finally {
+      await site.stop()
+      execFileSync('umount', [folder])
+      remove()
+    }
+  },
+)
