@@ -31,11 +31,13 @@ export async function listen(host: string, port: number): Promise<Gate> {
     close: () =>
       new Promise((resolve) => {
         const impatience = setTimeout(() => server.closeAllConnections(), GRACE)
+        // Whoever has his answer would keep the connection for the next question.
+        const sweep = setInterval(() => server.closeIdleConnections(), 100)
         server.close(() => {
           clearTimeout(impatience)
+          clearInterval(sweep)
           resolve()
         })
-        server.closeIdleConnections()
       }),
   }
 }

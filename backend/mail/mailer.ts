@@ -39,8 +39,15 @@ export function createOutbox(): Mailer {
  * @param url `smtp://user:password@host:587`
  * @param from the sender, as in `Toolmark <mail@toolmark.example>`
  * @param log takes a line without anybody's address
+ * @param firstPause before the second of four attempts, in milliseconds; each later one is four
+ *   times as long
  */
-export function createSmtpMailer(url: string, from: string, log: (line: string) => void): Mailer {
+export function createSmtpMailer(
+  url: string,
+  from: string,
+  log: (line: string) => void,
+  firstPause = 2000,
+): Mailer {
   const transport = createTransport(
     {
       url,
@@ -49,6 +56,7 @@ export function createSmtpMailer(url: string, from: string, log: (line: string) 
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
+      maxRequeues: 0,
     } as SMTPPool.Options & { url: string },
     { from },
   )
@@ -64,5 +72,5 @@ export function createSmtpMailer(url: string, from: string, log: (line: string) 
       setTimeout(() => void attempt(mail, left - 1, pause * 4), pause).unref()
     }
   }
-  return { send: (mail) => void attempt(mail, 3, 2000), outbox: () => [] }
+  return { send: (mail) => void attempt(mail, 3, firstPause), outbox: () => [] }
 }

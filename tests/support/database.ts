@@ -54,8 +54,13 @@ async function openCopy(): Promise<{ database: Database; drop: () => Promise<voi
   return { database: await openPostgres(url), drop }
 }
 
-/** A copy on the tests' PostgreSQL, by its address; for whole processes as well. */
-export async function createPostgresCopy(): Promise<{ url: string; drop: () => Promise<void> }> {
+/**
+ * A copy on the tests' PostgreSQL, by its address; for whole processes as well.
+ * @param from `template0` for an empty one
+ */
+export async function createPostgresCopy(
+  from: 'template' | 'template0' = 'template',
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('template')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const run = async (statement: string) => {
@@ -66,7 +71,7 @@ export async function createPostgresCopy(): Promise<{ url: string; drop: () => P
       await admin.close()
     }
   }
-  await run(`create database ${name} template template`)
+  await run(`create database ${name} template ${from}`)
   return {
     url: template.replace(/template$/, name),
     drop: () => run(`drop database if exists ${name} with (force)`),
