@@ -1,13 +1,16 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { bearerAuth } from 'hono/bearer-auth'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
 import type { Backend } from '../backend/backend.ts'
 import { tokenOf } from '../backend/caller.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
 import { clientAddressOf, isLoopback } from './client-address.ts'
 import { logError } from './log.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
 export interface AppOptions {
@@ -24,6 +27,8 @@ export interface AppOptions {
   site: (request: Request) => Promise<Response>
   /** Folder of the built browser files. */
   assets: string
+  /** Opens /_/metrics to other machines. */
+  metricsToken?: string | undefined
 }
 
 /** Everything that the one process answers, in the order in which it is tried. */
@@ -35,9 +40,16 @@ export function createApp({
   pictures,
   site,
   assets,
+  metricsToken,
 }: AppOptions): Hono {
   const app = new Hono()
+  const metrics = createMetrics(ping)
+  app.use(metrics.watch)
   app.use(compress())
+
+  // With a token from anywhere, without one from this machine alone.
+  app.use('/_/metrics', metricsToken ? bearerAuth({ token: metricsToken }) : onlyFromThisMachine)
+  app.get('/_/metrics', (c) => metrics.answer(c))
 
   app.get('/_/health', async (c) => {
     c.header('Cache-Control', 'no-store')
@@ -97,6 +109,7 @@ export function createApp({
   app.all('*', (c) => site(c.req.raw))
 
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
     logError(error)
     return c.text('Something went wrong. Please try again in a moment.', 500, SECURITY_HEADERS)
   })

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
  * The address that limits are counted for. Behind a proxy on this machine it is what the proxy
@@ -9,10 +9,12 @@ import { isIPv6 } from 'node:net'
 export function clientAddressOf(peer: string | undefined, forwarded: string | undefined): string {
   const nearest = forwarded?.split(',').at(-1)?.trim()
   const address = isLoopback(peer) && nearest ? nearest : (peer ?? 'unknown')
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
   // One home has one IPv6 network of 64 bits, and as many addresses as it likes.
-  return isIPv6(address) && !address.startsWith('::ffff:')
-    ? address.split(':').slice(0, 4).join(':')
-    : address
+  return parsed.kind() === 'ipv6'
+    ? parsed.toNormalizedString().split(':').slice(0, 4).join(':')
+    : parsed.toString()
 }
 
 export function isLoopback(peer: string | undefined): boolean {

@@ -90,6 +90,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
         pictures,
         site,
         assets: join(BUILD, 'client'),
+        metricsToken: environment.METRICS_TOKEN,
       }),
     )
     sayWhere(environment.DATA_DIR, gate.port)
@@ -119,7 +120,15 @@ async function startHosted(environment: Environment): Promise<Running> {
     if (error) throw error
   }
   const pictures = picturesOf(environment, supabase)
-  gate.serve(createApp({ ping, pictures, site, assets: join(BUILD, 'client') }))
+  gate.serve(
+    createApp({
+      ping,
+      pictures,
+      site,
+      assets: join(BUILD, 'client'),
+      metricsToken: environment.METRICS_TOKEN,
+    }),
+  )
   return { url: siteUrl, close: gate.close }
 }
 

@@ -78,19 +78,36 @@ test('health answers', async () => {
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
 })
 
-test('the outbox is for this machine alone: not through a proxy, not under another name', async () => {
-  const statusWith = (headers: Record<string, string>) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      request(`${site.url}/_/outbox.json`, { headers }, (response) => {
-        response.resume()
-        resolve(response.statusCode)
+test.each(['/_/outbox.json', '/_/metrics'])(
+  '%s is for this machine alone: not through a proxy, not under another name',
+  async (path) => {
+    const statusWith = (headers: Record<string, string>) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(`${site.url}${path}`, { headers }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        })
+          .on('error', reject)
+          .end()
       })
-        .on('error', reject)
-        .end()
-    })
-  expect(await statusWith({})).toBe(200)
-  expect(await statusWith({ 'X-Forwarded-For': '203.0.113.5' })).toBe(404)
-  expect(await statusWith({ Host: 'rebound.example' })).toBe(404)
+    expect(await statusWith({})).toBe(200)
+    expect(await statusWith({ 'X-Forwarded-For': '203.0.113.5' })).toBe(404)
+    expect(await statusWith({ Host: 'rebound.example' })).toBe(404)
+  },
+)
+
+test('with METRICS_TOKEN metrics are read from anywhere, by who knows it', async () => {
+  const { folder, remove } = temporaryFolder()
+  const token = 'a token that is long enough'.replaceAll(' ', '-')
+  const open = await startSite({ DATA_DIR: folder, METRICS_TOKEN: token })
+  const statusWith = async (headers: Record<string, string>) =>
+    (await fetch(`${open.url}/_/metrics`, { headers })).status
+  expect(await statusWith({ 'X-Forwarded-For': '203.0.113.5' })).toBe(401)
+  expect(await statusWith({ Authorization: 'Bearer something-else' })).toBe(401)
+  const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.5' }
+  expect(await statusWith(headers)).toBe(200)
+  await open.stop()
+  remove()
 })
 
 test('`npm run keys` prints keys that work, from a file that only its owner reads', async () => {
