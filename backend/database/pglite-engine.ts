@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PgliteStart } from './pglite-worker.ts'
+import type { FromWorker, PgliteStart, ToWorker } from './pglite-worker.ts'
 
 /** Longer than it takes to come back after a power cut, in milliseconds. */
 const START_LIMIT = 60_000
@@ -35,16 +35,24 @@ export class PgliteEngine {
     this.#forgetIfFailed(this.#current)
   }
 
-  /** Asks the thread for one thing. @throws {Error} when it ends before it answers */
-  async ask(message: 'dump' | 'close'): Promise<Uint8Array | undefined> {
+  /** The whole database as bytes. @throws {Error} when the thread ends before it has them */
+  async dump(): Promise<Uint8Array> {
     const worker = await this.running()
     return new Promise((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('exit', () =>
-        message === 'close' ? resolve(undefined) : reject(new Error('the database has ended')),
-      )
-      worker.postMessage(message)
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'dump') resolve(message.bytes)
+      })
+      worker.once('exit', () => reject(new Error('the database has ended')))
+      worker.postMessage('dump' satisfies ToWorker)
     })
+  }
+
+  async close(): Promise<void> {
+    const worker = await this.#current?.catch(() => undefined)
+    if (!worker) return
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.postMessage('close' satisfies ToWorker)
+    await ended
   }
 
   #begin(): Promise<Worker> {

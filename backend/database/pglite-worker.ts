@@ -12,6 +12,11 @@ export interface PgliteStart {
   dump?: Uint8Array
 }
 
+/** A batch of the wire protocol, or what it has no words for. */
+export type ToWorker = Uint8Array | 'dump' | 'close'
+
+export type FromWorker = { kind: 'ready' } | { kind: 'answer' | 'dump'; bytes: Uint8Array }
+
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs in a worker thread only')
 const { folder, dump } = workerData as PgliteStart
@@ -23,16 +28,17 @@ const database = await PGlite.create({
   // PGlite starts with -F, which leaves acknowledged writes to the mercy of the power supply.
   startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || !folder),
 })
-port.postMessage('ready')
+const say = (message: FromWorker) => port.postMessage(message)
+say({ kind: 'ready' })
 
 // One message after the other, in the order of their arrival.
 let queue: Promise<void> = Promise.resolve()
-port.on('message', (message: Uint8Array | 'dump' | 'close') => {
+port.on('message', (message: ToWorker) => {
   // A fault of the engine itself leaves nothing to go on with: the thread ends, and is begun anew.
   queue = queue.then(() => answer(message)).catch(() => process.exit(1))
 })
 
-async function answer(message: Uint8Array | 'dump' | 'close'): Promise<void> {
+async function answer(message: ToWorker): Promise<void> {
   if (message === 'close') {
     await database.close()
     port?.close()
@@ -40,8 +46,11 @@ async function answer(message: Uint8Array | 'dump' | 'close'): Promise<void> {
   }
   if (message === 'dump') {
     const file = await database.dumpDataDir('none')
-    port?.postMessage(new Uint8Array(await file.arrayBuffer()))
+    say({ kind: 'dump', bytes: new Uint8Array(await file.arrayBuffer()) })
     return
   }
-  port?.postMessage(await database.execProtocolRaw(message))
+  const answered = await database.execProtocolRaw(message)
+  // A part of a much larger buffer, all of which would be sent with it.
+  const bytes = answered.slice()
+  if (bytes.length > 0) port?.postMessage({ kind: 'answer', bytes }, [bytes.buffer])
 }

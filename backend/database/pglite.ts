@@ -8,6 +8,7 @@ import type { Database, DatabaseError } from './database.ts'
 import { type Listener, Listeners } from './ear.ts'
 import { giveUpSuperuser } from './give-up-superuser.ts'
 import { PgliteEngine } from './pglite-engine.ts'
+import type { FromWorker } from './pglite-worker.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
 
 export interface PgliteDatabase extends Database {
@@ -45,6 +46,7 @@ export async function openPglite(
       isFirst = false
       await listeners.hearOn(client)
     },
+    pipeline: true,
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
@@ -58,7 +60,7 @@ export async function openPglite(
     return remove
   }
   const onClose = async () => {
-    await engine.ask('close').catch(() => {})
+    await engine.close()
     unlock()
   }
   const end = () => {
@@ -76,12 +78,7 @@ export async function openPglite(
     onClose,
     ...(dataDir ? { endRunaway, onError } : {}),
   })
-  const dumpAll = async () => {
-    const bytes = await engine.ask('dump')
-    if (!bytes) throw new Error('the database gave no copy of itself')
-    return bytes
-  }
-  return Object.assign(database, { dump: dumpAll })
+  return Object.assign(database, { dump: () => engine.dump() })
 }
 
 /** PGlite has no lock, and two processes on one folder lose rows without a word. */
@@ -102,12 +99,12 @@ const STARTED = Buffer.concat([
   Buffer.from([0x5a, 0, 0, 0, 5, 0x49]), // ReadyForQuery, idle
 ])
 
-/** What `pg` takes for a socket. The worker answers each batch of messages with one of its own. */
+/** What `pg` takes for a socket. All that is written at one go is one batch for the thread. */
 class PgliteStream extends Duplex {
   readonly #engine: PgliteEngine
   #worker: Worker | undefined
   #started = false
-  #waiting: (() => void)[] = []
+  #batch: Buffer[] = []
 
   constructor(engine: PgliteEngine) {
     super()
@@ -141,12 +138,17 @@ class PgliteStream extends Duplex {
 
   override _read(): void {}
 
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
-  }
-
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
-    this.#send(chunk, done)
+    const isGoodbye = chunk[0] === 0x58
+    if (!this.#started) {
+      this.#started = true
+      this.push(STARTED)
+    } else if (isGoodbye) this.push(null)
+    else {
+      if (this.#batch.length === 0) queueMicrotask(() => this.#send())
+      this.#batch.push(chunk)
+    }
+    done()
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
@@ -154,27 +156,13 @@ class PgliteStream extends Duplex {
     done(error)
   }
 
-  #send(bytes: Buffer, done: () => void): void {
-    if (!this.#started) {
-      this.#started = true
-      this.push(STARTED)
-      done()
-      return
-    }
-    const isGoodbye = bytes[0] === 0x58
-    if (isGoodbye) {
-      done()
-      this.push(null)
-      return
-    }
-    this.#waiting.push(done)
-    this.#worker?.postMessage(new Uint8Array(bytes))
+  #send(): void {
+    const bytes = new Uint8Array(Buffer.concat(this.#batch))
+    this.#worker?.postMessage(bytes, [bytes.buffer])
+    this.#batch = []
   }
 
-  readonly #onAnswer = (answer: Uint8Array): void => {
-    const done = this.#waiting.shift()
-    if (!done) return
-    if (answer.length > 0) this.push(Buffer.from(answer))
-    done()
+  readonly #onAnswer = (answer: FromWorker): void => {
+    if (answer.kind === 'answer') this.push(Buffer.from(answer.bytes))
   }
 }

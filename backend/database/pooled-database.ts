@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Caller, type Database, DatabaseError, type Transaction } from './database.ts'
 import type { Listener } from './ear.ts'
+import { StatementNames } from './statement-names.ts'
 
 // Counts are int8: as numbers, which hold every one that a table can have.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -25,6 +26,7 @@ export class PooledDatabase implements Database {
   readonly engine: Database['engine']
   readonly #pool: pg.Pool
   readonly #options: PoolOptions
+  readonly #names = new StatementNames()
 
   constructor(engine: Database['engine'], pool: pg.Pool, options: PoolOptions) {
     this.engine = engine
@@ -35,15 +37,25 @@ export class PooledDatabase implements Database {
   }
 
   as<Row extends object>(caller: Caller, text: string, values?: readonly unknown[]) {
-    return this.transactionAs(caller, (transaction) => transaction.query<Row>(text, values))
+    return this.#again(() =>
+      this.#inOneGo(async (client) => {
+        const [, rows] = await all([
+          become(client, caller),
+          this.#inTime(() => rowsOf<Row>(client, text, values, this.#names.nameOf(text))),
+        ])
+        return rows
+      }),
+    )
   }
 
   transactionAs<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const claims = pg.escapeLiteral(JSON.stringify({ ...caller.claims, role: caller.role }))
-    return this.#transaction(
-      `begin; select set_config('request.jwt.claims', ${claims}, true), set_config('role', '${caller.role}', true)`,
-      (transaction) =>
-        work({ query: (text, values) => this.#inTime(() => transaction.query(text, values)) }),
+    return this.#again(() =>
+      this.#oneByOne(async (client) => {
+        await become(client, caller)
+        return work({
+          query: (text, values) => this.#inTime(() => rowsOf(client, text, values)),
+        })
+      }),
     )
   }
 
@@ -52,7 +64,9 @@ export class PooledDatabase implements Database {
   }
 
   transactionAsOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#transaction('begin', work)
+    return this.#again(() =>
+      this.#oneByOne((client) => work({ query: (text, values) => rowsOf(client, text, values) })),
+    )
   }
 
   listen(listener: Listener) {
@@ -65,17 +79,13 @@ export class PooledDatabase implements Database {
   }
 
   /** Two that wait for each other are told apart by PostgreSQL: the one it ends begins again. */
-  async #transaction<T>(
-    begin: string,
-    work: (transaction: Transaction) => Promise<T>,
-    attemptsLeft = 3,
-  ): Promise<T> {
+  async #again<T>(transaction: () => Promise<T>, attemptsLeft = 3): Promise<T> {
     try {
-      return await this.#once(begin, work)
+      return await transaction()
     } catch (error) {
       const isUndone = error instanceof DatabaseError && UNDONE.has(error.code)
       if (!isUndone || attemptsLeft <= 1) throw error
-      return this.#transaction(begin, work, attemptsLeft - 1)
+      return this.#again(transaction, attemptsLeft - 1)
     }
   }
 
@@ -98,19 +108,27 @@ export class PooledDatabase implements Database {
     }
   }
 
-  #once<T>(begin: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  /**
+   * A transaction whose statements are all sent before the first is answered. Nothing of it can run
+   * outside of the transaction: `begin` is always understood, and what fails after it fails the rest.
+   */
+  #inOneGo<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.#connected(async (client) => {
+      const statements = [client.query('begin'), work(client), client.query(COMMIT)] as const
+      const [, result] = await all(statements).catch((error: unknown) => undo(client, error))
+      return result
+    })
+  }
+
+  #oneByOne<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#connected(async (client) => {
       try {
-        await client.query(begin)
-        const result = await work({ query: (text, values) => rowsOf(client, text, values) })
-        await client.query('commit; reset role')
+        await client.query('begin')
+        const result = await work(client)
+        await client.query(COMMIT)
         return result
       } catch (error) {
-        // Also whatever a statement may have set for the whole connection, if there still is one.
-        await client.query('rollback; reset role').catch((gone: unknown) => {
-          if (!(error instanceof DatabaseError)) throw gone
-        })
-        throw error
+        return undo(client, error)
       }
     })
   }
@@ -130,6 +148,10 @@ export class PooledDatabase implements Database {
     try {
       return await work(client)
     } catch (error) {
+      if (error instanceof pg.DatabaseError && isGone(error)) {
+        broken = error
+        throw unavailable(error)
+      }
       if (error instanceof pg.DatabaseError) {
         const refusal = translated(error)
         this.#options.onError?.(refusal)
@@ -147,12 +169,39 @@ export class PooledDatabase implements Database {
   }
 }
 
+/** Also whatever a statement may have set for the whole connection. */
+const COMMIT = 'commit; reset role'
+
+/** @throws the error, when all that came before it is undone */
+async function undo(client: pg.PoolClient, error: unknown): Promise<never> {
+  await client.query('rollback; reset role').catch((gone: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw gone
+  })
+  throw error
+}
+
+/** Waits for every one, then fails with the first of them that failed. */
+async function all<const T extends readonly Promise<unknown>[]>(promises: T) {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
+}
+
+/** The role and the claims, until the end of the transaction. */
+async function become(client: pg.PoolClient, { role, claims }: Caller): Promise<void> {
+  await client.query({
+    name: 'become',
+    text: "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)",
+    values: [JSON.stringify({ ...claims, role }), role],
+  })
+}
+
 async function rowsOf<Row extends object>(
   client: pg.PoolClient,
   text: string,
   values: readonly unknown[] = [],
+  name?: string,
 ): Promise<Row[]> {
-  const result = await client.query<Row>(text, [...values])
+  const result = await client.query<Row>({ text, values: [...values], ...(name ? { name } : {}) })
   return result.rows
 }
 
@@ -163,6 +212,9 @@ function translated(error: pg.DatabaseError): DatabaseError {
     ...(error.constraint ? { constraint: error.constraint } : {}),
   })
 }
+
+/** The server stops, starts, or has been told to end this connection. */
+const isGone = ({ code = '' }: pg.DatabaseError) => /^(08|57P0[1-4])/.test(code)
 
 /** 08006: the connection failed; the caller may try again. */
 function unavailable(cause: unknown): DatabaseError {

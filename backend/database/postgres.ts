@@ -19,6 +19,7 @@ export async function openPostgres(url: string): Promise<Database> {
   let isFirst = true
   const pool = new pg.Pool({
     ...options,
+    pipeline: true,
     onConnect: async (client) => {
       if (!isFirst) await giveUpSuperuser(client)
       isFirst = false

@@ -10,7 +10,7 @@ import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
 import { said } from './response-settings.ts'
 import type { Callable } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
-import { inTransaction } from './transaction.ts'
+import { inOneStatement, inTransaction } from './transaction.ts'
 
 /** Calls a function by GET or HEAD (arguments in the query string) or POST (arguments as a body). */
 export async function callFunction(
@@ -40,11 +40,15 @@ export async function callFunction(
   const call = `${quoted(context.schema)}.${quoted(name)}(${argumentList(called, given, values)})`
   const statement = statementFor(called, call, { query, values, format, preferences, context })
   type Called = Outcome & { headers: string | null; status: string | null }
-  const outcome = await inTransaction(context, preferences, async (transaction) => {
-    const [found] = await transaction.query<Called>(statement, values.list)
-    if (called.kind === 'row' && called.returnsSet) checkSingle(format, found ?? NOTHING)
-    return found
-  })
+  const outcome = called.volatile
+    ? await inTransaction(context, preferences, async (transaction) => {
+        const [found] = await transaction.query<Called>(statement, values.list)
+        // In time to undo what it did.
+        if (called.returnsSet) checkSingle(format, found ?? NOTHING)
+        return found
+      })
+    : (await inOneStatement<Called>(context, preferences, statement, values.list))[0]
+  if (called.returnsSet) checkSingle(format, outcome ?? NOTHING)
   const { headers, status } = said(outcome)
   if (called.kind === 'void') return new Response(null, { status: status ?? 204, headers })
   return respond(request, outcome ?? NOTHING, preferences, {

@@ -6,7 +6,7 @@ import type { Preferences } from './preferences.ts'
 import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
 import type { Relation } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
-import { inTransaction } from './transaction.ts'
+import { inOneStatement } from './transaction.ts'
 
 /** GET and HEAD of a relation. */
 export async function read(
@@ -28,20 +28,18 @@ export async function read(
   const statement = `with source as (select ${list} ${from}${where}${window})
     select ${bodyOf('source', format)} as body, count(*) as row_count,
       ${totalOf(`${from}${where}`, preferences, context)} as total from source ${ROW}`
-  const outcome = await inTransaction(context, preferences, async (transaction) => {
-    const [found = NOTHING] = await transaction.query<Outcome>(statement, values.list)
-    const isPlanned =
-      preferences.count === 'planned' ||
-      (preferences.count === 'estimated' && (found.total ?? 0) > context.maxRows)
-    if (!isPlanned) return found
-    const { text, list } = countless(relation, query, context)
-    const [plan] = await transaction.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-      `explain (format json) ${text}`,
-      list,
-    )
-    const estimate = plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-    return { ...found, total: Math.max(found.total ?? 0, estimate) }
-  })
+  const [found = NOTHING] = await inOneStatement<Outcome>(
+    context,
+    preferences,
+    statement,
+    values.list,
+  )
+  const isPlanned =
+    preferences.count === 'planned' ||
+    (preferences.count === 'estimated' && (found.total ?? 0) > context.maxRows)
+  const outcome = isPlanned
+    ? { ...found, total: Math.max(found.total ?? 0, await planned(relation, query, context)) }
+    : found
   checkSingle(format, outcome)
   return respond(request, outcome, preferences, {
     status: 200,
@@ -59,13 +57,15 @@ function totalOf(rows: string, { count }: Preferences, { maxRows }: RestContext)
   return 'null::bigint'
 }
 
-/** The matching rows and nothing of them, for the planner to guess at; with values of its own. */
-function countless(relation: Relation, query: RestQuery, context: RestContext) {
+/** How many rows the planner thinks match. */
+async function planned(relation: Relation, query: RestQuery, context: RestContext) {
   const values = new Values()
   const builder = new SelectBuilder(context, values, query)
   const where = builder.where(relation, 't')
-  return {
-    text: `select from ${builder.table(relation.name)} as ${quoted('t')}${where}`,
-    list: values.list,
-  }
+  const [row] = await context.database.as<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    context.caller,
+    `explain (format json) select from ${builder.table(relation.name)} as ${quoted('t')}${where}`,
+    values.list,
+  )
+  return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }

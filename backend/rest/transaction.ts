@@ -12,6 +12,18 @@ class Undone extends Error {
   }
 }
 
+/** A request's one statement, all in one go where nothing else has to be said. */
+export async function inOneStatement<Row extends object>(
+  context: RestContext,
+  preferences: Preferences,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return preferences.timezone || preferences.rollsBack
+    ? inTransaction(context, preferences, ({ query }) => query<Row>(text, values))
+    : context.database.as<Row>(context.caller, text, values)
+}
+
 /** One request's work in one transaction as its caller, in its time zone, undone where it asks so. */
 export async function inTransaction<T>(
   { database, caller }: RestContext,
