@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { adminRoutes } from './admin.ts'
 import { recover, resend } from './ask-for-mail.ts'
 import { type AuthEnv, type AuthOptions, createContext, signedIn } from './context.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.ts'
 import { logout, token } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { updateUser } from './update-user.ts'
@@ -33,6 +34,7 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
   app.post('/recover', (c) => recover(auth, c))
   app.get('/verify', (c) => verifyLink(auth, c))
   app.post('/verify', (c) => verifyToken(auth, c))
+  app.route('/factors', secondFactorRoutes(auth))
   app.route('/admin', adminRoutes(options))
   return app
 }

@@ -73,11 +73,14 @@ export function sendLink(
   auth.mailer.send(mailOf(kind, to, auth.siteName, link.href))
 }
 
+export interface SignedIn {
+  user: UserRow
+  claims: Claims
+  session: { id: string; aal: string }
+}
+
 /** @throws {ApiError} when nobody is signed in, or the session has ended since */
-export async function signedIn(
-  { database, keys }: AuthContext,
-  c: AuthRequest,
-): Promise<{ user: UserRow; claims: Claims }> {
+export async function signedIn({ database, keys }: AuthContext, c: AuthRequest): Promise<SignedIn> {
   const token = tokenOf(c.req.raw)
   if (!token) throw authError(401, 'no_authorization', 'This endpoint requires a Bearer token')
   const claims = await keys.verify(token).catch((error: unknown) => {
@@ -88,14 +91,14 @@ export async function signedIn(
   if (!sub || !z.uuid().safeParse(sub).success) {
     throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim')
   }
-  const user = await database.transactionAsOwner(async (db) => {
-    const session = await db.query('select from auth.sessions where id = $1 and user_id = $2', [
-      session_id ?? null,
-      sub,
-    ])
-    return session.length > 0 ? findUser(db, sub) : undefined
+  const { user, session } = await database.transactionAsOwner(async (db) => {
+    const [session] = await db.query<SignedIn['session']>(
+      'select id, aal from auth.sessions where id = $1 and user_id = $2',
+      [session_id ?? null, sub],
+    )
+    return { session, user: session && (await findUser(db, sub)) }
   })
-  if (user) return { user, claims }
+  if (user && session) return { user, claims, session }
   throw authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 

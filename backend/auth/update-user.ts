@@ -12,6 +12,7 @@ import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password } from './fields.ts'
 import { issueToken } from './links.ts'
 import { hashPassword, passwordMatches, refuseWeak } from './passwords.ts'
+import { hasSecondFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 import { findUser, findUserByEmail, shownUser, type UserRow } from './users.ts'
 
@@ -23,11 +24,15 @@ const changes = z.object({
 
 /** A new password at once, a new address once its owner has confirmed it. */
 export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const { user, claims } = await signedIn(auth, c)
+  const { user, claims, session } = await signedIn(auth, c)
   const body = await read(c, changes)
+  const newEmail = body.email === user.email ? undefined : body.email
+  if ((body.password || newEmail) && hasSecondFactor(user) && session.aal !== 'aal2') {
+    const words = 'AAL2 session is required to update email or password when MFA is enabled.'
+    throw authError(401, 'insufficient_aal', words)
+  }
   const passwordHash =
     body.password === undefined ? undefined : await newPassword(auth, user, body.password)
-  const newEmail = body.email === user.email ? undefined : body.email
   if (newEmail) await auth.limits.mailTo.spend(`email_change ${user.id}`)
   const token = await auth.database.transactionAsOwner(async (db) => {
     const locked = await findUser(db, user.id, 'for update')

@@ -13,6 +13,7 @@ import { dirname } from 'node:path'
 import * as jose from 'jose'
 import { z } from 'zod'
 import type { Role } from '../database/database.ts'
+import { type Seal, sealOf } from './seal.ts'
 
 export interface Claims extends jose.JWTPayload {
   role: Role
@@ -35,6 +36,8 @@ export interface Keys {
    */
   open(token: string): Promise<jose.JWTPayload>
   jwks(): jose.JSONWebKeySet
+  /** For secrets in the database. */
+  seal: Seal
 }
 
 export class TokenError extends Error {
@@ -58,7 +61,7 @@ const KEYS_UNTIL = Date.UTC(2056, 0, 1) / 1000
 const REMEMBERED = 1000
 
 const stored = z.object({
-  private: z.looseObject({ kid: z.string() }),
+  private: z.looseObject({ kid: z.string(), d: z.string() }),
   anon: z.string(),
   service: z.string(),
 })
@@ -71,15 +74,15 @@ const stored = z.object({
  * @throws {Error} when the file cannot be read
  */
 export async function openKeys(file: string, secret?: string): Promise<Keys> {
-  if (secret) return keysOf(new TextEncoder().encode(secret), 'HS256')
+  if (secret) return keysOf(new TextEncoder().encode(secret), 'HS256', sealOf(secret))
   if (!existsSync(file)) await makeKeys(file)
   const content = stored.safeParse(jsonOf(readFileSync(file, 'utf8')))
   if (!content.success) {
     throw new Error(`${file} is no key file: put the right one back, or remove it for new keys`)
   }
   const key = (await jose.importJWK(content.data.private as jose.JWK, 'ES256')) as jose.CryptoKey
-  const { d: _secretPart, ...publicJwk } = content.data.private
-  return keysOf(key, 'ES256', {
+  const { d, ...publicJwk } = content.data.private
+  return keysOf(key, 'ES256', sealOf(d), {
     anonKey: content.data.anon,
     serviceKey: content.data.service,
     publicJwk: publicJwk as jose.JWK,
@@ -140,6 +143,7 @@ const now = () => Math.floor(Date.now() / 1000)
 async function keysOf(
   key: SigningKey,
   algorithm: 'ES256' | 'HS256',
+  seal: Seal,
   known?: { anonKey: string; serviceKey: string; publicJwk: jose.JWK },
 ): Promise<Keys> {
   const sign = signer(key, algorithm, known?.publicJwk.kid)
@@ -176,5 +180,6 @@ async function keysOf(
     },
     open,
     jwks: () => ({ keys: known ? [known.publicJwk] : [] }),
+    seal,
   }
 }
