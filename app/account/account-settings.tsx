@@ -9,6 +9,7 @@ import { DangerZone } from './danger-zone.tsx'
 import { DownloadData } from './download-data.tsx'
 import { useOwnProfile } from './own-profile.ts'
 import { RequireSignIn } from './require-sign-in.tsx'
+import { TwoStep } from './two-step.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -47,6 +48,7 @@ function AccountSettings({ user }: { user: User }) {
       </section>
       <ChangeEmail email={user.email ?? ''} />
       <ChangePassword />
+      <TwoStep user={user} />
       <DownloadData />
       <AccountEvents userId={user.id} />
       <DangerZone userId={user.id} />
