@@ -97,6 +97,16 @@ test('on, signing in with a code and with a recovery code, and off again', async
   await press(third.page, 'Turn off two-step sign-in')
   await third.page.getByText('Two-step sign-in is off').waitFor()
   await third.page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
+
+  // The others are listed, and each can be signed out; this one has its own button elsewhere.
+  const list = third.page.getByRole('region', { name: 'Where You Are Signed In' })
+  await list.getByText('Chrome on Linux (this device)').waitFor()
+  const others = list.getByRole('button', { name: /^Sign out Chrome on Linux/ })
+  await expect.poll(() => others.count()).toBe(2)
+  await others.first().focus()
+  await third.page.keyboard.press('Enter')
+  await expect.poll(() => others.count()).toBe(1)
+  await expectAccessible(third.page)
   expect([...first.complaints, ...third.complaints]).toEqual([])
   await third.context.close()
   await first.context.close()
