@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { adminRoutes } from './admin.ts'
-import { recover, resend } from './ask-for-mail.ts'
+import { otp, recover, resend } from './ask-for-mail.ts'
 import { type AuthEnv, type AuthOptions, createContext, signedIn } from './context.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.ts'
 import { logout, token } from './sign-in.ts'
@@ -31,6 +31,7 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
   app.get('/user', async (c) => c.json(shownUser((await signedIn(auth, c)).user)))
   app.put('/user', (c) => updateUser(auth, c))
   app.post('/resend', (c) => resend(auth, c))
+  app.post('/otp', (c) => otp(auth, c))
   app.post('/recover', (c) => recover(auth, c))
   app.get('/verify', (c) => verifyLink(auth, c))
   app.post('/verify', (c) => verifyToken(auth, c))

@@ -9,6 +9,7 @@ import { type MailKind, mailOf } from '../mail/templates.ts'
 import type { Settings } from '../settings/settings.ts'
 import { authError } from './errors.ts'
 import { createLimits, type Limits } from './limits.ts'
+import type { IssuedToken } from './links.ts'
 import { safeRedirect } from './redirects.ts'
 import type { SessionOptions } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
@@ -65,12 +66,12 @@ export function sendLink(
   auth: AuthContext,
   kind: MailKind,
   to: string,
-  token: string,
+  { token, code }: IssuedToken,
   redirectTo: string,
 ): void {
   const link = new URL('/auth/v1/verify', auth.siteUrl)
   link.search = String(new URLSearchParams({ token, type: kind, redirect_to: redirectTo }))
-  auth.mailer.send(mailOf(kind, to, auth.siteName, link.href))
+  auth.mailer.send(mailOf(kind, to, auth.siteName, { link: link.href, code }))
 }
 
 export interface SignedIn {

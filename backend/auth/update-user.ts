@@ -10,7 +10,7 @@ import {
 } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password } from './fields.ts'
-import { issueToken } from './links.ts'
+import { type IssuedToken, issueToken } from './links.ts'
 import { hashPassword, passwordMatches, refuseWeak } from './passwords.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
@@ -67,7 +67,11 @@ async function newPassword(
   return hashPassword(wanted)
 }
 
-async function startEmailChange(db: Transaction, user: UserRow, wanted: string): Promise<string> {
+async function startEmailChange(
+  db: Transaction,
+  user: UserRow,
+  wanted: string,
+): Promise<IssuedToken> {
   if (await findUserByEmail(db, wanted)) {
     throw authError(
       422,
