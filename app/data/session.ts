@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
-import { toastError } from '../ui/toast.ts'
+import { toastError, toastSuccess } from '../ui/toast.ts'
 import type { Database } from './database.types.ts'
 
 /**
@@ -93,6 +93,7 @@ function begin(): void {
   if (isStarted) return
   isStarted = true
   if (/[#&]error_code=/.test(location.hash)) tellFailedLink()
+  if (/[#&]message=/.test(location.hash)) tellHalfConfirmed()
   comesFromMail = /[#&]access_token=/.test(location.hash)
   if (localStorage.getItem(STORAGE_KEY) || comesFromMail) load()
   else queueMicrotask(() => set(SIGNED_OUT))
@@ -118,6 +119,12 @@ function tellFailedLink(): void {
     'This link has expired',
     'A link works once, and not for ever. Sign in, or ask for a new one.',
   )
+}
+
+/** Where both addresses confirm a change, the first link that is opened leads here. */
+function tellHalfConfirmed(): void {
+  history.replaceState(history.state, '', location.pathname + location.search)
+  void toastSuccess('One address confirmed', 'Open the link in the mail to your other address too.')
 }
 
 function subscribe(listener: () => void): () => void {

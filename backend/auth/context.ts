@@ -70,7 +70,9 @@ export function sendLink(
   redirectTo: string,
 ): void {
   const link = new URL('/auth/v1/verify', auth.siteUrl)
-  link.search = String(new URLSearchParams({ token, type: kind, redirect_to: redirectTo }))
+  // Both links of a change of address are of one type, as in GoTrue.
+  const type = kind === 'email_change_current' ? 'email_change' : kind
+  link.search = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
   auth.mailer.send(mailOf(kind, to, auth.siteName, { link: link.href, code }))
 }
 

@@ -52,6 +52,7 @@ export async function issueToken(
     // GoTrue keeps both in one column.
     magiclink: 'recovery',
     email_change: 'email_change',
+    email_change_current: 'email_change',
   }[kind]
   await db.query(`update auth.users set ${column}_sent_at = now() where id = $1`, [userId])
   return { token, code }
@@ -91,15 +92,17 @@ export async function tokenOfCode(
 
 /**
  * Uses a token up and does what it stands for.
- * @param lifetime seconds
- * @returns the user, or nothing when the token is unknown, used, too old or overtaken
+ * @param rules.lifetime seconds
+ * @param rules.bothConfirm whether a change of address needs the current address's word too
+ * @returns the user; `half` when the other address has still to confirm; nothing when the token is
+ *   unknown, used, too old or overtaken
  */
 export async function redeemToken(
   db: Transaction,
   tokenHash: string,
   kinds: readonly MailKind[],
-  lifetime: number,
-): Promise<UserRow | undefined> {
+  { lifetime, bothConfirm }: { lifetime: number; bothConfirm: boolean },
+): Promise<UserRow | 'half' | undefined> {
   const [known] = await db.query<KnownToken>(
     `delete from auth.one_time_tokens t using auth.users u
      where t.token_hash = $1 and t.token_type = any ($2) and u.id = t.user_id
@@ -112,23 +115,42 @@ export async function redeemToken(
   if (!known?.is_fresh || !known.is_current) return undefined
   const kind = known.token_type
   if (kind === 'signup' && !known.is_unconfirmed) return undefined
+  const isChange = kind === 'email_change' || kind === 'email_change_current'
+  if (isChange && !(await hasEveryConfirmation(db, known.user_id, kind, bothConfirm))) return 'half'
   await db.query(
     `update auth.users set
        -- Whoever reads the mail owns the address. A password that came with no opened mail may be a
        -- stranger's: it never outlives the confirmation.
        encrypted_password = case when email_confirmed_at is null then $2 else encrypted_password end,
        email_confirmed_at = coalesce(email_confirmed_at, now()),
-       email = case when $3 = 'email_change' then $4 else email end,
-       email_change = case when $3 = 'email_change' then null else email_change end,
-       email_change_sent_at = case when $3 = 'email_change' then null else email_change_sent_at end,
+       email = case when $3 then email_change else email end,
+       email_change = case when $3 then null else email_change end,
+       email_change_sent_at = case when $3 then null else email_change_sent_at end,
+       email_change_confirm_status = case when $3 then 0 else email_change_confirm_status end,
        updated_at = now()
      where id = $1`,
-    [known.user_id, known.password_hash, kind, known.relates_to],
+    [known.user_id, known.password_hash, isChange],
   )
   // Links to other sign-ups, and to an address that is no longer his.
   await db.query(
-    `delete from auth.one_time_tokens where user_id = $1 and (token_type = 'signup' or $2 = 'email_change')`,
-    [known.user_id, kind],
+    `delete from auth.one_time_tokens where user_id = $1 and (token_type = 'signup' or $2)`,
+    [known.user_id, isChange],
   )
   return findUser(db, known.user_id)
+}
+
+/** Notes who confirmed a change of address. @returns whether nobody's word is missing */
+async function hasEveryConfirmation(
+  db: Transaction,
+  userId: string,
+  kind: 'email_change' | 'email_change_current',
+  bothConfirm: boolean,
+): Promise<boolean> {
+  const needed = bothConfirm ? 3 : 1
+  const [user] = await db.query<{ confirmed: number }>(
+    `update auth.users set email_change_confirm_status = email_change_confirm_status | $2::smallint
+     where id = $1 returning email_change_confirm_status as confirmed`,
+    [userId, kind === 'email_change' ? 1 : 2],
+  )
+  return ((user?.confirmed ?? 0) & needed) === needed
 }

@@ -27,6 +27,7 @@ export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Res
   }
   try {
     const session = await redeem(auth, c, said)
+    if (session === 'half') return back({ message: OTHER_ADDRESS })
     return back({
       access_token: session.access_token,
       expires_at: String(session.expires_at),
@@ -59,8 +60,13 @@ export async function verifyToken(auth: AuthContext, c: AuthRequest): Promise<Re
   const { type, token, token_hash } = body
   const said =
     token_hash || !body.email ? { token: token_hash ?? token } : { code: token, email: body.email }
-  return c.json(await redeem(auth, c, { type, ...said }))
+  const session = await redeem(auth, c, { type, ...said })
+  return c.json(session === 'half' ? { code: '200', msg: OTHER_ADDRESS } : session)
 }
+
+/** GoTrue's words, which clients may show. */
+const OTHER_ADDRESS =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** What GoTrue's clients ask for, and the mails that answer it; `email` is either way of signing in. */
 const KINDS = new Map<string | undefined, readonly MailKind[]>([
@@ -68,7 +74,7 @@ const KINDS = new Map<string | undefined, readonly MailKind[]>([
   ['recovery', ['recovery']],
   ['magiclink', ['magiclink']],
   ['email', ['signup', 'magiclink']],
-  ['email_change', ['email_change']],
+  ['email_change', ['email_change', 'email_change_current']],
 ])
 
 interface Said {
@@ -92,13 +98,15 @@ async function redeem(
   if (!kinds || !secret || secret.length > 200) throw expired()
   // Counted by address as well: a code that waits for its next mail is not guessed at meanwhile.
   if (address) await limits.codesOf.spend(address)
+  const { otp_expiry: lifetime, double_confirm_changes: bothConfirm } = settings.email
+  const rules = { lifetime, bothConfirm }
   const session = await database
     .transactionAsOwner(async (db) => {
       const known = address
         ? await tokenOfCode(db, address, secret.replace(/\s/g, ''), kinds)
         : linkToken(secret)
-      const user = known && (await redeemToken(db, known, kinds, settings.email.otp_expiry))
-      if (!user) return undefined
+      const user = known && (await redeemToken(db, known, kinds, rules))
+      if (!user || user === 'half') return user
       refuseBanned(user)
       return startSession(db, user, 'otp', agentOf(c), options)
     })

@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts'
 
-export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change'
+export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'email_change_current'
 
 const WORDS: Record<MailKind, { subject: string; lead: string; action: string; after: string }> = {
   signup: {
@@ -20,6 +20,12 @@ const WORDS: Record<MailKind, { subject: string; lead: string; action: string; a
     lead: 'Someone asked to sign in with this address.',
     action: 'Sign in',
     after: 'If it was not you, you can ignore this message, and tell nobody the code.',
+  },
+  email_change_current: {
+    subject: 'Confirm the change of your e-mail address',
+    lead: 'Someone asked that your account should use another address from now on.',
+    action: 'Allow the change',
+    after: 'If it was not you, do not open the link, and change your password: somebody has it.',
   },
   email_change: {
     subject: 'Confirm your new e-mail address',
