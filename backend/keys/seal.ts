@@ -8,9 +8,15 @@ export interface Seal {
   open(sealed: string, about: string): string
 }
 
-/** AES-256-GCM under a key derived (HKDF, RFC 5869) from the server's own secret. */
-export function sealOf(secret: string): Seal {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'toolmark stored secrets', 32))
+/** The key of a seal, derived from the server's own secret (HKDF, RFC 5869): 32 bytes in base64. */
+export function sealingKeyOf(secret: string): string {
+  const bytes = hkdfSync('sha256', secret, '', 'toolmark stored secrets', 32)
+  return Buffer.from(bytes).toString('base64')
+}
+
+/** AES-256-GCM. @param sealingKey 32 bytes in base64 */
+export function sealOf(sealingKey: string): Seal {
+  const key = Buffer.from(sealingKey, 'base64')
   return {
     close(text, about) {
       const iv = randomBytes(12)
