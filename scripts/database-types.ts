@@ -28,6 +28,8 @@ const NULLABLE = new Set([
   'avatar_url',
   'job_title',
   'company_name',
+  'user_agent',
+  'ip',
 ])
 
 const database = await openPglite()

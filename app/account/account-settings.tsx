@@ -9,6 +9,8 @@ import { DangerZone } from './danger-zone.tsx'
 import { DownloadData } from './download-data.tsx'
 import { useOwnProfile } from './own-profile.ts'
 import { RequireSignIn } from './require-sign-in.tsx'
+import { Sessions } from './sessions.tsx'
+import { TwoStep } from './two-step.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -47,6 +49,8 @@ function AccountSettings({ user }: { user: User }) {
       </section>
       <ChangeEmail email={user.email ?? ''} />
       <ChangePassword />
+      <TwoStep user={user} />
+      <Sessions userId={user.id} />
       <DownloadData />
       <AccountEvents userId={user.id} />
       <DangerZone userId={user.id} />

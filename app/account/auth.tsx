@@ -5,6 +5,7 @@ import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
 import type { Route } from './+types/auth'
 import { CheckEmail } from './check-email.tsx'
+import { CodeStep } from './code-step.tsx'
 import { LoginForm } from './login-form.tsx'
 import { safeNext } from './safe-next.ts'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -20,7 +21,7 @@ const TAB =
   'min-h-10 flex-1 rounded-control px-4 text-sm font-medium text-soft data-active:bg-card data-active:text-ink data-active:shadow-card'
 
 export default function Auth() {
-  const { user } = useSession()
+  const { user, awaitsCode } = useSession()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const [sentTo, setSentTo] = useState<string>()
@@ -29,6 +30,7 @@ export default function Auth() {
     if (user) void navigate(next, { replace: true })
   }, [user, navigate, next])
 
+  if (awaitsCode) return <CodeStep />
   if (sentTo) return <CheckEmail email={sentTo} onBack={() => setSentTo(undefined)} />
   return (
     <div className="page max-w-lg py-10">

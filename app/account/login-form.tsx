@@ -36,12 +36,12 @@ export function LoginForm() {
       return
     }
     const supabase = await getSupabase()
-    const { error } = await supabase.auth.signInWithPassword({ email, password })
-    // Success is seen by the page, which leads on.
+    const { data, error } = await supabase.auth.signInWithPassword({ email, password })
+    // Success is seen by the page, which leads on, or asks for the code of two-step sign-in.
     if (error) refuse(signInMessage(error))
     else {
       forgetAttempts('login', email)
-      void noteSession(supabase, 'sign_in')
+      if (!data.user.factors?.length) void noteSession(supabase, 'sign_in')
     }
   })
   return (

@@ -6,6 +6,7 @@ import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import type { Route } from './+types/update-password'
+import { CodeStep } from './code-step.tsx'
 
 /** Spec 1 §9: this page asks for 8 characters. */
 const PASSWORD_MIN = 8
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The mailed link signs its reader in, and then a new password can be set. */
 export default function UpdatePassword() {
-  const { loading, user } = useSession()
+  const { loading, user, awaitsCode } = useSession()
   const navigate = useNavigate()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -43,6 +44,7 @@ export default function UpdatePassword() {
     await toastSuccess('Password updated')
     await navigate('/')
   }
+  if (awaitsCode) return <CodeStep />
   if (!loading && !user) {
     return (
       <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">

@@ -484,6 +484,10 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      end_my_session: {
+        Args: { session: string }
+        Returns: boolean
+      }
       featured_tools: {
         Args: { how_many?: number }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
@@ -499,6 +503,10 @@ export type Database = {
       has_demo_content: {
         Args: never
         Returns: boolean
+      }
+      my_sessions: {
+        Args: never
+        Returns: { id: string; user_agent: string | null; ip: string | null; signed_in_at: string; last_used_at: string; is_current: boolean }[]
       }
       search_tools: {
         Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string }

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
-import { toastError } from '../ui/toast.ts'
+import { toastError, toastSuccess } from '../ui/toast.ts'
 import type { Database } from './database.types.ts'
 
 /**
@@ -9,12 +9,15 @@ import type { Database } from './database.types.ts'
  */
 export interface SessionState {
   loading: boolean
+  /** Nobody before the code of two-step sign-in. */
   user: User | null
+  /** The password was right, and the code is still to come. */
+  awaitsCode: boolean
 }
 
 const STORAGE_KEY = 'toolmark.session'
-const SIGNED_OUT: SessionState = { loading: false, user: null }
-const LOADING: SessionState = { loading: true, user: null }
+const SIGNED_OUT: SessionState = { loading: false, user: null, awaitsCode: false }
+const LOADING: SessionState = { loading: true, user: null, awaitsCode: false }
 
 let state: SessionState = LOADING
 let client: Promise<SupabaseClient<Database>> | undefined
@@ -46,6 +49,7 @@ async function makeClient(): Promise<SupabaseClient<Database>> {
         storageKey: STORAGE_KEY,
         autoRefreshToken: true,
         detectSessionInUrl: true,
+        experimental: { recoveryCodes: true },
       },
     },
   )
@@ -58,8 +62,9 @@ function follow(
   event: AuthChangeEvent,
   session: Session | null,
 ): void {
-  set({ loading: false, user: session?.user ?? null })
-  if (event !== 'SIGNED_IN' || !session) return
+  const isHalf = session !== null && awaitsCode(session)
+  set({ loading: false, user: isHalf ? null : (session?.user ?? null), awaitsCode: isHalf })
+  if (event !== 'SIGNED_IN' || !session || isHalf) return
   const isByMail = comesFromMail
   comesFromMail = false
   // After this event is done with: the client may not be asked from inside it.
@@ -68,6 +73,14 @@ function follow(
       arrived(supabase, session.user, isByMail),
     )
   })
+}
+
+/** Read here, since the client may not be asked from inside its own event. */
+function awaitsCode({ access_token, user }: Session): boolean {
+  if (!user.factors?.some(({ status }) => status === 'verified')) return false
+  const [, payload = ''] = access_token.split('.')
+  const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
+  return (JSON.parse(text) as { aal?: string }).aal !== 'aal2'
 }
 
 function set(next: SessionState): void {
@@ -80,6 +93,7 @@ function begin(): void {
   if (isStarted) return
   isStarted = true
   if (/[#&]error_code=/.test(location.hash)) tellFailedLink()
+  if (/[#&]message=/.test(location.hash)) tellHalfConfirmed()
   comesFromMail = /[#&]access_token=/.test(location.hash)
   if (localStorage.getItem(STORAGE_KEY) || comesFromMail) load()
   else queueMicrotask(() => set(SIGNED_OUT))
@@ -105,6 +119,12 @@ function tellFailedLink(): void {
     'This link has expired',
     'A link works once, and not for ever. Sign in, or ask for a new one.',
   )
+}
+
+/** Where both addresses confirm a change, the first link that is opened leads here. */
+function tellHalfConfirmed(): void {
+  history.replaceState(history.state, '', location.pathname + location.search)
+  void toastSuccess('One address confirmed', 'Open the link in the mail to your other address too.')
 }
 
 function subscribe(listener: () => void): () => void {

@@ -6,6 +6,7 @@ import type { AuthEnv, AuthOptions } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password } from './fields.ts'
 import { hashPassword } from './passwords.ts'
+import { removeFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 import { isEmailTaken } from './sign-up.ts'
 import { findUser, insertUser, listUsers, shownUser, type UserRow } from './users.ts'
@@ -92,6 +93,16 @@ export function adminRoutes({ database, keys }: AuthOptions): Hono<AuthEnv> {
     const user = await database.transactionAsOwner((db) => findUser(db, idOf(c.req.param('id'))))
     if (!user) throw notFound()
     return c.json(shownUser(user))
+  })
+  app.get('/users/:id/factors', async (c) => {
+    const user = await database.transactionAsOwner((db) => findUser(db, idOf(c.req.param('id'))))
+    if (!user) throw notFound()
+    return c.json(user.factors)
+  })
+  app.delete('/users/:id/factors/:factor', async (c) => {
+    const [id, factor] = [idOf(c.req.param('id')), idOf(c.req.param('factor'))]
+    const removed = await database.transactionAsOwner((db) => removeFactor(db, id, factor))
+    return c.json(removed)
   })
   app.delete('/users/:id', async (c) => {
     const rows = await database.asOwner('delete from auth.users where id = $1 returning id', [

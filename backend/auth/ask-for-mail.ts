@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Transaction } from '../database/database.ts'
 import type { MailKind } from '../mail/templates.ts'
 import { type AuthContext, type AuthRequest, read, redirectOf, sendLink } from './context.ts'
-import { email } from './fields.ts'
+import { email, metadata } from './fields.ts'
 import { issueToken } from './links.ts'
-import { findUserByEmail, type UserRow } from './users.ts'
+import { isEmailTaken } from './sign-up.ts'
+import { findUserByEmail, insertUser, type UserRow } from './users.ts'
 
 /** More than the work for a known address takes, so that the time tells nothing about it. */
 const ANSWER_AFTER_MS = 60
@@ -30,6 +32,27 @@ export async function recover(auth: AuthContext, c: AuthRequest): Promise<Respon
   return mailIfKnown(auth, c, 'recovery', body.email, (user) => user.email)
 }
 
+/**
+ * A link and a code that sign in, also somebody new. A password that came with no opened mail does
+ * not outlive it: whoever reads the mail owns the address.
+ */
+export async function otp(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  const body = await read(
+    c,
+    z.object({ email, create_user: z.boolean().default(true), data: metadata.nullish() }),
+  )
+  const make = body.create_user
+    ? (db: Transaction) =>
+        insertUser(db, {
+          email: body.email,
+          passwordHash: null,
+          data: body.data ?? {},
+          isConfirmed: false,
+        })
+    : undefined
+  return mailIfKnown(auth, c, 'magiclink', body.email, (user) => user.email, make)
+}
+
 /** The answer is the same, and takes the same time, whether or not anyone has this address. */
 async function mailIfKnown(
   auth: AuthContext,
@@ -37,16 +60,23 @@ async function mailIfKnown(
   kind: MailKind,
   address: string,
   recipientOf: (user: UserRow) => string | undefined,
+  make?: (db: Transaction) => Promise<UserRow>,
 ): Promise<Response> {
   await auth.limits.mailsFrom.spend(c.env.clientAddress)
   await auth.limits.mailTo.spend(`${kind} ${address}`)
   await auth.limits.mailInAll.spend('all')
-  const issue = auth.database.transactionAsOwner(async (db) => {
-    const user = await findUserByEmail(db, address)
-    const to = user && recipientOf(user)
-    return user && to ? { to, token: await issueToken(db, user.id, kind, to) } : undefined
-  })
-  const [issued] = await Promise.all([issue, pause(ANSWER_AFTER_MS)])
+  const issue = () =>
+    auth.database.transactionAsOwner(async (db) => {
+      const user = (await findUserByEmail(db, address)) ?? (await make?.(db))
+      const to = user && recipientOf(user)
+      return user && to ? { to, token: await issueToken(db, user.id, kind, to) } : undefined
+    })
+  // Two may ask for one new address in the same moment; the second finds the first's account.
+  const again = (error: unknown) => {
+    if (isEmailTaken(error)) return issue()
+    throw error
+  }
+  const [issued] = await Promise.all([issue().catch(again), pause(ANSWER_AFTER_MS)])
   if (issued) sendLink(auth, kind, issued.to, issued.token, redirectOf(auth, c))
   return c.json({})
 }

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { adminRoutes } from './admin.ts'
-import { recover, resend } from './ask-for-mail.ts'
+import { otp, recover, resend } from './ask-for-mail.ts'
 import { type AuthEnv, type AuthOptions, createContext, signedIn } from './context.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.ts'
 import { logout, token } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { updateUser } from './update-user.ts'
@@ -30,9 +31,11 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
   app.get('/user', async (c) => c.json(shownUser((await signedIn(auth, c)).user)))
   app.put('/user', (c) => updateUser(auth, c))
   app.post('/resend', (c) => resend(auth, c))
+  app.post('/otp', (c) => otp(auth, c))
   app.post('/recover', (c) => recover(auth, c))
   app.get('/verify', (c) => verifyLink(auth, c))
   app.post('/verify', (c) => verifyToken(auth, c))
+  app.route('/factors', secondFactorRoutes(auth))
   app.route('/admin', adminRoutes(options))
   return app
 }

@@ -9,6 +9,7 @@ import { type MailKind, mailOf } from '../mail/templates.ts'
 import type { Settings } from '../settings/settings.ts'
 import { authError } from './errors.ts'
 import { createLimits, type Limits } from './limits.ts'
+import type { IssuedToken } from './links.ts'
 import { safeRedirect } from './redirects.ts'
 import type { SessionOptions } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
@@ -65,19 +66,24 @@ export function sendLink(
   auth: AuthContext,
   kind: MailKind,
   to: string,
-  token: string,
+  { token, code }: IssuedToken,
   redirectTo: string,
 ): void {
   const link = new URL('/auth/v1/verify', auth.siteUrl)
-  link.search = String(new URLSearchParams({ token, type: kind, redirect_to: redirectTo }))
-  auth.mailer.send(mailOf(kind, to, auth.siteName, link.href))
+  // Both links of a change of address are of one type, as in GoTrue.
+  const type = kind === 'email_change_current' ? 'email_change' : kind
+  link.search = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
+  auth.mailer.send(mailOf(kind, to, auth.siteName, { link: link.href, code }))
+}
+
+export interface SignedIn {
+  user: UserRow
+  claims: Claims
+  session: { id: string; aal: string }
 }
 
 /** @throws {ApiError} when nobody is signed in, or the session has ended since */
-export async function signedIn(
-  { database, keys }: AuthContext,
-  c: AuthRequest,
-): Promise<{ user: UserRow; claims: Claims }> {
+export async function signedIn({ database, keys }: AuthContext, c: AuthRequest): Promise<SignedIn> {
   const token = tokenOf(c.req.raw)
   if (!token) throw authError(401, 'no_authorization', 'This endpoint requires a Bearer token')
   const claims = await keys.verify(token).catch((error: unknown) => {
@@ -88,14 +94,14 @@ export async function signedIn(
   if (!sub || !z.uuid().safeParse(sub).success) {
     throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim')
   }
-  const user = await database.transactionAsOwner(async (db) => {
-    const session = await db.query('select from auth.sessions where id = $1 and user_id = $2', [
-      session_id ?? null,
-      sub,
-    ])
-    return session.length > 0 ? findUser(db, sub) : undefined
+  const { user, session } = await database.transactionAsOwner(async (db) => {
+    const [session] = await db.query<SignedIn['session']>(
+      'select id, aal from auth.sessions where id = $1 and user_id = $2',
+      [session_id ?? null, sub],
+    )
+    return { session, user: session && (await findUser(db, sub)) }
   })
-  if (user) return { user, claims }
+  if (user && session) return { user, claims, session }
   throw authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 

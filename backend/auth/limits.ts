@@ -18,6 +18,8 @@ export interface Limits {
   refreshesFrom: Limit
   verificationsFrom: Limit
   mailsFrom: Limit
+  /** Codes tried for one second factor; a right one clears the count. */
+  codesOf: Limit
   /** One mail of a kind to one address in the settings' interval, whoever it belongs to. */
   mailTo: Limit
   mailInAll: Limit
@@ -34,6 +36,7 @@ export function createLimits(auth: Settings['auth']): Limits {
     signInsFrom: rate(auth.rate_limit.sign_in_sign_ups),
     refreshesFrom: rate(auth.rate_limit.token_refresh),
     verificationsFrom: rate(auth.rate_limit.token_verifications),
+    codesOf: rate(5),
     // As GoTrue: asking for a mail counts like a sign-in.
     mailsFrom: rate(auth.rate_limit.sign_in_sign_ups),
     mailTo: limit({ points: 1, duration: auth.email.max_frequency }, 'over_email_send_rate_limit'),

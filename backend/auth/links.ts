@@ -1,7 +1,21 @@
+import { randomInt } from 'node:crypto'
 import type { Transaction } from '../database/database.ts'
 import type { MailKind } from '../mail/templates.ts'
 import { digest, randomToken } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
+
+/** What one mail carries: either is enough, and uses up both. */
+export interface IssuedToken {
+  token: string
+  /** six digits */
+  code: string
+}
+
+/** Wrong guesses that a code bears; its link still works after them. */
+const GUESSES = 5
+
+/** Bound to the address, so that the same digits are something else in each mail. */
+const codeDigest = (address: string, code: string) => digest(`${address}:${code}`)
 
 /**
  * A new token for a mailed link. An older one of its kind stops working, but for sign-up: each of
@@ -16,7 +30,7 @@ export async function issueToken(
   kind: MailKind,
   relatesTo: string,
   passwordHash?: string,
-): Promise<string> {
+): Promise<IssuedToken> {
   if (kind !== 'signup') {
     await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [
       userId,
@@ -24,22 +38,29 @@ export async function issueToken(
     ])
   }
   const token = randomToken()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
   await db.query(
-    `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, password_hash)
-     values ($1, $2, $3, $4, coalesce($5, (
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, code_hash, password_hash)
+     values ($1, $2, $3, $4, $5, coalesce($6, (
        select password_hash from auth.one_time_tokens
        where user_id = $1 and token_type = $2 order by created_at desc limit 1)))`,
-    [userId, kind, digest(token), relatesTo, passwordHash ?? null],
+    [userId, kind, digest(token), relatesTo, codeDigest(relatesTo, code), passwordHash ?? null],
   )
-  const column = { signup: 'confirmation', recovery: 'recovery', email_change: 'email_change' }[
-    kind
-  ]
+  const column = {
+    signup: 'confirmation',
+    recovery: 'recovery',
+    // GoTrue keeps both in one column.
+    magiclink: 'recovery',
+    email_change: 'email_change',
+    email_change_current: 'email_change',
+  }[kind]
   await db.query(`update auth.users set ${column}_sent_at = now() where id = $1`, [userId])
-  return token
+  return { token, code }
 }
 
 interface KnownToken {
   user_id: string
+  token_type: MailKind
   relates_to: string
   password_hash: string | null
   is_fresh: boolean
@@ -47,45 +68,89 @@ interface KnownToken {
   is_unconfirmed: boolean
 }
 
+/** The token that a link carries, as it is kept. */
+export const linkToken = (token: string) => digest(token)
+
+/**
+ * The token that a code stands for. Each call is a guess, which counts whether or not it is right.
+ * @returns its hash, or nothing when the code is wrong or has been guessed at too often
+ */
+export async function tokenOfCode(
+  db: Transaction,
+  address: string,
+  code: string,
+  kinds: readonly MailKind[],
+): Promise<string | undefined> {
+  const guessed = await db.query<{ token_hash: string; is_right: boolean }>(
+    `update auth.one_time_tokens set guesses = guesses + 1
+     where relates_to = $1 and token_type = any ($2) and guesses < $4
+     returning token_hash, code_hash = $3 as is_right`,
+    [address, kinds, codeDigest(address, code), GUESSES],
+  )
+  return guessed.find(({ is_right }) => is_right)?.token_hash
+}
+
 /**
  * Uses a token up and does what it stands for.
- * @param lifetime seconds
- * @returns the user, or nothing when the token is unknown, used, too old or overtaken
+ * @param rules.lifetime seconds
+ * @param rules.bothConfirm whether a change of address needs the current address's word too
+ * @returns the user; `half` when the other address has still to confirm; nothing when the token is
+ *   unknown, used, too old or overtaken
  */
 export async function redeemToken(
   db: Transaction,
-  token: string,
-  kind: MailKind,
-  lifetime: number,
-): Promise<UserRow | undefined> {
+  tokenHash: string,
+  kinds: readonly MailKind[],
+  { lifetime, bothConfirm }: { lifetime: number; bothConfirm: boolean },
+): Promise<UserRow | 'half' | undefined> {
   const [known] = await db.query<KnownToken>(
     `delete from auth.one_time_tokens t using auth.users u
-     where t.token_hash = $1 and t.token_type = $2 and u.id = t.user_id
-     returning t.user_id, t.relates_to, t.password_hash,
+     where t.token_hash = $1 and t.token_type = any ($2) and u.id = t.user_id
+     returning t.user_id, t.token_type, t.relates_to, t.password_hash,
        t.created_at > now() - make_interval(secs => $3) as is_fresh,
        t.relates_to = case t.token_type when 'email_change' then u.email_change else u.email end as is_current,
        u.email_confirmed_at is null as is_unconfirmed`,
-    [digest(token), kind, lifetime],
+    [tokenHash, kinds, lifetime],
   )
   if (!known?.is_fresh || !known.is_current) return undefined
+  const kind = known.token_type
   if (kind === 'signup' && !known.is_unconfirmed) return undefined
+  const isChange = kind === 'email_change' || kind === 'email_change_current'
+  if (isChange && !(await hasEveryConfirmation(db, known.user_id, kind, bothConfirm))) return 'half'
   await db.query(
     `update auth.users set
        -- Whoever reads the mail owns the address. A password that came with no opened mail may be a
        -- stranger's: it never outlives the confirmation.
        encrypted_password = case when email_confirmed_at is null then $2 else encrypted_password end,
        email_confirmed_at = coalesce(email_confirmed_at, now()),
-       email = case when $3 = 'email_change' then $4 else email end,
-       email_change = case when $3 = 'email_change' then null else email_change end,
-       email_change_sent_at = case when $3 = 'email_change' then null else email_change_sent_at end,
+       email = case when $3 then email_change else email end,
+       email_change = case when $3 then null else email_change end,
+       email_change_sent_at = case when $3 then null else email_change_sent_at end,
+       email_change_confirm_status = case when $3 then 0 else email_change_confirm_status end,
        updated_at = now()
      where id = $1`,
-    [known.user_id, known.password_hash, kind, known.relates_to],
+    [known.user_id, known.password_hash, isChange],
   )
   // Links to other sign-ups, and to an address that is no longer his.
   await db.query(
-    `delete from auth.one_time_tokens where user_id = $1 and (token_type = 'signup' or $2 = 'email_change')`,
-    [known.user_id, kind],
+    `delete from auth.one_time_tokens where user_id = $1 and (token_type = 'signup' or $2)`,
+    [known.user_id, isChange],
   )
   return findUser(db, known.user_id)
+}
+
+/** Notes who confirmed a change of address. @returns whether nobody's word is missing */
+async function hasEveryConfirmation(
+  db: Transaction,
+  userId: string,
+  kind: 'email_change' | 'email_change_current',
+  bothConfirm: boolean,
+): Promise<boolean> {
+  const needed = bothConfirm ? 3 : 1
+  const [user] = await db.query<{ confirmed: number }>(
+    `update auth.users set email_change_confirm_status = email_change_confirm_status | $2::smallint
+     where id = $1 returning email_change_confirm_status as confirmed`,
+    [userId, kind === 'email_change' ? 1 : 2],
+  )
+  return ((user?.confirmed ?? 0) & needed) === needed
 }

@@ -17,6 +17,13 @@ export interface SessionOptions {
   issuer: string
 }
 
+interface SessionRow {
+  id: string
+  aal: string
+  /** How this session was signed in, newest first. */
+  amr: object[]
+}
+
 /** What a sign-in answers; the site keeps it in local storage. */
 export async function startSession(
   db: Transaction,
@@ -33,7 +40,32 @@ export async function startSession(
   await db.query('update auth.users set last_sign_in_at = now() where id = $1', [user.id])
   const refreshToken = await insertToken(db, session?.id ?? '', null)
   const fresh = (await findUser(db, user.id)) ?? user
-  return sessionBody(fresh, session?.id ?? '', amr, refreshToken, options)
+  return sessionBody(fresh, { id: session?.id ?? '', aal: 'aal1', amr }, refreshToken, options)
+}
+
+/**
+ * Raises a session to aal2 after a second factor. The tokens from before it stop refreshing, and
+ * the user's sessions that never showed a second factor end, as in GoTrue.
+ */
+export async function raiseSession(
+  db: Transaction,
+  user: UserRow,
+  sessionId: string,
+  method: 'totp' | 'mfa/recovery_code',
+  options: SessionOptions,
+) {
+  const entry = { method, timestamp: Math.floor(Date.now() / 1000) }
+  const [session] = await db.query<SessionRow>(
+    `update auth.sessions set aal = 'aal2', refreshed_at = now(), amr = $2::jsonb || (
+       select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(amr) e where e ->> 'method' <> $3)
+     where id = $1 returning id, aal, amr`,
+    [sessionId, JSON.stringify([entry]), method],
+  )
+  if (!session) throw new Error('the session has just ended')
+  await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
+  await db.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [user.id])
+  const refreshToken = await insertToken(db, sessionId, null)
+  return sessionBody((await findUser(db, user.id)) ?? user, session, refreshToken, options)
 }
 
 /**
@@ -46,10 +78,11 @@ export async function refreshSession(db: Transaction, token: string, options: Se
     id: number
     session_id: string
     user_id: string
+    aal: string
     amr: object[]
     revoked_at: Date | null
   }>(
-    `select t.id, t.session_id, s.user_id, s.amr, t.revoked_at
+    `select t.id, t.session_id, s.user_id, s.aal, s.amr, t.revoked_at
      from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
      where t.token_hash = $1 for update of t`,
     [digest(token)],
@@ -73,7 +106,8 @@ export async function refreshSession(db: Transaction, token: string, options: Se
   )
   await db.query('update auth.sessions set refreshed_at = now() where id = $1', [known.session_id])
   const next = await insertToken(db, known.session_id, known.id)
-  return { session: await sessionBody(user, known.session_id, known.amr, next, options) }
+  const session = { id: known.session_id, aal: known.aal, amr: known.amr }
+  return { session: await sessionBody(user, session, next, options) }
 }
 
 export function refuseBanned(user: UserRow): void {
@@ -111,8 +145,7 @@ async function insertToken(db: Transaction, sessionId: string, parent: number | 
 
 async function sessionBody(
   user: UserRow,
-  sessionId: string,
-  amr: object[],
+  { id, aal, amr }: SessionRow,
   refreshToken: string,
   options: SessionOptions,
 ) {
@@ -126,9 +159,9 @@ async function sessionBody(
       phone: '',
       app_metadata: user.raw_app_meta_data,
       user_metadata: user.raw_user_meta_data,
-      aal: 'aal1',
+      aal,
       amr,
-      session_id: sessionId,
+      session_id: id,
       is_anonymous: false,
     },
     options.accessTokenLifetime,

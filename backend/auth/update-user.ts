@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
+import type { MailKind } from '../mail/templates.ts'
 import {
   type AuthContext,
   type AuthRequest,
@@ -10,8 +11,9 @@ import {
 } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password } from './fields.ts'
-import { issueToken } from './links.ts'
+import { type IssuedToken, issueToken } from './links.ts'
 import { hashPassword, passwordMatches, refuseWeak } from './passwords.ts'
+import { hasSecondFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 import { findUser, findUserByEmail, shownUser, type UserRow } from './users.ts'
 
@@ -23,13 +25,17 @@ const changes = z.object({
 
 /** A new password at once, a new address once its owner has confirmed it. */
 export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const { user, claims } = await signedIn(auth, c)
+  const { user, claims, session } = await signedIn(auth, c)
   const body = await read(c, changes)
+  const newEmail = body.email === user.email ? undefined : body.email
+  if ((body.password || newEmail) && hasSecondFactor(user) && session.aal !== 'aal2') {
+    const words = 'AAL2 session is required to update email or password when MFA is enabled.'
+    throw authError(401, 'insufficient_aal', words)
+  }
   const passwordHash =
     body.password === undefined ? undefined : await newPassword(auth, user, body.password)
-  const newEmail = body.email === user.email ? undefined : body.email
   if (newEmail) await auth.limits.mailTo.spend(`email_change ${user.id}`)
-  const token = await auth.database.transactionAsOwner(async (db) => {
+  const links = await auth.database.transactionAsOwner(async (db) => {
     const locked = await findUser(db, user.id, 'for update')
     await db.query(
       `update auth.users set encrypted_password = coalesce($2, encrypted_password),
@@ -42,9 +48,9 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
     )
     // Whoever else is signed in with the old password no longer is.
     if (passwordHash) await endSessions(db, user.id, claims.session_id, 'others')
-    return newEmail ? startEmailChange(db, user, newEmail) : undefined
+    return newEmail ? startEmailChange(auth, db, user, newEmail) : []
   })
-  if (newEmail && token) sendLink(auth, 'email_change', newEmail, token, redirectOf(auth, c))
+  for (const { kind, to, token } of links) sendLink(auth, kind, to, token, redirectOf(auth, c))
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
   return c.json(shownUser(fresh ?? user))
 }
@@ -62,7 +68,12 @@ async function newPassword(
   return hashPassword(wanted)
 }
 
-async function startEmailChange(db: Transaction, user: UserRow, wanted: string): Promise<string> {
+async function startEmailChange(
+  { settings }: AuthContext,
+  db: Transaction,
+  user: UserRow,
+  wanted: string,
+): Promise<{ kind: MailKind; to: string; token: IssuedToken }[]> {
   if (await findUserByEmail(db, wanted)) {
     throw authError(
       422,
@@ -70,6 +81,22 @@ async function startEmailChange(db: Transaction, user: UserRow, wanted: string):
       'A user with this email address has already been registered',
     )
   }
-  await db.query('update auth.users set email_change = $2 where id = $1', [user.id, wanted])
-  return issueToken(db, user.id, 'email_change', wanted)
+  await db.query(
+    'update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1',
+    [user.id, wanted],
+  )
+  // A link for another wish must not confirm this one.
+  await db.query(
+    "delete from auth.one_time_tokens where user_id = $1 and token_type = 'email_change_current'",
+    [user.id],
+  )
+  const to = { email_change: wanted, email_change_current: user.email } as const
+  const kinds = settings.email.double_confirm_changes
+    ? (['email_change', 'email_change_current'] as const)
+    : (['email_change'] as const)
+  const links = []
+  for (const kind of kinds) {
+    links.push({ kind, to: to[kind], token: await issueToken(db, user.id, kind, to[kind]) })
+  }
+  return links
 }

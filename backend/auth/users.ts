@@ -14,13 +14,26 @@ export interface UserRow {
   banned_until: Date | null
   raw_app_meta_data: Record<string, unknown>
   raw_user_meta_data: Record<string, unknown>
+  /** As they are shown: never their secrets. */
+  factors: Factor[]
   created_at: Date
   updated_at: Date
 }
 
+export interface Factor {
+  id: string
+  friendly_name: string
+  factor_type: 'totp' | 'recovery_code'
+  status: 'unverified' | 'verified'
+}
+
 const COLUMNS = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, recovery_sent_at,
   email_change, email_change_sent_at, last_sign_in_at, banned_until, raw_app_meta_data, raw_user_meta_data,
-  created_at, updated_at`
+  created_at, updated_at,
+  (select coalesce(json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
+      'factor_type', f.factor_type, 'status', f.status, 'created_at', f.created_at,
+      'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at), '[]')
+    from auth.mfa_factors f where f.user_id = users.id) as factors`
 
 type Reader = Pick<Transaction, 'query'>
 
@@ -102,6 +115,7 @@ export function shownUser(user: UserRow) {
     banned_until: user.banned_until ?? undefined,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
+    factors: user.factors.length > 0 ? user.factors : undefined,
     identities: [
       {
         identity_id: user.id,

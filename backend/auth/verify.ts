@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailKind } from '../mail/templates.ts'
 import {
   type AuthContext,
   type AuthRequest,
@@ -8,7 +9,8 @@ import {
   redirectOf,
 } from './context.ts'
 import { authError } from './errors.ts'
-import { redeemToken } from './links.ts'
+import { email } from './fields.ts'
+import { linkToken, redeemToken, tokenOfCode } from './links.ts'
 import { refuseBanned, startSession } from './sessions.ts'
 import { isEmailTaken } from './sign-up.ts'
 
@@ -25,6 +27,7 @@ export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Res
   }
   try {
     const session = await redeem(auth, c, said)
+    if (session === 'half') return back({ message: OTHER_ADDRESS })
     return back({
       access_token: session.access_token,
       expires_at: String(session.expires_at),
@@ -43,34 +46,67 @@ export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Res
   }
 }
 
-/** The same from a program: the token of the link in a body. */
+/** The same from a program: the token of the link in a body, or the code and its address. */
 export async function verifyToken(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const body = await read(
     c,
     z.object({
       type: z.string(),
+      email: email.optional(),
       token_hash: z.string().optional(),
       token: z.string().optional(),
     }),
   )
-  return c.json(await redeem(auth, c, { token: body.token_hash ?? body.token, type: body.type }))
+  const { type, token, token_hash } = body
+  const said =
+    token_hash || !body.email ? { token: token_hash ?? token } : { code: token, email: body.email }
+  const session = await redeem(auth, c, { type, ...said })
+  return c.json(session === 'half' ? { code: '200', msg: OTHER_ADDRESS } : session)
+}
+
+/** GoTrue's words, which clients may show. */
+const OTHER_ADDRESS =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+/** What GoTrue's clients ask for, and the mails that answer it; `email` is either way of signing in. */
+const KINDS = new Map<string | undefined, readonly MailKind[]>([
+  ['signup', ['signup']],
+  ['recovery', ['recovery']],
+  ['magiclink', ['magiclink']],
+  ['email', ['signup', 'magiclink']],
+  ['email_change', ['email_change', 'email_change_current']],
+])
+
+interface Said {
+  type: string | undefined
+  /** of a link */
+  token?: string | undefined
+  /** six digits, with the address that they were mailed to */
+  code?: string | undefined
+  email?: string | undefined
 }
 
 async function redeem(
   { database, limits, session: options, settings }: AuthContext,
   c: AuthRequest,
-  said: { token: string | undefined; type: string | undefined },
+  said: Said,
 ) {
   await limits.verificationsFrom.spend(c.env.clientAddress)
-  const kind = z
-    .enum(['signup', 'recovery', 'email_change'])
-    .safeParse(said.type === 'email' ? 'signup' : said.type)
-  const { token } = said
-  if (!kind.success || !token || token.length > 200) throw expired()
+  const kinds = KINDS.get(said.type)
+  const { token, email: address, code } = said
+  const secret = address ? code : token
+  if (!kinds || !secret || secret.length > 200) throw expired()
+  // Counted by address as well: a code that waits for its next mail is not guessed at meanwhile.
+  if (address) await limits.codesOf.spend(address)
+  const { otp_expiry: lifetime, double_confirm_changes: bothConfirm } = settings.email
+  const rules = { lifetime, bothConfirm }
   const session = await database
     .transactionAsOwner(async (db) => {
-      const user = await redeemToken(db, token, kind.data, settings.email.otp_expiry)
-      if (!user) return undefined
+      const known = address
+        ? await tokenOfCode(db, address, secret.replace(/\s/g, ''), kinds)
+        : linkToken(secret)
+      const user = known && (await redeemToken(db, known, kinds, rules))
+      if (!user || user === 'half') return user
       refuseBanned(user)
       return startSession(db, user, 'otp', agentOf(c), options)
     })
@@ -80,6 +116,7 @@ async function redeem(
       throw error
     })
   if (!session) throw expired()
+  if (address) await limits.codesOf.clear(address)
   return session
 }
 

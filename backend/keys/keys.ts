@@ -1,18 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
 import * as jose from 'jose'
-import { z } from 'zod'
 import type { Role } from '../database/database.ts'
+import { type KeyRing, makeKeyFile, readKeyFile } from './key-file.ts'
+import { type Seal, sealingKeyOf, sealOf } from './seal.ts'
+import { KEYS_UNTIL, permanent, signer } from './sign.ts'
 
 export interface Claims extends jose.JWTPayload {
   role: Role
@@ -35,6 +26,8 @@ export interface Keys {
    */
   open(token: string): Promise<jose.JWTPayload>
   jwks(): jose.JSONWebKeySet
+  /** For secrets in the database. */
+  seal: Seal
 }
 
 export class TokenError extends Error {
@@ -47,126 +40,122 @@ export class TokenError extends Error {
 
 const ROLES = ['anon', 'authenticated', 'service_role']
 
-/**
- * The anonymous and the service key are as good as permanent: they are in operators' settings. Both
- * times are fixed, so that one shared secret always gives the same two keys.
- */
-const KEYS_FROM = Date.UTC(2026, 0, 1) / 1000
-const KEYS_UNTIL = Date.UTC(2056, 0, 1) / 1000
-
 /** Tokens whose signature was checked lately; the same few come with every request. */
 const REMEMBERED = 1000
 
-const stored = z.object({
-  private: z.looseObject({ kid: z.string() }),
-  anon: z.string(),
-  service: z.string(),
-})
+/** Signs and checks, whatever the keys are. */
+interface Signatures {
+  sign(claims: jose.JWTPayload, expiresAt: number): Promise<string>
+  /**
+   * What a token says, and until when its key is trusted, in seconds since 1970.
+   * @throws whatever is wrong with it
+   */
+  check(token: string): Promise<{ payload: jose.JWTPayload; until: number }>
+  jwks(): jose.JSONWebKeySet
+}
 
 /**
  * An ES256 pair, made at the first start and kept in a file that only its owner reads; or, with a
- * shared secret, HS256, as a self-hosted Supabase does.
+ * shared secret, HS256, as a self-hosted Supabase does. The file is read again when it was changed.
  * @param file where the pair is kept
  * @param secret at least 32 characters
  * @throws {Error} when the file cannot be read
  */
 export async function openKeys(file: string, secret?: string): Promise<Keys> {
-  if (secret) return keysOf(new TextEncoder().encode(secret), 'HS256')
-  if (!existsSync(file)) await makeKeys(file)
-  const content = stored.safeParse(jsonOf(readFileSync(file, 'utf8')))
-  if (!content.success) {
-    throw new Error(`${file} is no key file: put the right one back, or remove it for new keys`)
+  if (secret) return openSecret(secret)
+  if (!existsSync(file)) await makeKeyFile(file)
+  const ring = followed(file)
+  const { anonKey, serviceKey, sealingKey } = ring()
+  const signatures: Signatures = {
+    sign(claims, expiresAt) {
+      const { key, kid } = ring().signing
+      return signer(key, 'ES256', kid)(claims, expiresAt)
+    },
+    async check(token) {
+      // Both stay good for ever, also when the key that signed them is trusted no longer.
+      if (token === anonKey || token === serviceKey) {
+        return { payload: jose.decodeJwt(token), until: KEYS_UNTIL }
+      }
+      const { kid = '' } = jose.decodeProtectedHeader(token)
+      const known = ring().trusted.get(kid)
+      if (!known || known.until <= now()) throw new TokenError(false)
+      const { payload } = await jose.jwtVerify(token, known.key, { algorithms: ['ES256'] })
+      return { payload, until: known.until }
+    },
+    jwks() {
+      const trusted = [...ring().trusted.values()].filter(({ until }) => until > now())
+      return { keys: trusted.map(({ publicJwk }) => publicJwk) }
+    },
   }
-  const key = (await jose.importJWK(content.data.private as jose.JWK, 'ES256')) as jose.CryptoKey
-  const { d: _secretPart, ...publicJwk } = content.data.private
-  return keysOf(key, 'ES256', {
-    anonKey: content.data.anon,
-    serviceKey: content.data.service,
-    publicJwk: publicJwk as jose.JWK,
-  })
+  return keysOf(signatures, { anonKey, serviceKey, seal: sealOf(sealingKey) })
 }
 
-async function makeKeys(file: string): Promise<void> {
-  const pair = await jose.generateKeyPair('ES256', { extractable: true })
-  const jwk = await jose.exportJWK(pair.privateKey)
-  const kid = await jose.calculateJwkThumbprint(jwk)
-  const sign = signer(pair.privateKey, 'ES256', kid)
-  const content = {
-    private: { ...jwk, kid, alg: 'ES256', use: 'sig' },
-    anon: await sign(permanent('anon'), KEYS_UNTIL),
-    service: await sign(permanent('service_role'), KEYS_UNTIL),
+async function openSecret(secret: string): Promise<Keys> {
+  const key = new TextEncoder().encode(secret)
+  const sign = signer(key, 'HS256')
+  const check: Signatures['check'] = async (token) => {
+    const { payload } = await jose.jwtVerify(token, key, { algorithms: ['HS256'] })
+    return { payload, until: KEYS_UNTIL }
   }
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Whole or not at all: a half-written key file would lock everyone out. And of two that start at
-  // once the first one's keys hold, for both.
-  const draft = `${file}.${process.pid}.new`
-  const handle = openSync(draft, 'w', 0o600)
-  try {
-    writeFileSync(handle, JSON.stringify(content, null, 2))
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if (!existsSync(file)) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  return keysOf(
+    { sign, check, jwks: () => ({ keys: [] }) },
+    {
+      anonKey: await sign(permanent('anon'), KEYS_UNTIL),
+      serviceKey: await sign(permanent('service_role'), KEYS_UNTIL),
+      seal: sealOf(sealingKeyOf(secret)),
+    },
+  )
 }
 
-const permanent = (role: Role) => ({ role, iss: 'supabase', iat: KEYS_FROM })
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+/** The file as it is now. One that cannot be read any more changes nothing for who has read it. */
+function followed(file: string): () => KeyRing {
+  const versionOf = () => {
+    const { ino, mtimeMs, size } = statSync(file)
+    return `${ino} ${mtimeMs} ${size}`
   }
-}
-
-type SigningKey = jose.CryptoKey | Uint8Array
-
-function signer(key: SigningKey, algorithm: string, kid?: string) {
-  return (claims: jose.JWTPayload, expiresAt: number): Promise<string> =>
-    new jose.SignJWT({ ...claims, exp: expiresAt })
-      .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(kid ? { kid } : {}) })
-      .sign(key)
+  let version = versionOf()
+  let ring = readKeyFile(file)
+  return () => {
+    try {
+      const current = versionOf()
+      if (current !== version) {
+        ring = readKeyFile(file)
+        version = current
+      }
+    } catch {
+      return ring
+    }
+    return ring
+  }
 }
 
 const now = () => Math.floor(Date.now() / 1000)
 
-async function keysOf(
-  key: SigningKey,
-  algorithm: 'ES256' | 'HS256',
-  known?: { anonKey: string; serviceKey: string; publicJwk: jose.JWK },
-): Promise<Keys> {
-  const sign = signer(key, algorithm, known?.publicJwk.kid)
-  const verifyKey = known ? await jose.importJWK(known.publicJwk, algorithm) : key
-  const remembered = new Map<string, jose.JWTPayload>()
+function keysOf(
+  { sign, check, jwks }: Signatures,
+  fixed: Pick<Keys, 'anonKey' | 'serviceKey' | 'seal'>,
+): Keys {
+  const remembered = new Map<string, Awaited<ReturnType<Signatures['check']>>>()
 
   async function open(token: string): Promise<jose.JWTPayload> {
     const known = remembered.get(token)
     if (known) {
-      if (known.exp !== undefined && known.exp <= now()) throw new TokenError(true)
-      return known
+      if (known.payload.exp !== undefined && known.payload.exp <= now()) throw new TokenError(true)
+      if (known.until > now()) return known.payload
+      remembered.delete(token)
     }
-    const { payload } = await jose
-      .jwtVerify(token, verifyKey, { algorithms: [algorithm] })
-      .catch((error: unknown) => {
-        throw new TokenError(error instanceof jose.errors.JWTExpired)
-      })
+    const checked = await check(token).catch((error: unknown) => {
+      throw new TokenError(error instanceof jose.errors.JWTExpired)
+    })
     // The oldest makes room; a Map keeps the order in which it was filled.
     const [oldest] = remembered.size >= REMEMBERED ? remembered.keys() : []
     if (oldest !== undefined) remembered.delete(oldest)
-    remembered.set(token, payload)
-    return payload
+    remembered.set(token, checked)
+    return checked.payload
   }
 
   return {
-    anonKey: known?.anonKey ?? (await sign(permanent('anon'), KEYS_UNTIL)),
-    serviceKey: known?.serviceKey ?? (await sign(permanent('service_role'), KEYS_UNTIL)),
+    ...fixed,
     sign: (claims, lifetime) => sign({ ...claims, iat: now() }, now() + lifetime),
     async verify(token) {
       const payload = await open(token)
@@ -175,6 +164,6 @@ async function keysOf(
       return payload as Claims
     },
     open,
-    jwks: () => ({ keys: known ? [known.publicJwk] : [] }),
+    jwks,
   }
 }

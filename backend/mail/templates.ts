@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts'
 
-export type MailKind = 'signup' | 'recovery' | 'email_change'
+export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'email_change_current'
 
 const WORDS: Record<MailKind, { subject: string; lead: string; action: string; after: string }> = {
   signup: {
@@ -15,6 +15,18 @@ const WORDS: Record<MailKind, { subject: string; lead: string; action: string; a
     action: 'Choose a new password',
     after: 'If it was not you, you can ignore this message: your password stays as it is.',
   },
+  magiclink: {
+    subject: 'Your sign-in link',
+    lead: 'Someone asked to sign in with this address.',
+    action: 'Sign in',
+    after: 'If it was not you, you can ignore this message, and tell nobody the code.',
+  },
+  email_change_current: {
+    subject: 'Confirm the change of your e-mail address',
+    lead: 'Someone asked that your account should use another address from now on.',
+    action: 'Allow the change',
+    after: 'If it was not you, do not open the link, and change your password: somebody has it.',
+  },
   email_change: {
     subject: 'Confirm your new e-mail address',
     lead: 'Please confirm that your account should use this address from now on.',
@@ -23,18 +35,26 @@ const WORDS: Record<MailKind, { subject: string; lead: string; action: string; a
   },
 }
 
-/** @param link works once */
-export function mailOf(kind: MailKind, to: string, siteName: string, link: string): Mail {
+/**
+ * @param link works once
+ * @param code stands for the link where somebody types instead
+ */
+export function mailOf(
+  kind: MailKind,
+  to: string,
+  siteName: string,
+  { link, code }: { link: string; code: string },
+): Mail {
   const { subject, lead, action, after } = WORDS[kind]
   const href = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return {
     to,
     subject: `${subject} – ${siteName}`,
-    text: `${lead}\n\n${action}:\n${link}\n\n${after}\n\n${siteName}\n`,
+    text: `${lead}\n\n${action}:\n${link}\n\nOr enter this code: ${code}\n\n${after}\n\n${siteName}\n`,
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:32rem;margin:2rem auto;padding:0 1rem">
 <h1 style="font-size:1.25rem">${siteName}</h1><p>${lead}</p>
 <p><a href="${href}" style="display:inline-block;padding:.75rem 1.25rem;border-radius:.5rem;background:#1d4ed8;color:#fff;text-decoration:none">${action}</a></p>
-<p style="font-size:.875rem">Or open this address: <a href="${href}">${href}</a></p><p style="font-size:.875rem">${after}</p></body></html>`,
+<p style="font-size:.875rem">Or open this address: <a href="${href}">${href}</a></p><p style="font-size:.875rem">Or enter this code: <strong>${code}</strong></p><p style="font-size:.875rem">${after}</p></body></html>`,
   }
 }

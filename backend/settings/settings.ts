@@ -46,6 +46,8 @@ const schema = z.object({
         .object({
           enable_confirmations: z.boolean().default(true),
           max_frequency: duration.prefault('60s'),
+          // GoTrue's own default is true; here the new address alone confirms unless it is said.
+          double_confirm_changes: z.boolean().default(false),
           otp_expiry: whole(60, 86_400).default(86_400),
         })
         .prefault({}),
@@ -89,7 +91,7 @@ const CLI_ONLY = [
   'auth.enable_refresh_token_rotation auth.refresh_token_reuse_interval auth.password_requirements',
   'auth.jwt_issuer auth.signing_keys_path auth.captcha auth.external auth.hook auth.mfa auth.oauth_server',
   'auth.passkey auth.sessions auth.sms auth.third_party auth.web3 auth.webauthn',
-  'auth.email.enable_signup auth.email.double_confirm_changes auth.email.secure_password_change',
+  'auth.email.enable_signup auth.email.secure_password_change',
   'auth.email.otp_length auth.email.smtp auth.email.template auth.email.notification',
   'auth.rate_limit.sms_sent auth.rate_limit.anonymous_users auth.rate_limit.web3',
   'storage.enabled storage.image_transformation storage.s3_protocol storage.analytics storage.vector',

@@ -209,7 +209,7 @@ describe('account settings', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
     expect((await download).suggestedFilename()).toMatch(/^toolmark-\d{4}-\d\d-\d\d\.json$/)
-    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL('**/auth')
     await page.getByText('You have been successfully signed out.').waitFor()
     expect(complaints).toEqual([])

@@ -66,6 +66,16 @@ create table if not exists auth.one_time_tokens (
 alter table auth.one_time_tokens
   drop constraint if exists one_time_tokens_user_id_token_type_key,
   add column if not exists password_hash text;
+-- Who has confirmed a change of address: 1 the new one, 2 the current one, 3 both.
+alter table auth.users add column if not exists email_change_confirm_status smallint not null default 0;
+-- A mail carries a link and a code of six digits, which bears few guesses.
+alter table auth.one_time_tokens
+  drop constraint if exists one_time_tokens_token_type_check,
+  add column if not exists code_hash text,
+  add column if not exists guesses smallint not null default 0,
+  add constraint one_time_tokens_token_type_check
+    check (token_type in ('signup', 'recovery', 'magiclink', 'email_change', 'email_change_current'));
+create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 create index if not exists one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, token_type);
 
 create or replace function auth.jwt() returns jsonb language sql stable as $$

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { SubmitButton } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+
+export const SIX_DIGITS = {
+  label: '6-digit code',
+  check: z.string().regex(/^\s*(\d\s*){6}$/, 'A code has 6 digits.'),
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+} as const
+
+export const RECOVERY_CODE = {
+  label: 'Recovery code',
+  check: z
+    .string()
+    .regex(/^\s*([a-z2-7][\s-]*){16}$/i, 'A recovery code has 16 letters and digits.'),
+  inputMode: 'text',
+  autoComplete: 'off',
+} as const
+
+interface CodeFormProps {
+  kind: typeof SIX_DIGITS | typeof RECOVERY_CODE
+  action: string
+  /** @returns what to say when the code was refused */
+  onCode: (code: string) => Promise<string | undefined>
+  /** Other ways than to send it. */
+  children?: React.ReactNode
+}
+
+/** Asks for one code; the cursor is in it already. */
+export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(z.object({ code: kind.check })),
+    defaultValues: { code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('code'), [setFocus])
+  const send = handleSubmit(async ({ code }) => {
+    const refusal = await onCode(code.replace(/[\s-]/g, ''))
+    if (refusal) setError('code', { message: refusal }, { shouldFocus: true })
+  })
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="grid max-w-sm gap-5"
+    >
+      <Field label={kind.label} error={errors.code?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('code')}
+            inputMode={kind.inputMode}
+            autoComplete={kind.autoComplete}
+            spellCheck={false}
+            maxLength={40}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton disabled={isSubmitting}>{isSubmitting ? 'Checking...' : action}</SubmitButton>
+        {children}
+      </div>
+    </form>
+  )
+}

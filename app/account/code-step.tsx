@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { getSupabase } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { noteSession } from './audit.ts'
+import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
+import { passCodeStep } from './second-factor.ts'
+
+/** After the password: nobody with two-step sign-in counts as signed in before the code. */
+export function CodeStep() {
+  const [isRecovery, setRecovery] = useState(false)
+  const pass = async (code: string) => {
+    const refusal = await passCodeStep(code, isRecovery)
+    if (!refusal) void noteSession(await getSupabase(), 'sign_in')
+    return refusal
+  }
+  const leave = async () => {
+    await (await getSupabase()).auth.signOut({ scope: 'local' })
+  }
+  return (
+    <div className="page grid max-w-lg gap-6 py-10">
+      <h1 className="display text-center text-4xl">Two-Step Sign-In</h1>
+      <div className="panel grid gap-5 p-6">
+        <p className="text-soft">
+          {isRecovery
+            ? 'Enter one of the recovery codes that you kept. Each works once.'
+            : 'Enter the code that your authenticator app shows for Toolmark.'}
+        </p>
+        <CodeForm
+          key={String(isRecovery)}
+          kind={isRecovery ? RECOVERY_CODE : SIX_DIGITS}
+          action="Continue"
+          onCode={pass}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          </Button>
+          <Button look="quiet" onClick={() => void leave()}>
+            Back to Sign In
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

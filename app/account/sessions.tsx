@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../data/query.ts'
+import { getSupabase } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { deviceName } from './device.ts'
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Where the viewer is signed in, and a way out of each but this one. */
+export function Sessions({ userId }: { userId: string }) {
+  const queryKey = ['sessions', userId]
+  const { data: sessions } = useQuery(
+    { queryKey, queryFn: () => readSessions(), staleTime: 0 },
+    queries,
+  )
+  const end = async (session: string, device: string) => {
+    const supabase = await getSupabase()
+    const { error } = await supabase.rpc('end_my_session', { session })
+    if (error) return toastError('Error', 'That device could not be signed out. Please try again.')
+    await queries.invalidateQueries({ queryKey })
+    return toastSuccess('Signed out', `${device} has been signed out.`)
+  }
+  return (
+    <section className="panel grid gap-3 p-6" aria-labelledby="sessions">
+      <h2 id="sessions" className="display text-2xl">
+        Where You Are Signed In
+      </h2>
+      <ul className="grid gap-3">
+        {sessions?.map(({ id, user_agent, signed_in_at, last_used_at, is_current }) => {
+          const device = deviceName(user_agent)
+          return (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-3 last:border-0"
+            >
+              <div className="grid gap-0.5 text-sm">
+                <span className="font-medium">
+                  {device}
+                  {is_current ? ' (this device)' : ''}
+                </span>
+                <span className="text-soft">
+                  Signed in {TIME.format(new Date(signed_in_at))}, last used{' '}
+                  {TIME.format(new Date(last_used_at))}
+                </span>
+              </div>
+              {is_current ? null : (
+                <Button
+                  look="secondary"
+                  aria-label={`Sign out ${device}, signed in ${TIME.format(new Date(signed_in_at))}`}
+                  onClick={() => void end(id, device)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+async function readSessions() {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase.rpc('my_sessions')
+  if (error) throw new Error(error.message)
+  return data
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Transaction } from '../../database/database.ts'
+import { type AuthContext, type AuthRequest, read, signedIn } from '../context.ts'
+import { authError } from '../errors.ts'
+import { digest, raiseSession } from '../sessions.ts'
+import type { UserRow } from '../users.ts'
+import { isVerified, refuseFactor, requireAal2 } from './factors.ts'
+import { base32 } from './totp.ts'
+
+const HOW_MANY = 10
+
+/** 80 bits: sixteen letters and digits. */
+const CODE_BYTES = 10
+
+/** Codes that are shown once, for whoever has lost the authenticator (GoTrue's experimental API). */
+export async function generateCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  const who = await signedIn(auth, c)
+  const { user } = who
+  const body = z.object({ friendly_name: z.string().min(1).max(100) })
+  const named = body.safeParse(await c.req.json().catch(() => undefined))
+  const name = named.success ? named.data.friendly_name : 'Recovery codes'
+  if (!user.factors.some((factor) => factor.factor_type === 'totp' && isVerified(factor))) {
+    const words = 'Recovery codes cannot be the only verified factor'
+    throw authError(422, 'mfa_recovery_codes_sole_factor', words)
+  }
+  requireAal2(who, 'generate recovery codes')
+  const made = await auth.database.transactionAsOwner(async (db) => {
+    await db.query('select from auth.users where id = $1 for update', [user.id])
+    if (await codesFactorOf(db, user)) {
+      throw authError(422, 'mfa_verified_factor_exists', 'Recovery codes exist: regenerate them')
+    }
+    await refuseFactor(db, user, name)
+    const [factor] = await db.query<{ id: string }>(
+      `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
+       values ($1, $2, 'recovery_code', 'verified') returning id`,
+      [user.id, name],
+    )
+    return insertCodes(db, { id: factor?.id ?? '', friendly_name: name })
+  })
+  return c.json(made)
+}
+
+/** New codes for the old ones, used or not. */
+export async function regenerateCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  const who = await signedIn(auth, c)
+  requireAal2(who, 'regenerate recovery codes')
+  const made = await auth.database.transactionAsOwner(async (db) => {
+    const factor = await requireCodes(db, who.user)
+    await db.query('delete from auth.mfa_recovery_codes where factor_id = $1', [factor.id])
+    return insertCodes(db, factor)
+  })
+  await auth.limits.codesOf.clear(made.id)
+  return c.json(made)
+}
+
+/** How many there are and how many are left; never what they are. */
+export async function codesStatus(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  const { user } = await signedIn(auth, c)
+  const status = await auth.database.transactionAsOwner(async (db) => {
+    const { id } = await requireCodes(db, user)
+    const [count] = await db.query<{ total: number; remaining: number }>(
+      `select count(*) as total, count(*) filter (where used_at is null) as remaining
+       from auth.mfa_recovery_codes where factor_id = $1`,
+      [id],
+    )
+    return { id, type: 'recovery_code', ...count }
+  })
+  return c.json(status)
+}
+
+/** One of the codes instead of the authenticator's: raises the session, and is used up. */
+export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  const { user, session } = await signedIn(auth, c)
+  const { code } = await read(c, z.object({ code: z.string().max(100) }))
+  const factor = user.factors.find(({ factor_type }) => factor_type === 'recovery_code')
+  if (!factor) throw wrongCode()
+  await auth.limits.codesOf.spend(factor.id).catch(() => {
+    throw authError(429, 'mfa_recovery_codes_locked', 'Too many attempts: wait some minutes')
+  })
+  const raised = await auth.database.transactionAsOwner(async (db) => {
+    const used = await db.query(
+      `update auth.mfa_recovery_codes set used_at = now()
+       where factor_id = $1 and code_hash = $2 and used_at is null returning id`,
+      [factor.id, digest(code.toLowerCase().replace(/[\s-]/g, ''))],
+    )
+    if (used.length === 0) throw wrongCode()
+    return raiseSession(db, user, session.id, 'mfa/recovery_code', auth.session)
+  })
+  await auth.limits.codesOf.clear(factor.id)
+  return c.json(raised)
+}
+
+export async function deleteCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  const who = await signedIn(auth, c)
+  requireAal2(who, 'unenroll recovery codes')
+  const id = await auth.database.transactionAsOwner(async (db) => {
+    const factor = await requireCodes(db, who.user)
+    await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
+    return factor.id
+  })
+  return c.json({ id })
+}
+
+type CodesFactor = { id: string; friendly_name: string }
+
+async function codesFactorOf(db: Transaction, user: UserRow): Promise<CodesFactor | undefined> {
+  const [factor] = await db.query<CodesFactor>(
+    `select id, friendly_name from auth.mfa_factors
+     where user_id = $1 and factor_type = 'recovery_code' for update`,
+    [user.id],
+  )
+  return factor
+}
+
+async function requireCodes(db: Transaction, user: UserRow): Promise<CodesFactor> {
+  const factor = await codesFactorOf(db, user)
+  if (!factor) throw authError(404, 'mfa_factor_not_found', 'There are no recovery codes')
+  return factor
+}
+
+async function insertCodes(db: Transaction, { id, friendly_name }: CodesFactor) {
+  const codes = Array.from({ length: HOW_MANY }, () =>
+    base32(randomBytes(CODE_BYTES)).toLowerCase(),
+  )
+  await db.query(
+    'insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::text[])',
+    [id, codes.map(digest)],
+  )
+  return { id, type: 'recovery_code', friendly_name, total: codes.length, codes }
+}
+
+const wrongCode = () => authError(422, 'mfa_verification_failed', 'Invalid recovery code entered')

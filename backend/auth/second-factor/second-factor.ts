@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import type { AuthContext, AuthEnv } from '../context.ts'
+import {
+  codesStatus,
+  deleteCodes,
+  generateCodes,
+  regenerateCodes,
+  verifyCode,
+} from './recovery-codes.ts'
+import { challenge, enroll, unenroll, verifyTotp } from './totp-factor.ts'
+
+/** `/factors`: codes of an authenticator app (RFC 6238) and recovery codes. */
+export function secondFactorRoutes(auth: AuthContext): Hono<AuthEnv> {
+  const app = new Hono<AuthEnv>()
+  app.post('/', (c) => enroll(auth, c))
+  app.get('/recovery-codes', (c) => codesStatus(auth, c))
+  app.post('/recovery-codes', (c) => generateCodes(auth, c))
+  app.post('/recovery-codes/verify', (c) => verifyCode(auth, c))
+  app.post('/recovery-codes/regenerate', (c) => regenerateCodes(auth, c))
+  app.delete('/recovery-codes', (c) => deleteCodes(auth, c))
+  app.post('/:id/challenge', (c) => challenge(auth, c))
+  app.post('/:id/verify', (c) => verifyTotp(auth, c))
+  app.delete('/:id', (c) => unenroll(auth, c))
+  return app
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { base32, codeAt, stepAt, stepOf } from './totp.ts'
+
+// RFC 6238, appendix B: the last six of its eight digits.
+const SECRET = base32(Buffer.from('12345678901234567890'))
+
+describe('TOTP', () => {
+  test('RFC 4648 §10: base32 without padding', () => {
+    const words = ['f', 'fo', 'foo', 'foob', 'fooba', 'foobar']
+    expect(words.map((word) => base32(Buffer.from(word)))).toEqual([
+      'MY',
+      'MZXQ',
+      'MZXW6',
+      'MZXW6YQ',
+      'MZXW6YTB',
+      'MZXW6YTBOI',
+    ])
+  })
+
+  test.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('RFC 6238: at %d s the code is %s', (seconds, code) => {
+    expect(codeAt(SECRET, stepAt(seconds * 1000))).toBe(code)
+  })
+
+  test('one step early or late is accepted, two are not, nor a code that was used', () => {
+    const now = 1_234_567_890_000
+    const step = stepAt(now)
+    const accepted = [-2, -1, 0, 1, 2].map((drift) =>
+      stepOf(SECRET, codeAt(SECRET, step + drift), 0, now),
+    )
+    expect(accepted).toEqual([undefined, step - 1, step, step + 1, undefined])
+    expect(stepOf(SECRET, codeAt(SECRET, step), step, now)).toBeUndefined()
+    expect(stepOf(SECRET, codeAt(SECRET, step - 1), step, now)).toBeUndefined()
+    for (const code of ['', '12345', '1234567', 'abcdef']) {
+      expect(stepOf(SECRET, code, 0, now)).toBeUndefined()
+    }
+  })
+})

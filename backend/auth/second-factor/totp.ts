@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Seconds that a code is shown (RFC 6238 §5.2), and the steps that clocks may be apart. */
+const PERIOD = 30
+const DRIFT = 1
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 4648 §6, without padding: as authenticator apps take a secret. */
+export function base32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
+}
+
+function bytesOf(secret: string): Buffer {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+  const whole = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(whole.map((byte) => Number.parseInt(byte, 2)))
+}
+
+export const stepAt = (ms: number) => Math.floor(ms / 1000 / PERIOD)
+
+/** The six digits of a time step: RFC 4226 §5.3 with SHA-1, as authenticator apps have it. */
+export function codeAt(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest()
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+/** @returns the step that a code belongs to, of those after `lastStep`; nothing if it is wrong */
+export function stepOf(secret: string, code: string, lastStep: number, now = Date.now()) {
+  if (!/^\d{6}$/.test(code)) return undefined
+  const steps = [-DRIFT, 0, DRIFT].map((drift) => stepAt(now) + drift)
+  const isRight = (step: number) =>
+    timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))
+  return steps.find((step) => step > lastStep && isRight(step))
+}

@@ -1,0 +1,38 @@
+-- Second factors, as GoTrue keeps them. Nobody but the backend reads these tables: no role has a
+-- right to them, and a secret is sealed with a key that is not in the database.
+create table if not exists auth.mfa_factors (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text not null default '',
+  factor_type text not null check (factor_type in ('totp', 'recovery_code')),
+  status text not null default 'unverified' check (status in ('unverified', 'verified')),
+  secret text,
+  -- The time step of the last accepted code: neither it nor an earlier one is accepted again.
+  last_step bigint not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_challenged_at timestamptz
+);
+create unique index if not exists mfa_factors_user_friendly_name_unique
+  on auth.mfa_factors (user_id, friendly_name) where trim(friendly_name) <> '';
+create unique index if not exists mfa_factors_one_recovery_set
+  on auth.mfa_factors (user_id) where factor_type = 'recovery_code';
+create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+
+create table if not exists auth.mfa_challenges (
+  id uuid primary key default gen_random_uuid(),
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  verified_at timestamptz,
+  ip_address text not null
+);
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+
+-- Only the SHA-256 of a code is kept: it has 80 random bits, which nobody tries out.
+create table if not exists auth.mfa_recovery_codes (
+  id uuid primary key default gen_random_uuid(),
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  code_hash text not null,
+  used_at timestamptz,
+  unique (factor_id, code_hash)
+);

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { rotateKeyFile } from './key-file.ts'
+import { openKeys } from './keys.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'toolmark-rotation-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const newFile = () => join(folder, crypto.randomUUID(), 'keys.json')
+
+const kidOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string })
+    .kid
+
+test('who has the keys open signs with the new one, and trusts both', async () => {
+  const file = newFile()
+  const keys = await openKeys(file)
+  const before = await keys.sign({ role: 'authenticated' }, 60)
+  const sealed = keys.seal.close('a secret', 'it')
+  const kid = await rotateKeyFile(file)
+  const after = await keys.sign({ role: 'authenticated' }, 60)
+  expect([kidOf(after), kidOf(before) === kid]).toEqual([kid, false])
+  for (const opened of [keys, await openKeys(file)]) {
+    for (const token of [before, after, keys.anonKey, keys.serviceKey]) await opened.verify(token)
+    expect(opened.jwks().keys.map((key) => key.kid)).toEqual([kid, kidOf(before)])
+    expect(opened.seal.open(sealed, 'it')).toBe('a secret')
+    expect([opened.anonKey, opened.serviceKey]).toEqual([keys.anonKey, keys.serviceKey])
+  }
+  expect(JSON.stringify(keys.jwks())).not.toContain('"d"')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('the older key is trusted for a week, and the two permanent keys for ever', async () => {
+  const file = newFile()
+  const keys = await openKeys(file)
+  const privatePart = (JSON.parse(readFileSync(file, 'utf8')) as { private: { d: string } }).private
+    .d
+  const before = await keys.sign({ role: 'authenticated' }, 30 * 86_400)
+  await rotateKeyFile(file)
+  await keys.verify(before)
+  vi.setSystemTime(Date.now() + 8 * 86_400_000)
+  try {
+    await expect(keys.verify(before)).rejects.toMatchObject({ isExpired: false })
+    expect(keys.jwks().keys).toHaveLength(1)
+    await rotateKeyFile(file)
+    await rotateKeyFile(file)
+    const later = await openKeys(file)
+    await expect(later.verify(before)).rejects.toMatchObject({ isExpired: false })
+    expect(later.jwks().keys).toHaveLength(3)
+    expect(await later.verify(keys.serviceKey)).toMatchObject({ role: 'service_role' })
+    // Nothing of it is left in the file, public or private.
+    const left = readFileSync(file, 'utf8')
+    expect([left.includes(kidOf(before)), left.includes(privatePart)]).toEqual([false, false])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('one rotation at a time; a file that breaks later ends nothing', async () => {
+  const file = newFile()
+  const keys = await openKeys(file)
+  const token = await keys.sign({ role: 'authenticated' }, 60)
+  writeFileSync(`${file}.rotation`, '')
+  await expect(rotateKeyFile(file)).rejects.toThrow('another rotation is under way')
+  writeFileSync(file, '{"private"')
+  rmSync(`${file}.rotation`)
+  await expect(rotateKeyFile(file)).rejects.toThrow(`${file} is no key file`)
+  expect(await keys.verify(token)).toMatchObject({ role: 'authenticated' })
+})

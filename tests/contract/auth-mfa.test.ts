@@ -1,0 +1,299 @@
+// The second factor through the official client, over HTTP: TOTP, recovery codes, admin calls.
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database as Schema } from '../../app/data/database.types.ts'
+import { codeAt, stepAt } from '../../backend/auth/second-factor/totp.ts'
+import { PASSWORD, type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startTestBackend()
+})
+afterAll(() => backend.close())
+
+/** A code of now, or of so many steps from now: each is accepted once. */
+const codeOf = (secret: string, drift = 0) => codeAt(secret, stepAt(Date.now()) + drift)
+const wrongFor = (secret: string) => {
+  const right = [-2, -1, 0, 1, 2].map((drift) => codeOf(secret, drift))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
+    (code) => !right.includes(code),
+  ) as string
+}
+
+type Client = Person['client']
+
+/** The official client with its recovery codes switched on. */
+const fullClient = () =>
+  createClient<Schema>(backend.url, backend.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
+  })
+
+async function signIn(email: string): Promise<Client> {
+  const client = fullClient()
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  return client
+}
+
+async function enroll(client: Client, friendlyName?: string) {
+  const { data, error } = await client.auth.mfa.enroll({
+    factorType: 'totp',
+    ...(friendlyName ? { friendlyName } : {}),
+  })
+  if (error) throw error
+  return { factorId: data.id, secret: data.totp.secret, uri: data.totp.uri }
+}
+
+/** Somebody with a verified factor, at aal2; the code of the step before is used up. */
+async function protectedPerson() {
+  const { email, id } = await backend.person()
+  const client = await signIn(email)
+  const { factorId, secret } = await enroll(client)
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, -1) })
+  if (error) throw error
+  return { client, email, id, factorId, secret }
+}
+
+const levelOf = async (client: Client) => {
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  return [data?.currentLevel, data?.nextLevel]
+}
+
+describe('turning it on', () => {
+  test('enrolment tells secret and address once; the factor counts after its first code', async () => {
+    const { client, email } = await backend.person()
+    const { factorId, secret, uri } = await enroll(client, 'Phone')
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(uri).toContain(`secret=${secret}`)
+    expect(uri).toMatch(
+      new RegExp(`^otpauth://totp/127\\.0\\.0\\.1%3A\\d+:${encodeURIComponent(email)}\\?`),
+    )
+    const before = await client.auth.mfa.listFactors()
+    expect(before.data?.totp).toEqual([])
+    expect(before.data?.all).toMatchObject([
+      { id: factorId, friendly_name: 'Phone', factor_type: 'totp', status: 'unverified' },
+    ])
+    expect(JSON.stringify(before.data)).not.toContain(secret)
+    expect(await levelOf(client)).toEqual(['aal1', 'aal1'])
+
+    const old = (await client.auth.getSession()).data.session
+    const { data, error } = await client.auth.mfa.challengeAndVerify({
+      factorId,
+      code: codeOf(secret),
+    })
+    expect(error).toBeNull()
+    expect(data?.refresh_token).not.toBe(old?.refresh_token)
+    expect(await levelOf(client)).toEqual(['aal2', 'aal2'])
+    const { data: claims } = await client.auth.getClaims()
+    expect(claims?.claims).toMatchObject({
+      aal: 'aal2',
+      session_id: expect.any(String),
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    })
+    expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId }])
+    // It stays so over a refresh; the refresh token from before is worth nothing.
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    expect(await levelOf(client)).toEqual(['aal2', 'aal2'])
+    const stale = await backend
+      .client()
+      .auth.refreshSession({ refresh_token: old?.refresh_token ?? '' })
+    expect(stale.error?.code).toBe('refresh_token_not_found')
+  })
+
+  test('sessions without it end when the first factor is verified', async () => {
+    const { email } = await backend.person()
+    const [client, other] = [await signIn(email), await signIn(email)]
+    const { factorId, secret } = await enroll(client)
+    expect((await other.auth.getUser()).error).toBeNull()
+    await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+    expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+  })
+
+  test('the secret lies sealed in the database, and nobody reads the tables', async () => {
+    const { client, id } = await backend.person()
+    const { factorId, secret } = await enroll(client)
+    const [row] = await backend.db.asOwner('select secret from auth.mfa_factors where id = $1', [
+      factorId,
+    ])
+    expect(row?.secret).toEqual(expect.any(String))
+    expect(row?.secret).not.toContain(secret)
+    for (const table of ['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes']) {
+      for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+        const read = backend.db.as({ role, sub: id }, `select * from auth.${table}`)
+        await expect(read).rejects.toMatchObject({ code: '42501' })
+      }
+    }
+  })
+
+  test('names are each used once, there are ten at most, and only TOTP', async () => {
+    const { client } = await backend.person()
+    await enroll(client, 'Phone')
+    const again = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    expect(again.error?.code).toBe('mfa_factor_name_conflict')
+    for (let count = 0; count < 9; count += 1) await enroll(client)
+    const eleventh = await client.auth.mfa.enroll({ factorType: 'totp' })
+    expect(eleventh.error?.code).toBe('too_many_enrolled_mfa_factors')
+    const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+4912345678' })
+    expect(phone.error?.code).toBe('mfa_phone_enroll_not_enabled')
+    expect((await backend.client().auth.mfa.enroll({ factorType: 'totp' })).error).not.toBeNull()
+  })
+})
+
+describe('codes', () => {
+  test('one works once, also for two who send it at the same moment', async () => {
+    const { email, factorId, secret } = await protectedPerson()
+    const code = codeOf(secret)
+    const clients = [await signIn(email), await signIn(email)]
+    const outcomes = await Promise.all(
+      clients.map(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code })),
+    )
+    expect(outcomes.filter(({ error }) => !error)).toHaveLength(1)
+    const later = await (await signIn(email)).auth.mfa.challengeAndVerify({ factorId, code })
+    expect(later.error?.code).toBe('mfa_verification_failed')
+  })
+
+  test('after five guesses the factor waits, for whichever session', async () => {
+    const { email, factorId, secret } = await protectedPerson()
+    const client = await signIn(email)
+    const code = wrongFor(secret)
+    for (let count = 0; count < 5; count += 1) {
+      const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code })
+      expect(error?.code).toBe('mfa_verification_failed')
+    }
+    const right = await (await signIn(email)).auth.mfa.challengeAndVerify({
+      factorId,
+      code: codeOf(secret),
+    })
+    expect(right.error?.status).toBe(429)
+    expect((await protectedPerson()).client).toBeTruthy()
+  })
+
+  test('a challenge is for one factor, for five minutes, and used once', async () => {
+    const { client, factorId, secret } = await protectedPerson()
+    const verify = async (challengeId: string) =>
+      (await client.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret, 1) })).error?.code
+    expect(await verify(crypto.randomUUID())).toBe('mfa_factor_not_found')
+    const { data } = await client.auth.mfa.challenge({ factorId })
+    const id = data?.id ?? ''
+    const age = (by: string) =>
+      backend.db.asOwner(
+        `update auth.mfa_challenges set created_at = now() - interval '${by}' where id = $1`,
+        [id],
+      )
+    await age('6 minutes')
+    expect(await verify(id)).toBe('mfa_challenge_expired')
+    await age('4 minutes')
+    expect(await verify(id)).toBeUndefined()
+    expect(await verify(id)).toBe('mfa_ip_address_mismatch')
+  })
+
+  test('somebody else’s factor is not found', async () => {
+    const { factorId } = await protectedPerson()
+    const { client } = await backend.person()
+    expect((await client.auth.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found')
+    expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe('mfa_factor_not_found')
+    const odd = await client.auth.mfa.unenroll({ factorId: 'recovery' })
+    expect(odd.error?.code).toBe('mfa_factor_not_found')
+  })
+})
+
+describe('what needs aal2 once there is a verified factor', () => {
+  test('password, address, another factor, unenrolment; not the name', async () => {
+    const { email, factorId, secret } = await protectedPerson()
+    const { auth } = await signIn(email)
+    expect(await levelOf(await signIn(email))).toEqual(['aal1', 'aal2'])
+    const refused = [
+      await auth.updateUser({ password: 'Another-Kettle-84' }),
+      await auth.updateUser({ email: 'elsewhere@people.example' }),
+      await auth.mfa.enroll({ factorType: 'totp' }),
+      await auth.mfa.unenroll({ factorId }),
+    ]
+    expect(refused.map(({ error }) => error?.code)).toEqual(Array(4).fill('insufficient_aal'))
+    expect((await auth.updateUser({ data: { nickname: 'Vi' } })).error).toBeNull()
+
+    await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+    expect((await auth.updateUser({ password: 'Another-Kettle-84' })).error).toBeNull()
+    expect((await auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
+    expect((await auth.refreshSession()).data.user?.factors).toBeUndefined()
+    const { data } = await auth.mfa.getAuthenticatorAssuranceLevel()
+    expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+  })
+})
+
+describe('recovery codes', () => {
+  test('ten, shown once, each in place of an authenticator’s code once', async () => {
+    const { client, email, factorId } = await protectedPerson()
+    const { data, error } = await client.auth.mfa.recoveryCodes.generate()
+    expect(error).toBeNull()
+    expect(data?.codes).toHaveLength(10)
+    const [first = '', second = ''] = data?.codes ?? []
+    const twice = await client.auth.mfa.recoveryCodes.generate()
+    expect(twice.error?.code).toBe('mfa_verified_factor_exists')
+
+    const lost = await signIn(email)
+    const typed = (first.toUpperCase().match(/.{4}/g) ?? []).join('-')
+    expect((await lost.auth.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull()
+    expect(await levelOf(lost)).toEqual(['aal2', 'aal2'])
+    const { data: claims } = await lost.auth.getClaims()
+    expect(claims?.claims.amr?.[0]).toMatchObject({ method: 'mfa/recovery_code' })
+    const again = await (await signIn(email)).auth.mfa.recoveryCodes.verify({ code: first })
+    expect(again.error?.code).toBe('mfa_verification_failed')
+    const status = await lost.auth.mfa.recoveryCodes.getStatus()
+    expect(status.data).toMatchObject({ type: 'recovery_code', total: 10, remaining: 9 })
+
+    const rows = await backend.db.asOwner('select code_hash from auth.mfa_recovery_codes')
+    expect(JSON.stringify(rows)).not.toContain(second)
+    // They never stay behind alone.
+    const early = await lost.auth.mfa.unenroll({ factorId })
+    expect(early.error?.code).toBe('mfa_recovery_codes_sole_factor')
+    const fresh = await lost.auth.mfa.recoveryCodes.regenerate()
+    expect(fresh.data?.codes).not.toContain(second)
+    const stale = await (await signIn(email)).auth.mfa.recoveryCodes.verify({ code: second })
+    expect(stale.error?.code).toBe('mfa_verification_failed')
+    expect((await lost.auth.mfa.recoveryCodes.unenroll()).error).toBeNull()
+    expect((await lost.auth.mfa.unenroll({ factorId })).error).toBeNull()
+  })
+
+  test('need a verified factor and aal2, and guesses are counted', async () => {
+    const { client } = await backend.person()
+    const none = fullClient()
+    await none.auth.setSession((await client.auth.getSession()).data.session as never)
+    expect((await none.auth.mfa.recoveryCodes.generate()).error?.code).toBe(
+      'mfa_recovery_codes_sole_factor',
+    )
+    const person = await protectedPerson()
+    const half = await signIn(person.email)
+    expect((await half.auth.mfa.recoveryCodes.generate()).error?.code).toBe('insufficient_aal')
+    const { data } = await person.client.auth.mfa.recoveryCodes.generate()
+    for (let count = 0; count < 5; count += 1) {
+      await half.auth.mfa.recoveryCodes.verify({ code: 'aaaaaaaaaaaaaaaa' })
+    }
+    const locked = await half.auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })
+    expect(locked.error).toMatchObject({ status: 429, code: 'mfa_recovery_codes_locked' })
+  })
+})
+
+describe('admin', () => {
+  test('lists and deletes factors, recovery codes with the last; the key is needed', async () => {
+    const { client, id, factorId } = await protectedPerson()
+    await client.auth.mfa.recoveryCodes.generate()
+    const { mfa } = createClient(backend.url, backend.serviceKey, {
+      auth: { persistSession: false },
+    }).auth.admin
+    const listed = await mfa.listFactors({ userId: id })
+    expect(listed.data?.factors.map(({ factor_type }) => factor_type)).toEqual([
+      'totp',
+      'recovery_code',
+    ])
+    expect(JSON.stringify(listed.data)).not.toContain('secret')
+    expect((await client.auth.admin.mfa.deleteFactor({ userId: id, id: factorId })).error).toEqual(
+      expect.objectContaining({ code: 'not_admin' }),
+    )
+    expect((await mfa.deleteFactor({ userId: id, id: factorId })).error).toBeNull()
+    expect((await mfa.listFactors({ userId: id })).data?.factors).toEqual([])
+    await client.auth.refreshSession()
+    expect(await levelOf(client)).toEqual(['aal1', 'aal1'])
+  })
+})
+
+test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))

@@ -1,0 +1,118 @@
+// Two-step sign-in as a person meets it, by keyboard, on both engines.
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { codeAt, stepAt } from '../../backend/auth/second-factor/totp.ts'
+import { PASSWORD } from '../support/backend.ts'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { addMember } from '../support/site.ts'
+
+const here = withSite({ DEMO_CONTENT: 'off' })
+
+async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
+  const wanted = page.getByRole(role, { name, exact: true })
+  await wanted.waitFor()
+  for (let step = 0; step < 80; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} cannot be reached by Tab`)
+}
+
+async function press(page: Page, name: string) {
+  await tabTo(page, 'button', name)
+  await page.keyboard.press('Enter')
+}
+
+/** A field that has the cursor already. */
+async function typeInto(page: Page, name: string, text: string) {
+  const field = page.getByRole('textbox', { name, exact: true })
+  await expect
+    .poll(() => field.evaluate((element) => element === document.activeElement))
+    .toBe(true)
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+async function signIn(page: Page, email: string) {
+  await page.goto(`${here.site.url}/auth?next=/account-settings`, { waitUntil: 'networkidle' })
+  await tabTo(page, 'textbox', 'Email')
+  await page.keyboard.type(email)
+  await tabTo(page, 'textbox', 'Password')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+test('on, signing in with a code and with a recovery code, and off again', async () => {
+  const email = await addMember(here.site, PASSWORD)
+  const first = await visit(here.browser)
+  const { page } = first
+  await signIn(page, email)
+  await page.getByRole('heading', { name: 'Account Settings' }).waitFor()
+  await press(page, 'Turn on two-step sign-in')
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  const link = page.getByRole('link', { name: 'open it with the key' })
+  expect(await link.getAttribute('href')).toContain(`secret=${secret}`)
+  await typeInto(page, '6-digit code', '12')
+  await page.getByText('A code has 6 digits.').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(codeAt(secret, stepAt(Date.now()) - 1))
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await press(page, 'Download codes')
+  const kept = readFileSync((await (await download).path()) ?? '', 'utf8')
+  const [code = ''] = kept.match(/([a-z2-7]{4}-){3}[a-z2-7]{4}/g) ?? []
+  await page.getByText(code).waitFor()
+  await press(page, 'I have kept them')
+  await page.getByText('It is on: signing in asks for a code').waitFor()
+  await expect.poll(() => page.getByText(code).count()).toBe(0)
+
+  // Elsewhere the password alone opens nothing.
+  const second = await visit(here.browser, 390)
+  await signIn(second.page, email)
+  await second.page.getByRole('heading', { name: 'Two-Step Sign-In' }).waitFor()
+  await expectAccessible(second.page)
+  await second.page.goto(`${here.site.url}/account-settings`)
+  await second.page.getByRole('heading', { name: 'Authentication Required' }).waitFor()
+  await second.page.goto(`${here.site.url}/auth?next=/account-settings`)
+  await typeInto(second.page, '6-digit code', codeAt(secret, stepAt(Date.now()) - 5))
+  await second.page.getByText('This code is not right').waitFor()
+  await second.page.keyboard.press('Control+A')
+  await typeInto(second.page, '6-digit code', codeAt(secret, stepAt(Date.now())))
+  await second.page.getByRole('heading', { name: 'Account Settings' }).waitFor()
+  await second.page.getByText('Signed in', { exact: true }).first().waitFor()
+  await second.context.close()
+
+  const third = await visit(here.browser)
+  await signIn(third.page, email)
+  await press(third.page, 'Use a recovery code')
+  await typeInto(third.page, 'Recovery code', code)
+  await third.page.getByRole('heading', { name: 'Account Settings' }).waitFor()
+  await press(third.page, 'Turn off two-step sign-in')
+  await third.page.getByText('Two-step sign-in is off').waitFor()
+  await third.page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
+
+  // The others are listed, and each can be signed out; this one has its own button elsewhere.
+  const list = third.page.getByRole('region', { name: 'Where You Are Signed In' })
+  await list.getByText('Chrome on Linux (this device)').waitFor()
+  const others = list.getByRole('button', { name: /^Sign out Chrome on Linux/ })
+  await expect.poll(() => others.count()).toBe(2)
+  await others.first().focus()
+  await third.page.keyboard.press('Enter')
+  await expect.poll(() => others.count()).toBe(1)
+  await expectAccessible(third.page)
+  expect([...first.complaints, ...third.complaints]).toEqual([])
+  await third.context.close()
+  await first.context.close()
+
+  const last = await visit(here.browser)
+  await signIn(last.page, email)
+  await last.page.getByRole('heading', { name: 'Account Settings' }).waitFor()
+  await last.context.close()
+})
