@@ -10,6 +10,7 @@ import type { Keys } from './keys/keys.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
+import type { Files } from './storage/files/files.ts'
 import { createStorage } from './storage/storage.ts'
 
 export interface BackendOptions {
@@ -17,8 +18,8 @@ export interface BackendOptions {
   settings: Settings
   keys: Keys
   mailer: Mailer
-  /** Folder for uploaded files. */
-  filesDir: string
+  /** The bytes of uploaded files. */
+  files: Files
   siteUrl: string
   /** Origin of this process, where that is another one: always an allowed redirect. */
   ownUrl?: string
@@ -106,7 +107,7 @@ export function createBackend(options: BackendOptions): Backend {
       database,
       keys,
       callerOf: whoIs,
-      filesDir: options.filesDir,
+      files: options.files,
       sizeLimit: settings.storage.file_size_limit,
       buckets: settings.storage.buckets,
     }),

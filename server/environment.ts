@@ -27,6 +27,12 @@ const schema = z
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     SUPABASE_URL: url(['http:', 'https:']).optional(),
     SUPABASE_ANON_KEY: z.string().optional(),
+    S3_URL: url(['http:', 'https:'])
+      .refine(
+        (text) => /^https?:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/.test(text),
+        'must be as https://ACCESS_KEY:SECRET@host/bucket?region=…',
+      )
+      .optional(),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
     MAIL_FROM: z.string().default('Toolmark <no-reply@localhost>'),
     LOGO_SERVICE: z

@@ -9,6 +9,8 @@ import { openDatabase } from '../backend/database/open.ts'
 import { type Keys, openKeys } from '../backend/keys/keys.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../backend/mail/mailer.ts'
 import { readSettings } from '../backend/settings/settings.ts'
+import { createDiskFiles } from '../backend/storage/files/disk-files.ts'
+import { createS3Files } from '../backend/storage/files/s3-files.ts'
 import { createApp } from './app.ts'
 import { sayGone, sayWhere } from './backup/running-site.ts'
 import { writeCopy } from './backup/write-copy.ts'
@@ -56,7 +58,9 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       settings,
       keys,
       mailer,
-      filesDir: join(environment.DATA_DIR, 'files'),
+      files: environment.S3_URL
+        ? createS3Files(environment.S3_URL)
+        : createDiskFiles(join(environment.DATA_DIR, 'files')),
       siteUrl,
       ownUrl,
       siteName: SITE_NAME,

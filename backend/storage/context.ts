@@ -3,14 +3,15 @@ import type { z } from 'zod'
 import type { Caller, Database } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
 import { badRequest, storageError } from './errors.ts'
+import type { Files } from './files/files.ts'
 
 export interface StorageOptions {
   database: Database
   keys: Keys
   /** @throws {ApiError} for a bad token */
   callerOf: (request: Request) => Promise<Caller>
-  /** Folder that holds the bytes; the rows are in storage.objects. */
-  filesDir: string
+  /** The bytes; the rows are in storage.objects. */
+  files: Files
   /** bytes */
   sizeLimit: number
 }

@@ -10,6 +10,9 @@ export const badRequest = (message: string) => storageError(400, 'invalid_reques
 
 /** What storage's own tables refused, for the caller's eyes; anything else as it is. */
 export function refusalOf(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+    return storageError(507, 'insufficient_storage', 'There is no room for files at the moment')
+  }
   if (!(error instanceof DatabaseError)) return error
   switch (error.code) {
     case '23505':

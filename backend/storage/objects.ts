@@ -13,7 +13,7 @@ import {
   type StorageOptions,
 } from './context.ts'
 import { notFound, refusalOf } from './errors.ts'
-import { copyWhole, fileOf, remove as removeFile } from './files.ts'
+import { keyOf } from './files/files.ts'
 import { serve } from './serve.ts'
 import { insertObject } from './upload.ts'
 
@@ -22,11 +22,11 @@ export async function downloadPublic(c: Context, options: StorageOptions): Promi
   const bucket = await findBucket(options.database, c.req.param('bucket') ?? '')
   if (!bucket.public) throw notFound()
   const [row] = await options.database.asOwner<ObjectRow>(FIND, [bucket.id, nameOf(c)])
-  return serve(c, row, options.filesDir)
+  return serve(c, row, options.files)
 }
 
 export async function download(c: Context, options: StorageOptions): Promise<Response> {
-  return serve(c, await visible(c, options), options.filesDir)
+  return serve(c, await visible(c, options), options.files)
 }
 
 /** An object without its bytes. */
@@ -84,7 +84,7 @@ export async function remove(c: Context, options: StorageOptions): Promise<Respo
     .catch((error: unknown) => {
       throw refusalOf(error)
     })
-  await Promise.all(rows.map((row) => removeFile(fileOf(options.filesDir, row))))
+  await Promise.all(rows.map((row) => options.files.remove(keyOf(row))))
   return c.json(rows)
 }
 
@@ -121,7 +121,7 @@ export async function move(c: Context, { database, callerOf }: StorageOptions): 
 }
 
 export async function copy(c: Context, options: StorageOptions): Promise<Response> {
-  const { database, callerOf, filesDir } = options
+  const { database, callerOf, files } = options
   const caller = await callerOf(c.req.raw)
   const { from, to } = await readJourney(c)
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null
@@ -143,24 +143,21 @@ export async function copy(c: Context, options: StorageOptions): Promise<Respons
         owner,
         false,
       )
-      written.push(fileOf(filesDir, made))
-      await copyWhole(fileOf(filesDir, source), fileOf(filesDir, made))
+      written.push(keyOf(made))
+      await files.copy(keyOf(source), keyOf(made))
     })
   } catch (error) {
-    await Promise.all(written.map(removeFile))
+    await Promise.all(written.map(files.remove))
     throw refusalOf(error)
   }
   return c.json({ Key: `${to.bucket}/${to.name}` })
 }
 
 /** Every object of a bucket, with its file. */
-export async function empty(
-  { database, filesDir }: StorageOptions,
-  bucketId: string,
-): Promise<void> {
+export async function empty({ database, files }: StorageOptions, bucketId: string): Promise<void> {
   const rows = await database.asOwner<ObjectRow>(
     `delete from storage.objects where bucket_id = $1 returning ${OBJECT}`,
     [bucketId],
   )
-  await Promise.all(rows.map((row) => removeFile(fileOf(filesDir, row))))
+  await Promise.all(rows.map((row) => files.remove(keyOf(row))))
 }

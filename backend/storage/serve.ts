@@ -1,17 +1,16 @@
 import type { Context } from 'hono'
 import type { ObjectRow } from './context.ts'
 import { notFound } from './errors.ts'
-import { fileOf, sizeOf, stream } from './files.ts'
+import { type Files, keyOf } from './files/files.ts'
 
 /** The bytes of an object, or a part of them (RFC 9110 §14), or that they are as they were (§13). */
 export async function serve(
   c: Context,
   row: ObjectRow | undefined,
-  filesDir: string,
+  files: Files,
 ): Promise<Response> {
-  const file = row && fileOf(filesDir, row)
-  const size = file === undefined ? undefined : await sizeOf(file)
-  if (!row || file === undefined || size === undefined) throw notFound()
+  const size = row && (await files.size(keyOf(row)))
+  if (!row || size === undefined) throw notFound()
   const headers = headersOf(c, row)
   if (isUnchanged(c, row)) return new Response(null, { status: 304, headers })
   const part = partOf(c, row, size)
@@ -22,7 +21,7 @@ export async function serve(
   headers.set('Content-Length', String(end - start + 1))
   if (part) headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
   const wantsBody = c.req.raw.method !== 'HEAD' && size > 0
-  return new Response(wantsBody ? stream(file, { start, end }) : null, {
+  return new Response(wantsBody ? await files.read(keyOf(row), { start, end }) : null, {
     status: part ? 206 : 200,
     headers,
   })

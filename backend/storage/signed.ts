@@ -61,7 +61,7 @@ async function addressOf(
 }
 
 export async function downloadSigned(c: Context, options: StorageOptions): Promise<Response> {
-  const { database, keys, filesDir } = options
+  const { database, keys, files } = options
   const bucketId = c.req.param('bucket') ?? ''
   const name = nameOf(c)
   const said = await keys.open(c.req.query('token') ?? '').catch(() => undefined)
@@ -69,5 +69,5 @@ export async function downloadSigned(c: Context, options: StorageOptions): Promi
     throw storageError(400, 'InvalidJWT', 'The signature is not valid, or too old')
   }
   const [row] = await database.asOwner<ObjectRow>(FIND, [bucketId, name])
-  return serve(c, row, filesDir)
+  return serve(c, row, files)
 }

@@ -9,6 +9,8 @@ import { createBackend } from '../../backend/backend.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createOutbox, type SentMail } from '../../backend/mail/mailer.ts'
 import { readSettings, type Settings } from '../../backend/settings/settings.ts'
+import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
+import type { Files } from '../../backend/storage/files/files.ts'
 import { listen } from '../../server/listen.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
@@ -42,10 +44,12 @@ export interface TestBackend {
 /**
  * The whole backend over HTTP on the project's engine.
  * @param siteUrl the address that people use, where it is not the process's own
+ * @param files where uploads are kept, if not in a folder
  */
 export async function startTestBackend(
   change: (settings: Settings) => void = () => {},
   siteUrl?: string,
+  files?: Files,
 ): Promise<TestBackend> {
   const db = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-test-'))
@@ -69,7 +73,7 @@ export async function startTestBackend(
     settings,
     keys,
     mailer,
-    filesDir,
+    files: files ?? createDiskFiles(filesDir),
     siteUrl: siteUrl ?? url,
     ownUrl: url,
     siteName: 'Toolmark',

@@ -1,0 +1,95 @@
+// Bytes of objects on disk and in an S3-compatible store: the same behaviour of both.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
+import type { Files } from '../../backend/storage/files/files.ts'
+import { createS3Files } from '../../backend/storage/files/s3-files.ts'
+import { startTestBackend } from '../support/backend.ts'
+import { type FakeStore, startFakeStore } from '../support/s3.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'toolmark-files-'))
+let store: FakeStore
+beforeAll(async () => {
+  store = await startFakeStore()
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function* chunks(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield new TextEncoder().encode(text)
+}
+
+const textOf = async (files: Files, key: string, start: number, end: number) =>
+  new Response(await files.read(key, { start, end })).text()
+
+describe.runIf(inject('engine') === 'pglite').each([
+  ['disk', () => createDiskFiles(folder)],
+  ['S3', () => createS3Files(store.address)],
+])('%s', (_name, open) => {
+  test('keeps, reads a part, copies and removes', async () => {
+    const files = open()
+    const staged = await files.stage(chunks('one ', 'two ', 'three'), 100)
+    expect([staged.size, new TextDecoder().decode(staged.head)]).toEqual([13, 'one two three'])
+    expect(await files.size('ab/key')).toBeUndefined()
+    await staged.keep('ab/key')
+    expect(await files.size('ab/key')).toBe(13)
+    expect(await textOf(files, 'ab/key', 4, 6)).toBe('two')
+    await files.copy('ab/key', 'cd/other')
+    await files.remove('ab/key')
+    expect(await files.size('ab/key')).toBeUndefined()
+    expect(await textOf(files, 'cd/other', 0, 12)).toBe('one two three')
+    await files.remove('cd/other')
+    await files.remove('never/there')
+  })
+
+  test('takes no more than the limit, and leaves nothing of it', async () => {
+    const files = open()
+    await expect(files.stage(chunks('12345', '67890'), 9)).rejects.toMatchObject({ status: 413 })
+    expect(await files.stage(chunks('12345', '6789'), 9)).toMatchObject({ size: 9 })
+  })
+
+  test('what breaks off is not there', async () => {
+    async function* broken() {
+      yield* chunks('half')
+      throw new Error('the line is dead')
+    }
+    await expect(open().stage(broken(), 100)).rejects.toThrow('the line is dead')
+  })
+})
+
+test('nothing incoming is left on disk', async () => {
+  const files = createDiskFiles(folder)
+  const staged = await files.stage(chunks('dropped'), 100)
+  await staged.drop()
+  await expect(files.stage(chunks('too much'), 1)).rejects.toThrow()
+  const kept = readdirSync(join(folder, 'incoming'))
+  expect(kept.length).toBeLessThanOrEqual(1)
+})
+
+test('a store that fails is said without its insides, and leaves no row behind', async () => {
+  const backend = await startTestBackend(undefined, undefined, createS3Files(store.address))
+  const person = await backend.person()
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const avatars = person.client.storage.from('avatars')
+  const put = (name: string) =>
+    avatars.upload(`${person.id}/${name}`, png, { contentType: 'image/png' })
+  expect((await put('1.png')).error).toBeNull()
+  const shown = await fetch(avatars.getPublicUrl(`${person.id}/1.png`).data.publicUrl)
+  expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true)
+  store.fail(true)
+  const refused = await put('2.png')
+  expect(refused.error?.message).toBe('Something went wrong')
+  store.fail(false)
+  const { data } = await avatars.list(person.id)
+  expect(data?.map(({ name }) => name)).toEqual(['1.png'])
+  await avatars.remove([`${person.id}/1.png`])
+  expect(store.held.size).toBe(0)
+  await backend.close()
+})
