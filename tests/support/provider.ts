@@ -14,11 +14,14 @@ export interface FakeProvider {
   url: string
   /** Says yes at the provider. @param challenge what the site sent along @returns the code */
   grant(account: Account, challenge: string): string
+  /** Whoever comes to its page from now on is this, and says yes. */
+  everybodyIs(account: Account): void
   close(): Promise<void>
 }
 
 export async function startProvider(): Promise<FakeProvider> {
   const granted = new Map<string, { account: Account; challenge: string }>()
+  let visitor: Account | undefined
   const gate = await listen('127.0.0.1', 0)
   const app = new Hono()
   for (const path of ['/login/oauth/access_token', '/token']) {
@@ -33,6 +36,18 @@ export async function startProvider(): Promise<FakeProvider> {
       return isRight ? c.json({ access_token: code }) : c.json({ error: 'invalid_grant' }, 400)
     })
   }
+  const grant: FakeProvider['grant'] = (account, challenge) => {
+    const code = crypto.randomUUID()
+    granted.set(code, { account, challenge })
+    return code
+  }
+  app.get('/login/oauth/authorize', (c) => {
+    if (!visitor) return c.text('nobody is here', 403)
+    const code = grant(visitor, c.req.query('code_challenge') ?? '')
+    const back = new URL(c.req.query('redirect_uri') ?? '')
+    back.search = String(new URLSearchParams({ code, state: c.req.query('state') ?? '' }))
+    return c.redirect(back.href)
+  })
   const accountOf = (header: string | undefined) =>
     granted.get(header?.replace('Bearer ', '') ?? '')?.account
   app.use('/*', async (c, next) => {
@@ -57,10 +72,9 @@ export async function startProvider(): Promise<FakeProvider> {
   gate.serve(app)
   return {
     url: `http://127.0.0.1:${gate.port}`,
-    grant(account, challenge) {
-      const code = crypto.randomUUID()
-      granted.set(code, { account, challenge })
-      return code
+    grant,
+    everybodyIs(account) {
+      visitor = account
     },
     close: () => gate.close(),
   }
