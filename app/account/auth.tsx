@@ -7,6 +7,7 @@ import type { Route } from './+types/auth'
 import { CheckEmail } from './check-email.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LoginForm } from './login-form.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { safeNext } from './safe-next.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -35,6 +36,7 @@ export default function Auth() {
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-center text-4xl">Welcome to Toolmark</h1>
+      <ProviderButtons next={next} />
       <Tabs.Root defaultValue="login">
         <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1">
           <Tabs.Tab value="login" className={TAB}>

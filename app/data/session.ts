@@ -110,11 +110,23 @@ function load(): void {
   getSupabase().catch(() => set(SIGNED_OUT))
 }
 
-/** A mailed link that was used or is too old leads here with the reason in the fragment. */
+/**
+ * A mailed link that was used, or an account elsewhere that may not sign in, leads here with the
+ * reason in the fragment. Its words are not shown: anybody can write an address.
+ */
 function tellFailedLink(): void {
+  const reason = /[#&]error_code=(\w*)/.exec(location.hash)?.[1]
   history.replaceState(history.state, '', location.pathname + location.search)
   // That page says so itself.
   if (location.pathname === '/update-password') return
+  if (reason !== 'otp_expired') {
+    const words =
+      reason === 'provider_email_needs_verification'
+        ? 'That account has no verified e-mail address.'
+        : 'Please try again.'
+    void toastError('Login failed', words)
+    return
+  }
   void toastError(
     'This link has expired',
     'A link works once, and not for ever. Sign in, or ask for a new one.',

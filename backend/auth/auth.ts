@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { adminRoutes } from './admin.ts'
 import { otp, recover, resend } from './ask-for-mail.ts'
 import { type AuthEnv, type AuthOptions, createContext, signedIn } from './context.ts'
+import { authorize, callback } from './external/external.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.ts'
 import { logout, token } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -35,6 +36,8 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
   app.post('/recover', (c) => recover(auth, c))
   app.get('/verify', (c) => verifyLink(auth, c))
   app.post('/verify', (c) => verifyToken(auth, c))
+  app.get('/authorize', (c) => authorize(auth, c))
+  app.get('/callback', (c) => callback(auth, c))
   app.route('/factors', secondFactorRoutes(auth))
   app.route('/admin', adminRoutes(options))
   return app
@@ -42,7 +45,13 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
 
 function shownSettings({ settings }: AuthOptions) {
   return {
-    external: { email: true, phone: false, anonymous_users: false },
+    external: {
+      email: true,
+      phone: false,
+      anonymous_users: false,
+      github: settings.external.github.enabled,
+      google: settings.external.google.enabled,
+    },
     disable_signup: false,
     mailer_autoconfirm: !settings.email.enable_confirmations,
     phone_autoconfirm: false,

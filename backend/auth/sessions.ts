@@ -28,7 +28,7 @@ interface SessionRow {
 export async function startSession(
   db: Transaction,
   user: UserRow,
-  method: 'password' | 'otp',
+  method: 'password' | 'otp' | 'oauth',
   userAgent: string | null,
   options: SessionOptions,
 ) {

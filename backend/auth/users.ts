@@ -16,6 +16,8 @@ export interface UserRow {
   raw_user_meta_data: Record<string, unknown>
   /** As they are shown: never their secrets. */
   factors: Factor[]
+  /** Accounts elsewhere that sign in as this user. */
+  identities: object[]
   created_at: Date
   updated_at: Date
 }
@@ -33,7 +35,11 @@ const COLUMNS = `id, email, encrypted_password, email_confirmed_at, confirmation
   (select coalesce(json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
       'factor_type', f.factor_type, 'status', f.status, 'created_at', f.created_at,
       'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at), '[]')
-    from auth.mfa_factors f where f.user_id = users.id) as factors`
+    from auth.mfa_factors f where f.user_id = users.id) as factors,
+  (select coalesce(json_agg(json_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id,
+      'identity_data', i.identity_data, 'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
+      'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.identity_data -> 'email') order by i.created_at), '[]')
+    from auth.identities i where i.user_id = users.id) as identities`
 
 type Reader = Pick<Transaction, 'query'>
 
@@ -116,23 +122,31 @@ export function shownUser(user: UserRow) {
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     factors: user.factors.length > 0 ? user.factors : undefined,
-    identities: [
-      {
-        identity_id: user.id,
-        id: user.id,
-        user_id: user.id,
-        identity_data: { email: user.email, sub: user.id },
-        provider: 'email',
-        last_sign_in_at: user.last_sign_in_at ?? undefined,
-        created_at: user.created_at,
-        updated_at: user.updated_at,
-        email: user.email,
-      },
-    ],
+    identities: identitiesOf(user),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: false,
   }
+}
+
+/** The account's own address among them, unless it was made by an account elsewhere. */
+function identitiesOf(user: UserRow): object[] {
+  const providers = user.raw_app_meta_data.providers
+  const isOnlyElsewhere =
+    user.identities.length > 0 && Array.isArray(providers) && !providers.includes('email')
+  if (isOnlyElsewhere) return user.identities
+  const own = {
+    identity_id: user.id,
+    id: user.id,
+    user_id: user.id,
+    identity_data: { email: user.email, sub: user.id },
+    provider: 'email',
+    last_sign_in_at: user.last_sign_in_at ?? undefined,
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    email: user.email,
+  }
+  return [own, ...user.identities]
 }
 
 /**

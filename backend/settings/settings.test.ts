@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { readSettings } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-settings-'))
@@ -37,6 +37,22 @@ describe('readSettings', () => {
   ])('a size of %s is %d bytes', (text, bytes) => {
     const { settings } = settingsOf(`[storage]\nfile_size_limit = ${text}`)
     expect(settings.storage.file_size_limit).toBe(bytes)
+  })
+
+  test('an account elsewhere needs its client and secret, which may come from the environment', () => {
+    vi.stubEnv('GITHUB_SECRET', 'from outside')
+    const set = (more: string) =>
+      settingsOf(`[auth.external.github]\nenabled = true\nclient_id = "x"\n${more}`)
+    const { settings, warnings } = set('secret = "env(GITHUB_SECRET)"\nurl = ""')
+    expect(warnings).toEqual([])
+    expect(settings.auth.external.github).toMatchObject({
+      client_id: 'x',
+      secret: 'from outside',
+      url: undefined,
+    })
+    expect(settings.auth.external.google.enabled).toBe(false)
+    expect(() => set('secret = "env(NO_SUCH_NAME)"')).toThrow('needs client_id and secret')
+    vi.unstubAllEnvs()
   })
 
   test('keys of the CLI for other programs are accepted in silence, others are named', () => {

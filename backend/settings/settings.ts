@@ -27,6 +27,29 @@ export const size = z
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 
+/** `env(NAME)` is read from the environment, as the CLI does. */
+const secret = z
+  .string()
+  .transform((text) => {
+    const name = /^env\((\w+)\)$/.exec(text)?.[1]
+    return name === undefined ? text : (process.env[name] ?? '')
+  })
+  .default('')
+
+/** An account elsewhere that may sign in. */
+const provider = z
+  .object({
+    enabled: z.boolean().default(false),
+    client_id: secret,
+    secret,
+    // Another home of the same service, as GitHub Enterprise has; empty in the CLI's own files.
+    url: z
+      .union([z.literal('').transform(() => undefined), z.url({ protocol: /^https?$/ })])
+      .optional(),
+  })
+  .refine((set) => !set.enabled || (set.client_id && set.secret), 'needs client_id and secret')
+  .prefault({})
+
 const schema = z.object({
   api: z
     .object({
@@ -51,6 +74,7 @@ const schema = z.object({
           otp_expiry: whole(60, 86_400).default(86_400),
         })
         .prefault({}),
+      external: z.object({ github: provider, google: provider }).prefault({}),
       // Per network address and five minutes, but for e-mail: per hour in all.
       rate_limit: z
         .object({

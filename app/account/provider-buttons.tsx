@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../data/query.ts'
+import { getSupabase } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { toastError } from '../ui/toast.ts'
+
+const PROVIDERS = [
+  ['github', 'GitHub'],
+  ['google', 'Google'],
+] as const
+
+/** Accounts elsewhere that may sign in here; nothing where the operator has set none up. */
+export function ProviderButtons({ next }: { next: string }) {
+  const { data: offered } = useQuery(
+    { queryKey: ['providers'], queryFn: () => readProviders(), retry: false },
+    queries,
+  )
+  const known = PROVIDERS.filter(([provider]) => offered?.[provider])
+  if (known.length === 0) return null
+  const go = async (provider: 'github' | 'google') => {
+    const { auth } = await getSupabase()
+    const { error } = await auth.signInWithOAuth({
+      provider,
+      options: { redirectTo: location.origin + next },
+    })
+    if (error) await toastError('Login failed', 'Please try again.')
+  }
+  return (
+    <div className="mb-5 grid gap-3">
+      {known.map(([provider, name]) => (
+        <Button key={provider} look="secondary" onClick={() => void go(provider)}>
+          Continue with {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+async function readProviders(): Promise<Partial<Record<string, boolean>>> {
+  const meta = (name: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+  const response = await fetch(`${meta('supabase-url') || location.origin}/auth/v1/settings`, {
+    headers: { apikey: meta('supabase-key') },
+  })
+  if (!response.ok) throw new Error('the settings cannot be read')
+  return ((await response.json()) as { external: Record<string, boolean> }).external
+}

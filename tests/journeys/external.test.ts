@@ -1,0 +1,59 @@
+// Signing in with an account elsewhere, as a person meets it; the provider is on loopback.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { startProvider } from '../support/provider.ts'
+import { temporaryFolder } from '../support/site.ts'
+
+const provider = await startProvider()
+const { folder, remove } = temporaryFolder()
+const CONFIG_FILE = join(folder, 'config.toml')
+writeFileSync(
+  CONFIG_FILE,
+  `[auth.external.github]
+enabled = true
+client_id = "the client"
+secret = "the secret"
+url = "${provider.url}"
+`,
+)
+const here = withSite({ DEMO_CONTENT: 'off', CONFIG_FILE })
+afterAll(async () => {
+  await provider.close()
+  remove()
+})
+
+test('the button leads to the provider and back to where one wanted to go', async () => {
+  provider.everybodyIs({ id: 7, email: 'vi@people.example', isVerified: true })
+  const { page, context, complaints } = await visit(here.browser)
+  await page.goto(`${here.site.url}/auth?next=/account-settings`)
+  const button = page.getByRole('button', { name: 'Continue with GitHub' })
+  await button.waitFor()
+  expect(await page.getByRole('button', { name: 'Continue with Google' }).count()).toBe(0)
+  await expectAccessible(page)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account-settings')
+  await page.getByText('vi@people.example').first().waitFor()
+  // Noted on arrival, beside the page's own first look at the events.
+  const events = page.getByText('Signed in', { exact: true })
+  await expect
+    .poll(async () => {
+      await page.reload({ waitUntil: 'networkidle' })
+      return events.count()
+    })
+    .toBe(1)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('without a verified address the visitor is told so', async () => {
+  provider.everybodyIs({ id: 8, email: 'no@people.example', isVerified: false })
+  const { page, context } = await visit(here.browser, 390)
+  await page.goto(`${here.site.url}/auth`)
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await page.getByText('That account has no verified e-mail address.').waitFor()
+  await context.close()
+})
