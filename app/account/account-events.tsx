@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
+import { deviceName } from './device.ts'
 
 const SHOWN = 10
 
@@ -63,5 +64,5 @@ async function readEvents() {
 
 function deviceOf(metadata: unknown): string | undefined {
   const agent = (metadata as { user_agent?: unknown } | null)?.user_agent
-  return typeof agent === 'string' ? agent : undefined
+  return typeof agent === 'string' ? deviceName(agent) : undefined
 }

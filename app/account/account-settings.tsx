@@ -48,7 +48,7 @@ function AccountSettings({ user }: { user: User }) {
         </dl>
       </section>
       <ChangeEmail email={user.email ?? ''} />
-      <ChangePassword />
+      <ChangePassword email={user.email ?? ''} />
       <TwoStep user={user} />
       <Sessions userId={user.id} />
       <DownloadData />

@@ -25,7 +25,8 @@ const schema = z
 
 const EMPTY = { password: '', again: '' }
 
-export function ChangePassword() {
+/** @param email whose password it is, for password managers */
+export function ChangePassword({ email }: { email: string }) {
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: EMPTY,
@@ -44,6 +45,7 @@ export function ChangePassword() {
   return (
     <FormPanel onSubmit={save}>
       <h2 className="display text-2xl">Change Password</h2>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="New password" error={errors.password?.message}>
           {(control) => (

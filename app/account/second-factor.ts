@@ -8,6 +8,8 @@ export interface Enrolment {
   secret: string
   /** `otpauth://`, to be opened */
   uri: string
+  /** A picture of the address, as an address of its own. */
+  qrCode: string
 }
 
 /** @throws {Error} in the reader's words */
@@ -20,7 +22,12 @@ export async function startEnrolment(): Promise<Enrolment> {
     friendlyName: `Authenticator app ${new Date().toISOString()}`,
   })
   if (error) throw new Error(codeMessage(error))
-  return { factorId: data.id, secret: data.totp.secret, uri: data.totp.uri }
+  return {
+    factorId: data.id,
+    secret: data.totp.secret,
+    uri: data.totp.uri,
+    qrCode: data.totp.qr_code,
+  }
 }
 
 /** @returns what to say when the code was refused */

@@ -56,7 +56,7 @@ export function TwoStep({ user }: { user: User }) {
       <p className="text-soft">
         {isOn
           ? 'It is on: signing in asks for a code from your authenticator app as well.'
-          : 'After the password, a code from an authenticator app on your phone. A stolen password alone then opens nothing.'}
+          : 'After the password, signing in asks for a code from an authenticator app on your phone as well.'}
       </p>
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} /> : null}
       {enrolment ? (
@@ -97,8 +97,16 @@ function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
     <div className="grid gap-4">
       <ol className="grid list-decimal gap-3 pl-5">
         <li>
-          In your authenticator app, add an account and type this key:
-          <code className="mt-1 block rounded-control bg-sunken p-3 font-mono text-sm wrap-break-word">
+          In your authenticator app, add an account and scan this code, or type the key below it:
+          {/* A QR code is read by machines: dark on light, whatever the theme. */}
+          <img
+            src={enrolment.qrCode}
+            alt="QR code of the key"
+            width={192}
+            height={192}
+            className="mt-3 rounded-control bg-white p-2"
+          />
+          <code className="mt-3 block rounded-control bg-sunken p-3 font-mono text-sm wrap-break-word">
             {enrolment.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
           Is the app on this device? Then{' '}

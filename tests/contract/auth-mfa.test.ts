@@ -41,6 +41,7 @@ async function enroll(client: Client, friendlyName?: string) {
     ...(friendlyName ? { friendlyName } : {}),
   })
   if (error) throw error
+  expect(data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /)
   return { factorId: data.id, secret: data.totp.secret, uri: data.totp.uri }
 }
 

@@ -68,6 +68,7 @@ const CALLS = [
   'select * from my_sessions()',
   'select end_my_session(gen_random_uuid())',
   'select delete_account(true)',
+  'select download_my_data()',
 ]
 
 test.each(CALLS)('%s is not for visitors', async (text) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { type AuthContext, type AuthRequest, read, signedIn } from '../context.ts'
@@ -50,7 +51,12 @@ export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Respons
     )
   })
   const uri = uriOf(issuer || new URL(auth.siteUrl).host, who.user.email, secret)
-  return c.json({ id, type: 'totp', friendly_name: name, totp: { secret, uri } })
+  return c.json({
+    id,
+    type: 'totp',
+    friendly_name: name,
+    totp: { secret, uri, qr_code: renderSVG(uri) },
+  })
 }
 
 /** What authenticator apps read: the key URI format of Google Authenticator. */
