@@ -11,7 +11,7 @@ import type { Mailer } from '../backend/mail/mailer.ts'
 import { clientAddressOf, isLoopback } from './client-address.ts'
 import { logError } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import { SECURITY_HEADERS } from './security-headers.ts'
+import { SECURITY_HEADERS, securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   /** Absent on a hosted Supabase. */
@@ -25,6 +25,8 @@ export interface AppOptions {
   /** Answers /pictures/. */
   pictures: Hono
   site: (request: Request) => Promise<Response>
+  /** The address that people use. */
+  siteUrl: string
   /** Folder of the built browser files. */
   assets: string
   /** Opens /_/metrics to other machines. */
@@ -39,6 +41,7 @@ export function createApp({
   ping,
   pictures,
   site,
+  siteUrl,
   assets,
   metricsToken,
 }: AppOptions): Hono {
@@ -46,6 +49,7 @@ export function createApp({
   const metrics = createMetrics(ping)
   app.use(metrics.watch)
   app.use(compress())
+  app.use(securityHeaders(siteUrl))
 
   // With a token from anywhere, without one from this machine alone.
   app.use('/_/metrics', metricsToken ? bearerAuth({ token: metricsToken }) : onlyFromThisMachine)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64')
 
@@ -22,4 +23,12 @@ it('lets the page reach a hosted backend, and nothing else', () => {
   expect(policy).toContain(
     "connect-src 'self' https://project.supabase.co wss://project.supabase.co",
   )
+})
+
+it.each([
+  ['https://tools.example', 'max-age=31536000; includeSubDomains'],
+  ['http://127.0.0.1:3000', null],
+])('at %s browsers are told to stay on https: %s', async (siteUrl, value) => {
+  const app = new Hono().use(securityHeaders(siteUrl)).get('/', (c) => c.text('here'))
+  expect((await app.request('/')).headers.get('strict-transport-security')).toBe(value)
 })

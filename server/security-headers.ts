@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
 
 /** Headers that every answer of the site carries. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -7,6 +8,20 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+}
+
+/** What no page is has nothing to load, and is shown in no frame. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
+
+/** @param siteUrl over https, browsers are told to stay there for a year */
+export function securityHeaders(siteUrl: string): MiddlewareHandler {
+  const isHttps = siteUrl.startsWith('https:')
+  return async (c, next) => {
+    await next()
+    c.header('X-Content-Type-Options', 'nosniff')
+    if (isHttps) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', NO_PAGE)
+  }
 }
 
 /**
@@ -27,7 +42,7 @@ export function contentSecurityPolicy(html: string, backendOrigin?: string): str
     `img-src 'self' data: blob:${backend}`,
     `connect-src 'self'${backend}${socket}`,
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')

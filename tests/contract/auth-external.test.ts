@@ -184,3 +184,18 @@ describe('a state that is not this browser’s', () => {
 })
 
 test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+
+test('over https the cookie belongs to this host alone', async () => {
+  const secure = await startTestBackend((settings) => {
+    const client = { enabled: true, client_id: 'the client', secret: 'the secret' }
+    settings.auth.external.github = { ...client, url: provider.url }
+  }, 'https://tools.example')
+  const { headers } = await fetch(`${secure.url}/auth/v1/authorize?provider=github`, {
+    redirect: 'manual',
+  })
+  const cookie = headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(/^__Host-toolmark-oauth=[^;]+;/)
+  for (const part of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax'])
+    expect(cookie).toContain(part)
+  await secure.close()
+})

@@ -157,6 +157,16 @@ describe('pages before any script runs', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
+  test.each(['/rest/v1/', '/auth/v1/settings', '/_/health', '/assets/nothing.js', '/robots.txt'])(
+    '%s may load nothing and is framed nowhere',
+    async (path) => {
+      const { headers } = await fetch(`${site.url}${path}`)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
+
   test('without demo content figures are measured', async () => {
     const { html } = await page('/')
     expect(html).not.toContain('10,000+')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { type AuthContext, type AuthRequest, agentOf, isRefusal, redirectOf } from '../context.ts'
 import { authError } from '../errors.ts'
@@ -12,7 +12,12 @@ import { askProvider, endpointsOf, PROVIDERS, type Profile, type Provider } from
 const PATIENCE = 600
 
 const COOKIE = 'toolmark-oauth'
-const COOKIE_PATH = '/auth/v1/callback'
+
+/** Over https the name itself says that no other host and no plain connection has set it. */
+const prefixOf = ({ siteUrl }: AuthContext) => (siteUrl.startsWith('https:') ? 'host' : undefined)
+const COOKIE_PATH = '/'
+
+const CALLBACK = '/auth/v1/callback'
 
 const stateClaims = z.object({
   purpose: z.literal('oauth'),
@@ -39,12 +44,14 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
     },
     PATIENCE,
   )
+  const prefix = prefixOf(auth)
   setCookie(c, COOKIE, verifier, {
+    ...(prefix ? { prefix } : {}),
     httpOnly: true,
     sameSite: 'Lax',
     path: COOKIE_PATH,
     maxAge: PATIENCE,
-    secure: auth.siteUrl.startsWith('https:'),
+    secure: prefix === 'host',
   })
   const target = new URL(endpoints.authorize)
   target.search = String(
@@ -63,8 +70,13 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
 
 /** Back from the provider: on to the site with a session, or with why not, in the fragment. */
 export async function callback(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const verifier = getCookie(c, COOKIE) ?? ''
-  setCookie(c, COOKIE, '', { path: COOKIE_PATH, maxAge: 0 })
+  const prefix = prefixOf(auth)
+  const verifier = getCookie(c, COOKIE, prefix) || ''
+  deleteCookie(c, COOKIE, {
+    path: COOKIE_PATH,
+    secure: prefix === 'host',
+    ...(prefix ? { prefix } : {}),
+  })
   let target = auth.siteUrl
   const back = (fragment: Record<string, string>) =>
     c.redirect(`${target.split('#')[0]}#${new URLSearchParams(fragment)}`, 303)
@@ -101,7 +113,7 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
   }
 }
 
-const callbackOf = ({ siteUrl }: AuthContext) => new URL(COOKIE_PATH, siteUrl).href
+const callbackOf = ({ siteUrl }: AuthContext) => new URL(CALLBACK, siteUrl).href
 
 /** @throws {ApiError} bad_oauth_state unless this browser was sent off by this server lately */
 async function stateOf(auth: AuthContext, c: AuthRequest, verifier: string) {
