@@ -7,6 +7,7 @@ import type { AuthEnv } from './auth/context.ts'
 import { callerOf } from './caller.ts'
 import { type Database, DatabaseError } from './database/database.ts'
 import type { Keys } from './keys/keys.ts'
+import { limit } from './limit.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
@@ -28,6 +29,8 @@ export interface BackendOptions {
   passwordRules?: (password: string) => string[]
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
+  /** Requests to tables and files from one network address, other than this machine's. */
+  requestLimit?: { points: number; duration: number }
 }
 
 export interface Backend {
@@ -36,6 +39,12 @@ export interface Backend {
   /** Looks at the database's structure anew. */
   reload(): void
 }
+
+/** For one network, in so many seconds: far more than an office full of readers asks for. */
+const REQUEST_LIMIT = { points: 12_000, duration: 300 }
+
+/** The site's own pages, and programs on this machine. */
+const isOwn = (address: string) => /^(the site itself|127\.|0:0:0:0$)/.test(address)
 
 /** A row or a handful of them is small; files have a limit of their own. */
 const JSON_LIMIT = 1024 * 1024
@@ -82,6 +91,13 @@ export function createBackend(options: BackendOptions): Backend {
     '/storage/*',
     bodyLimit({ maxSize: settings.storage.file_size_limit + 10_000, onError: tooLarge }),
   )
+  const crowd = limit(options.requestLimit ?? REQUEST_LIMIT)
+  for (const path of ['/rest/v1/*', '/storage/v1/*']) {
+    app.use(path, async (c, next) => {
+      if (!isOwn(c.env.clientAddress)) await crowd.spend(c.env.clientAddress)
+      await next()
+    })
+  }
   app.use('/rest/v1/*', async (c, next) => {
     const key = c.req.header('apikey') ?? c.req.query('apikey')
     if (key) {

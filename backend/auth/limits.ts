@@ -1,13 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ApiError } from '../api-error.ts'
+import { type Limit, limit } from '../limit.ts'
 import type { Settings } from '../settings/settings.ts'
-
-/** Counts attempts in this process; several processes would each count their own. */
-export interface Limit {
-  /** @throws {ApiError} 429 with Retry-After once the count is used up */
-  spend(key: string): Promise<void>
-  clear(key: string): Promise<void>
-}
 
 export interface Limits {
   /** Spec 1 §5: 5 attempts in 15 minutes for one e-mail address; a success clears the count. */
@@ -44,33 +36,5 @@ export function createLimits(auth: Settings['auth']): Limits {
       { points: auth.rate_limit.email_sent, duration: 3600 },
       'over_email_send_rate_limit',
     ),
-  }
-}
-
-function limit(
-  size: { points: number; duration: number },
-  code = 'over_request_rate_limit',
-): Limit {
-  // No interval: no limit.
-  if (size.duration === 0) return { spend: async () => {}, clear: async () => {} }
-  const limiter = new RateLimiterMemory(size)
-  return {
-    async spend(key) {
-      try {
-        await limiter.consume(key)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        const msg = `For security purposes, you can only request this after ${seconds} seconds.`
-        throw new ApiError(
-          429,
-          { code: 429, error_code: code, msg },
-          { 'Retry-After': String(seconds) },
-        )
-      }
-    },
-    async clear(key) {
-      await limiter.delete(key)
-    },
   }
 }

@@ -1,0 +1,41 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ApiError } from './api-error.ts'
+
+/** Counts attempts in this process; several processes would each count their own. */
+export interface Limit {
+  /** @throws {ApiError} 429 with Retry-After once the count is used up */
+  spend(key: string): Promise<void>
+  clear(key: string): Promise<void>
+}
+
+/**
+ * @param size so many attempts in so many seconds; no seconds, no limit
+ * @param code of the refusal, as GoTrue names it
+ */
+export function limit(
+  size: { points: number; duration: number },
+  code = 'over_request_rate_limit',
+): Limit {
+  // No interval: no limit.
+  if (size.duration === 0) return { spend: async () => {}, clear: async () => {} }
+  const limiter = new RateLimiterMemory(size)
+  return {
+    async spend(key) {
+      try {
+        await limiter.consume(key)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+        const msg = `For security purposes, you can only request this after ${seconds} seconds.`
+        throw new ApiError(
+          429,
+          { code: 429, error_code: code, msg },
+          { 'Retry-After': String(seconds) },
+        )
+      }
+    },
+    async clear(key) {
+      await limiter.delete(key)
+    },
+  }
+}
