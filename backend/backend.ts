@@ -29,6 +29,8 @@ export interface BackendOptions {
   passwordRules?: (password: string) => string[]
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
+  /** Hears of what a request has changed, or may have, before the request is answered. */
+  onChange?: (what: string) => void
   /** Requests to tables and files from one network address, other than this machine's. */
   requestLimit?: { points: number; duration: number }
 }
@@ -46,6 +48,15 @@ const REQUEST_LIMIT = { points: 12_000, duration: 300 }
 /** The site's own pages, and programs on this machine. */
 const isOwn = (address: string) => /^(the site itself|127\.|0:0:0:0$)/.test(address)
 
+/** Signing in and out, and what is only asked, leave what others see as it was. */
+function changesSomething(method: string, path: string): boolean {
+  if (/^\/auth\/v1\/(verify|callback)$/.test(path)) return true
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false
+  return !/^\/(auth\/v1\/(token|logout|recover|resend|otp|factors)|storage\/v1\/object\/(list|sign|info))/.test(
+    path,
+  )
+}
+
 /** A row or a handful of them is small; files have a limit of their own. */
 const JSON_LIMIT = 1024 * 1024
 
@@ -53,12 +64,14 @@ const JSON_LIMIT = 1024 * 1024
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys } = options
   const whoIs = (request: Request) => callerOf(request, keys)
+  const onChange = options.onChange ?? (() => {})
   const rest = createRest({
     database,
     callerOf: whoIs,
     schemas: settings.api.schemas,
     maxRows: settings.api.max_rows,
     log: options.log,
+    onChange,
     allowsRollback: settings.api.tx_end === 'commit-allow-override',
   })
   const app = new Hono<AuthEnv>()
@@ -115,6 +128,15 @@ export function createBackend(options: BackendOptions): Backend {
       401,
     )
   })
+  for (const [path, what] of [
+    ['/auth/v1/*', 'auth'],
+    ['/storage/v1/*', 'storage'],
+  ] as const) {
+    app.use(path, async (c, next) => {
+      await next()
+      if (changesSomething(c.req.method, c.req.path)) onChange(what)
+    })
+  }
   app.route('/auth/v1', createAuth({ ...options, settings: settings.auth }))
   app.all('/rest/v1/*', (c) => rest.fetch(withoutPrefix(c.req.raw, '/rest/v1')))
   app.route(

@@ -20,7 +20,9 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
     await next()
     c.header('X-Content-Type-Options', 'nosniff')
     if (isHttps) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', NO_PAGE)
+    // "As it was" changes what the browser has kept: a page's own policy stays.
+    const isPage = c.res.status === 304 || c.res.headers.has('Content-Security-Policy')
+    if (!isPage) c.header('Content-Security-Policy', NO_PAGE)
   }
 }
 

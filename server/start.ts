@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import { passwordProblems } from '../app/account/password-rules.ts'
 import type { Database as Schema } from '../app/data/database.types.ts'
 import type { Site } from '../app/data/site.ts'
+import { pageParameters } from '../app/page-parameters.ts'
 import { type Backend, createBackend } from '../backend/backend.ts'
 import { migrate } from '../backend/database/migrate.ts'
 import { openDatabase } from '../backend/database/open.ts'
@@ -19,10 +20,17 @@ import { type Environment, siteUrlOf } from './environment.ts'
 import { listen } from './listen.ts'
 import { logError, warn } from './log.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { BUILD, loadSite } from './site.ts'
 
 const SITE_NAME = 'Toolmark'
+
+/** What members do all the time and no page shows. */
+const SHOWN_NOWHERE = new Set(['audit_logs', 'count_profile_view'])
+
+/** Nobody tells of a hosted backend's changes: so long a page is believed, in milliseconds. */
+const UNTOLD_LIFETIME = 10_000
 
 export interface Running {
   url: string
@@ -53,6 +61,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
     const gate = await listen(environment.HOST, environment.PORT)
     const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, gate.port)
     const siteUrl = environment.SITE_URL ?? settings.auth.site_url ?? ownUrl
+    let pages: PageCache | undefined
     const backend = createBackend({
       database,
       settings,
@@ -66,13 +75,23 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       siteName: SITE_NAME,
       passwordRules: passwordProblems,
       log: logError,
+      onChange: (what) => {
+        if (!SHOWN_NOWHERE.has(what)) pages?.clear()
+      },
     })
     const supabase = inProcessClient(backend, keys)
-    const site = await loadSite({
+    const render = await loadSite({
       supabase,
       siteUrl,
       public: { supabaseUrl: '', supabaseAnonKey: keys.anonKey },
       log: logError,
+    })
+    pages = createPageCache({ render, parametersOf: pageParameters })
+    // What another process changes, or a program beside us.
+    await database.listen({
+      channel: 'page_changes',
+      onNotice: pages.clear,
+      onGap: pages.clear,
     })
     const ping = async () => {
       await database.asOwner('select 1')
@@ -92,7 +111,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
         backup,
         ping,
         pictures,
-        site,
+        site: pages.fetch,
         siteUrl,
         assets: join(BUILD, 'client'),
         metricsToken: environment.METRICS_TOKEN,
@@ -116,10 +135,15 @@ async function startHosted(environment: Environment): Promise<Running> {
   const gate = await listen(environment.HOST, environment.PORT)
   const siteUrl = siteUrlOf(environment, gate.port)
   const supabase = createClient<Schema>(url, anonKey, { auth: { persistSession: false } })
-  const site = await loadSite(
+  const render = await loadSite(
     { supabase, siteUrl, public: { supabaseUrl: url, supabaseAnonKey: anonKey }, log: logError },
     new URL(url).origin,
   )
+  const pages = createPageCache({
+    render,
+    parametersOf: pageParameters,
+    lifetime: UNTOLD_LIFETIME,
+  })
   const ping = async () => {
     const { error } = await supabase.from('categories').select('name').limit(1)
     if (error) throw error
@@ -129,7 +153,7 @@ async function startHosted(environment: Environment): Promise<Running> {
     createApp({
       ping,
       pictures,
-      site,
+      site: pages.fetch,
       siteUrl,
       assets: join(BUILD, 'client'),
       metricsToken: environment.METRICS_TOKEN,

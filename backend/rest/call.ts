@@ -46,7 +46,7 @@ export async function callFunction(
         // In time to undo what it did.
         if (called.returnsSet) checkSingle(format, found ?? NOTHING)
         return found
-      })
+      }).finally(() => context.onChange(name))
     : (await inOneStatement<Called>(context, preferences, statement, values.list))[0]
   if (called.returnsSet) checkSingle(format, outcome ?? NOTHING)
   const { headers, status } = said(outcome)

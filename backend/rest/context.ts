@@ -12,6 +12,8 @@ export interface RestOptions {
   allowsRollback: boolean
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
+  /** Hears of every change that a request has made, before the request is answered. */
+  onChange: (what: string) => void
 }
 
 /** What one request is answered with. */

@@ -100,7 +100,9 @@ async function answer(request: Request, context: RestContext): Promise<Response>
     case 'PATCH':
     case 'PUT':
     case 'DELETE':
-      return write(request, relation, query, preferences, context)
+      return write(request, relation, query, preferences, context).finally(() =>
+        context.onChange(relation.name),
+      )
     default:
       throw restError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
   }

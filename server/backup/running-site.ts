@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // PGlite's files belong to one process: a copy of a running site is made by the site itself, which
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 const fileOf = (dataDir: string) => join(dataDir, 'address')
 
 export function sayWhere(dataDir: string, port: number): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(fileOf(dataDir), `http://127.0.0.1:${port}`, { mode: 0o600 })
 }
 

@@ -34,10 +34,14 @@ test('the button leads to the provider and back to where one wanted to go', asyn
   expect(await page.getByRole('button', { name: 'Continue with Google' }).count()).toBe(0)
   await expectAccessible(page)
   await button.focus()
+  const noted = page.waitForResponse(
+    (response) => /audit_logs/.test(response.url()) && response.request().method() === 'POST',
+  )
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account-settings')
   await page.getByText('vi@people.example').first().waitFor()
   // Noted on arrival, beside the page's own first look at the events.
+  await noted
   const events = page.getByText('Signed in', { exact: true })
   await expect
     .poll(async () => {

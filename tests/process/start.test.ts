@@ -150,6 +150,16 @@ describe('pages before any script runs', () => {
     },
   )
 
+  test('a page that is as it was keeps its own policy', async () => {
+    const first = await page('/')
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const again = await fetch(site.url, { headers: { 'If-None-Match': etag } })
+    expect([200, 304]).toContain(again.status)
+    const policy = again.headers.get('content-security-policy')
+    expect(policy === null || policy.includes("script-src 'self'")).toBe(true)
+  })
+
   test('allow no inline script but their own', async () => {
     const { headers } = await page('/')
     const policy = headers.get('content-security-policy') ?? ''

@@ -1,0 +1,206 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pageParameters } from '../../app/page-parameters.ts'
+import { encodingFor } from './finished-page.ts'
+import { createPageCache, queryOf } from './page-cache.ts'
+
+const html = { 'Content-Type': 'text/html; charset=utf-8' }
+
+/** A site that counts how often each address was rendered. */
+function siteOf(answer: (request: Request) => Promise<Response> | Response) {
+  const rendered: string[] = []
+  const cache = createPageCache({
+    parametersOf: pageParameters,
+    render: async (request) => {
+      const { pathname, search } = new URL(request.url)
+      rendered.push(pathname + search)
+      return answer(request)
+    },
+  })
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    cache.fetch(new Request(`http://site${path}`, { method, headers }))
+  return { cache, get, rendered }
+}
+
+const pageOf = (text: string) => new Response(text, { headers: html })
+
+describe('what is rendered again', () => {
+  test('the same page is rendered once', async () => {
+    const { get, rendered } = siteOf(() => pageOf('home'))
+    expect(await (await get('/')).text()).toBe('home')
+    expect(await (await get('/')).text()).toBe('home')
+    expect(rendered).toEqual(['/'])
+  })
+
+  test('a parameter that no page reads makes no new entry, one that it reads does', async () => {
+    const { get, rendered } = siteOf(() => pageOf('tools'))
+    for (const query of ['', '?utm_source=x', '?a=1&a=2', '?sort=name', '?x=1&sort=name&sort=z']) {
+      await get(`/tools${query}`)
+    }
+    expect(rendered).toEqual(['/tools', '/tools?sort=name'])
+  })
+
+  test('a burst on a cold page renders once', async () => {
+    const { get, rendered } = siteOf(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return pageOf('slow')
+    })
+    await Promise.all(Array.from({ length: 50 }, () => get('/about')))
+    expect(rendered).toEqual(['/about'])
+  })
+
+  test('after a change everything is, also what was on its way', async () => {
+    let truth = 'before'
+    const { cache, get, rendered } = siteOf(async () => {
+      const seen = truth
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return pageOf(seen)
+    })
+    const early = get('/tool/x')
+    truth = 'after'
+    cache.clear()
+    expect(await (await get('/tool/x')).text()).toBe('after')
+    await early
+    expect(await (await get('/tool/x')).text()).toBe('after')
+    expect(rendered).toEqual(['/tool/x', '/tool/x'])
+  })
+
+  test('whatever comes between, nothing older than the last change is shown', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('change', 'ask', 'wait'), { maxLength: 30 }),
+        async (steps) => {
+          let version = 0
+          const { cache, get } = siteOf(async () => {
+            const seen = version
+            await Promise.resolve()
+            return pageOf(String(seen))
+          })
+          const asked: Promise<void>[] = []
+          for (const step of steps) {
+            if (step === 'wait') await new Promise((resolve) => setImmediate(resolve))
+            if (step === 'change') {
+              version += 1
+              cache.clear()
+            }
+            if (step === 'ask') {
+              const atLeast = version
+              asked.push(
+                get('/')
+                  .then((answer) => answer.text())
+                  .then((text) => expect(Number(text)).toBeGreaterThanOrEqual(atLeast)),
+              )
+            }
+          }
+          await Promise.all(asked)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('what is never kept', () => {
+  test.each([
+    ['a fault', () => new Response('no', { status: 500, headers: html })],
+    ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/' } })],
+    ['a cookie', () => new Response('mine', { headers: { ...html, 'Set-Cookie': 'a=b' } })],
+  ])('%s', async (_name, answer) => {
+    const { get, rendered } = siteOf(answer)
+    await get('/')
+    const count = rendered.length
+    await get('/')
+    expect(rendered.length).toBeGreaterThan(count)
+  })
+
+  test('what somebody asks for with a token, or sends', async () => {
+    const { get, rendered } = siteOf(() => pageOf('x'))
+    await get('/', { Authorization: 'Bearer x' })
+    await get('/', {}, 'POST')
+    await get('/')
+    expect(rendered).toHaveLength(3)
+  })
+
+  test('anything of a visitor: the page is rendered without his headers', async () => {
+    const seen: string[] = []
+    const { get } = siteOf((request) => {
+      seen.push([...request.headers.keys()].join())
+      return pageOf('x')
+    })
+    await get('/', { Cookie: 'session=secret', 'Accept-Language': 'de', 'X-Odd': '1' })
+    expect(seen).toEqual(['user-agent'])
+  })
+})
+
+describe('how it is answered', () => {
+  test.each([
+    ['br', (bytes: Buffer) => brotliDecompressSync(bytes).toString()],
+    ['gzip', (bytes: Buffer) => gunzipSync(bytes).toString()],
+    ['identity', (bytes: Buffer) => bytes.toString()],
+  ])('in %s, with an ETag of its own', async (encoding, unpacked) => {
+    const text = 'page '.repeat(500)
+    const { get } = siteOf(() => pageOf(text))
+    const answer = await get('/', { 'Accept-Encoding': encoding })
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(unpacked(Buffer.from(await answer.arrayBuffer()))).toBe(text)
+    const etag = answer.headers.get('etag') ?? ''
+    expect(etag).toContain(encoding)
+    const again = await get('/', { 'Accept-Encoding': encoding, 'If-None-Match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = await get('/', { 'Accept-Encoding': encoding, 'If-None-Match': '"other"' })
+    expect(other.status).toBe(200)
+  })
+
+  test('HEAD has the length and no body', async () => {
+    const { get } = siteOf(() => pageOf('12345'))
+    const answer = await get('/', {}, 'HEAD')
+    expect([answer.headers.get('content-length'), await answer.text()]).toEqual(['5', ''])
+  })
+
+  test.each([
+    [null, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0.1, gzip;q=0.9', 'gzip'],
+    ['br;q=0, gzip;q=0', 'identity'],
+    ['*', 'br'],
+    ['deflate', 'identity'],
+  ])('Accept-Encoding %j: %s', (header, encoding) => {
+    expect(encodingFor(header)).toBe(encoding)
+  })
+})
+
+test('the order of parameters makes no other page', () => {
+  const read = ['search', 'sort', 'rating']
+  fc.assert(
+    fc.property(fc.shuffledSubarray(['search=a b', 'sort=name', 'rating=4', 'junk=1']), (parts) => {
+      const sorted = [...parts].sort()
+      expect(queryOf(new URLSearchParams(parts.join('&')), read)).toBe(
+        queryOf(new URLSearchParams(sorted.join('&')), read),
+      )
+    }),
+  )
+})
+
+test.each([
+  ['/', 'search'],
+  ['/tools', 'after'],
+  ['/all-tools', 'category'],
+  ['/categories', 'category'],
+  ['/compare', 'tools'],
+  ['/launches', 'tab'],
+  ['/tool/figma', 'order'],
+  ['/figma', 'rating'],
+  ['/auth', 'next'],
+])('%s reads %s', (path, name) => expect(pageParameters(path)).toContain(name))
+
+test.each([
+  '/about',
+  '/user/ana',
+  '/launch/1',
+  '/sitemap.xml',
+  '/sitemaps/pages.xml',
+  '/write-review/x',
+])('%s reads nothing', (path) => expect(pageParameters(path)).toEqual([]))

@@ -1,0 +1,103 @@
+// A change is on its page at the next request, and on another process's within a second.
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { createPostgresCopy } from '../support/database.ts'
+import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+
+const { folder, remove } = temporaryFolder()
+const isPostgres = inject('engine') === 'postgres'
+const JWT_SECRET = 'one secret for all processes of one database'
+let drop = async () => {}
+const sites: Site[] = []
+let service: ReturnType<typeof createClient<Database>>
+let author: string
+
+beforeAll(async () => {
+  const database: Record<string, string> = {}
+  if (isPostgres) {
+    const copy = await createPostgresCopy()
+    drop = copy.drop
+    database.DATABASE_URL = copy.url
+  }
+  for (const name of isPostgres ? ['one', 'two'] : ['one']) {
+    sites.push(await startSite({ DATA_DIR: join(folder, name), JWT_SECRET, ...database }))
+  }
+  const { serviceKey } = await openKeys(join(folder, 'one', 'keys.json'), JWT_SECRET)
+  service = createClient<Database>(sites[0]?.url ?? '', serviceKey, {
+    auth: { persistSession: false },
+  })
+  const { data } = await service.auth.admin.createUser({
+    email: 'ana@people.example',
+    email_confirm: true,
+  })
+  author = data.user?.id ?? ''
+})
+afterAll(async () => {
+  for (const site of sites) await site.stop()
+  await drop()
+  remove()
+})
+
+const page = async (path: string, site = sites[0]) => (await fetch(`${site?.url}${path}`)).text()
+
+async function addTool(name: string): Promise<string> {
+  const { data, error } = await service
+    .from('tools')
+    .insert({ name, slug: '', description: 'Boils water.', category: 'HR' })
+    .select('id')
+    .single()
+  if (error) throw new Error(error.message)
+  return data.id
+}
+
+test('a new tool and a new review are there at the next request', async () => {
+  expect(await page('/tools')).not.toContain('Kettle')
+  const tool_id = await addTool('Kettle')
+  expect(await page('/tools')).toContain('Kettle')
+  expect(await page('/tool/kettle')).not.toContain('It never drips')
+  for (let round = 0; round < 10; round += 1) {
+    const title = `It never drips, ${round}`
+    const { data, error } = await service
+      .from('reviews')
+      .upsert(
+        { tool_id, user_id: author, rating: 4, title, content: 'Not once in a year of tea.' },
+        { onConflict: 'tool_id,user_id' },
+      )
+      .select('id')
+    expect([error, data?.length]).toEqual([null, 1])
+    expect(await page('/tool/kettle')).toContain(title)
+    expect(await page('/trust?utm_source=x')).toContain(title)
+  }
+})
+
+test('a page that was not there is there once it is', async () => {
+  expect((await fetch(`${sites[0]?.url}/tool/teapot`)).status).toBe(404)
+  await addTool('Teapot')
+  expect((await fetch(`${sites[0]?.url}/tool/teapot`)).status).toBe(200)
+})
+
+test('signing up and a new name are seen at once', async () => {
+  expect(await page('/user/ben')).toContain('User Not Found')
+  const { data } = await service.auth.admin.createUser({
+    email: 'ben@people.example',
+    email_confirm: true,
+    user_metadata: { username: 'ben' },
+  })
+  expect(await page('/user/ben')).not.toContain('User Not Found')
+  await service
+    .from('profiles')
+    .update({ profile_visibility: 'public', first_name: 'Benno' })
+    .eq('user_id', data.user?.id ?? '')
+  expect(await page('/user/ben')).toContain('Benno')
+})
+
+test.runIf(isPostgres)('through one process a change reaches the other', async () => {
+  expect(await page('/tool/samovar', sites[1])).toContain('Tool Not Found')
+  await addTool('Samovar')
+  await expect
+    .poll(() => page('/tool/samovar', sites[1]), { timeout: 1000, interval: 50 })
+    .not.toContain('Tool Not Found')
+})
