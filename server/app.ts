@@ -10,7 +10,7 @@ import { tokenOf } from '../backend/caller.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
 import { clientAddressOf, isLoopback } from './client-address.ts'
 import { logError } from './log.ts'
-import { createMetrics } from './metrics/metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { SECURITY_HEADERS, securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
@@ -29,6 +29,7 @@ export interface AppOptions {
   siteUrl: string
   /** Folder of the built browser files. */
   assets: string
+  metrics: Metrics
   /** Opens /_/metrics to other machines. */
   metricsToken?: string | undefined
 }
@@ -43,10 +44,10 @@ export function createApp({
   site,
   siteUrl,
   assets,
+  metrics,
   metricsToken,
 }: AppOptions): Hono {
   const app = new Hono()
-  const metrics = createMetrics(ping)
   app.use(metrics.watch)
   app.use(compress())
   app.use(securityHeaders(siteUrl))

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -8,7 +8,8 @@ const GRACE = 10_000
 
 export interface Gate {
   port: number
-  serve(app: Hono): void
+  /** @param first may answer a request before the app sees it, and says whether it has */
+  serve(app: Hono, first?: (request: IncomingMessage, response: ServerResponse) => boolean): void
   /** Finishes what is under way, then stops. */
   close(): Promise<void>
 }
@@ -23,11 +24,20 @@ export async function listen(host: string, port: number): Promise<Gate> {
     ready = resolve
   })
   const answer = getRequestListener(async (request, env) => (await app).fetch(request, env))
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000 }, answer)
+  let answerFirst: Parameters<Gate['serve']>[1]
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 60_000 },
+    (request, response) => {
+      if (!answerFirst?.(request, response)) void answer(request, response)
+    },
+  )
   await bind(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,
-    serve: ready,
+    serve(served, first) {
+      answerFirst = first
+      ready(served)
+    },
     close: () =>
       new Promise((resolve) => {
         const impatience = setTimeout(() => server.closeAllConnections(), GRACE)

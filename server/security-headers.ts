@@ -10,6 +10,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 }
 
+export const HSTS = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const
+
 /** What no page is has nothing to load, and is shown in no frame. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 
@@ -19,7 +21,7 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
   return async (c, next) => {
     await next()
     c.header('X-Content-Type-Options', 'nosniff')
-    if (isHttps) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    if (isHttps) c.header(...HSTS)
     // "As it was" changes what the browser has kept: a page's own policy stays.
     const isPage = c.res.status === 304 || c.res.headers.has('Content-Security-Policy')
     if (!isPage) c.header('Content-Security-Policy', NO_PAGE)

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import type { Site } from '../app/data/site.ts'
-import { contentSecurityPolicy, SECURITY_HEADERS } from './security-headers.ts'
+import { contentSecurityPolicy, HSTS, SECURITY_HEADERS } from './security-headers.ts'
 
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
 interface SiteEntry {
@@ -27,9 +27,11 @@ export async function loadSite(
   const build = (await import(pathToFileURL(file).href)) as ServerBuild
   const entry = build.entry.module as unknown as SiteEntry
   const handle = createRequestHandler(build, 'production')
+  const isHttps = site.siteUrl.startsWith('https:')
   return async (request) => {
     const response = await handle(request, entry.createLoadContext(site))
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
+    if (isHttps) response.headers.set(...HSTS)
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     const html = await response.text()
     response.headers.set('Content-Security-Policy', contentSecurityPolicy(html, backendOrigin))

@@ -19,6 +19,7 @@ import { loadDemoContent } from './demo/load.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
 import { listen } from './listen.ts'
 import { logError, warn } from './log.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPictures } from './pictures/pictures.ts'
@@ -104,6 +105,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
         : undefined
     }
     const pictures = picturesOf(environment, supabase)
+    const metrics = createMetrics(ping)
     gate.serve(
       createApp({
         backend,
@@ -114,8 +116,10 @@ async function startEmbedded(environment: Environment): Promise<Running> {
         site: pages.fetch,
         siteUrl,
         assets: join(BUILD, 'client'),
+        metrics,
         metricsToken: environment.METRICS_TOKEN,
       }),
+      metrics.watchPages(pages.answer),
     )
     sayWhere(environment.DATA_DIR, gate.port)
     const close = async () => {
@@ -149,6 +153,7 @@ async function startHosted(environment: Environment): Promise<Running> {
     if (error) throw error
   }
   const pictures = picturesOf(environment, supabase)
+  const metrics = createMetrics(ping)
   gate.serve(
     createApp({
       ping,
@@ -156,8 +161,10 @@ async function startHosted(environment: Environment): Promise<Running> {
       site: pages.fetch,
       siteUrl,
       assets: join(BUILD, 'client'),
+      metrics,
       metricsToken: environment.METRICS_TOKEN,
     }),
+    metrics.watchPages(pages.answer),
   )
   return { url: siteUrl, close: gate.close }
 }

@@ -1,9 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   /** Times every answer. */
   watch: MiddlewareHandler
+  /** The same of pages that are answered before the app sees them. */
+  watchPages(
+    answer: (request: IncomingMessage, response: ServerResponse) => boolean,
+  ): (request: IncomingMessage, response: ServerResponse) => boolean
   /** What Prometheus reads. */
   answer(c: Context): Promise<Response>
 }
@@ -40,6 +45,19 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
       const stop = duration.startTimer({ part: partOf(c.req.path), method: methodOf(c.req.method) })
       await next()
       stop({ status: `${Math.floor(c.res.status / 100)}xx` })
+    },
+    watchPages: (answer) => (request, response) => {
+      const begun = performance.now()
+      const isDone = answer(request, response)
+      if (isDone) {
+        const labels = {
+          part: 'pages',
+          method: methodOf(request.method ?? ''),
+          status: `${Math.floor(response.statusCode / 100)}xx`,
+        }
+        duration.observe(labels, (performance.now() - begun) / 1000)
+      }
+      return isDone
     },
     async answer(c) {
       c.header('Content-Type', register.contentType)

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { FinishedPage } from './finished-page.ts'
 
@@ -12,6 +13,11 @@ export interface PageCacheOptions {
 
 export interface PageCache {
   fetch(request: Request): Promise<Response>
+  /**
+   * A finished page, at once and past everything else.
+   * @returns whether there was one
+   */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Something that a page may show has changed: nothing that was rendered before is shown again. */
   clear(): void
 }
@@ -72,13 +78,26 @@ export function createPageCache({ render, parametersOf, lifetime }: PageCacheOpt
       }
       const query = queryOf(url.searchParams, parametersOf(url.pathname))
       url.search = query
-      const key = `${today()} ${url.pathname}?${query}`
+      const key = keyOf(url.pathname, query)
       const known = caches.pages.get(key) ?? caches.asked.get(key)
       if (known) return known.respond(request)
       // As a plain GET of the page itself: nothing of this one visitor reaches what all are shown.
       const asked = new Request(url, { headers: { 'User-Agent': PLAIN_READER } })
       const page = await renderOnce(key, query !== '', asked)
       return page ? page.respond(request) : render(request)
+    },
+    answer(request, response) {
+      const { method, url = '/', headers } = request
+      if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) {
+        return false
+      }
+      const at = url.indexOf('?')
+      const pathname = at < 0 ? url : url.slice(0, at)
+      const query =
+        at < 0 ? '' : queryOf(new URLSearchParams(url.slice(at)), parametersOf(pathname))
+      const key = keyOf(pathname, query)
+      const page = caches.pages.get(key) ?? caches.asked.get(key)
+      return page?.write(request, response) ?? false
     },
     clear() {
       changes += 1
@@ -92,8 +111,11 @@ export function createPageCache({ render, parametersOf, lifetime }: PageCacheOpt
 /** Whoever asks, a page is rendered as for a browser. */
 const PLAIN_READER = 'Mozilla/5.0'
 
+const DAY = 86_400_000
+
 /** Launches know their day: tomorrow is another page. */
-const today = () => new Date().toISOString().slice(0, 10)
+const keyOf = (pathname: string, query: string) =>
+  `${Math.floor(Date.now() / DAY)} ${pathname}?${query}`
 
 /** The parameters that count, each as its page reads it: the first of a name, in one order. */
 export function queryOf(parameters: URLSearchParams, read: readonly string[]): string {
