@@ -6,6 +6,7 @@ let db: TestDatabase
 const anonymous = { role: 'anon' as const }
 const NAMES = [
   'Figma',
+  'Fig',
   'Notes',
   'Figjam',
   'Notion',
@@ -44,7 +45,9 @@ describe('search', () => {
   test.each([
     ['figma', 'Figma'],
     ['FIG', 'Fig'],
+    ['fig', 'Fig$'],
     ['figna', 'Figma'],
+    ['notoin', 'Notion'],
     // All of them are about notes; one is called so.
     ['notes', 'Notes$'],
     ['cafe planner', 'Café Planner'],
@@ -95,8 +98,8 @@ describe('listing', () => {
         seen.push(...page)
         after = page.length === 7 ? page.at(-1)?.after_row : null
       } while (after)
-      expect(seen).toHaveLength(68)
-      expect(new Set(seen.map(({ id }) => id)).size).toBe(68)
+      expect(seen).toHaveLength(69)
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(69)
       if (sort.startsWith('rating')) {
         const rated = seen.flatMap(({ rating_average }) =>
           rating_average === null ? [] : Number(rating_average),
@@ -192,13 +195,13 @@ describe('spec 2 §3: categories', () => {
     const count = async (category: string) =>
       (await db.as(anonymous, 'select count_tools(in_category => $1) as total', [category]))[0]
         ?.total
-    expect(await count('Productivity')).toBe(68)
-    expect(await count('notes')).toBe(68)
-    expect(await count('OTE')).toBe(68)
+    expect(await count('Productivity')).toBe(69)
+    expect(await count('notes')).toBe(69)
+    expect(await count('OTE')).toBe(69)
     expect(await count('Real Estate')).toBe(0)
     const counts = await db.as(anonymous, 'select * from category_counts()')
     expect(counts).toHaveLength(20)
-    expect(counts).toContainEqual({ name: 'Productivity', tool_count: 68 })
+    expect(counts).toContainEqual({ name: 'Productivity', tool_count: 69 })
   })
 })
 
