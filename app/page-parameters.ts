@@ -22,7 +22,7 @@ const FIXED = new Set(
 
 /** The parameters that make another page of a path; every other is the visitor's own business. */
 export function pageParameters(pathname: string): readonly string[] {
-  const [first = '', ...more] = pathname.replace(/^\/|\/$/g, '').split('/')
+  const [first = '', ...more] = pathname.replace(/^\/+|\/+$/g, '').split('/')
   if (Object.hasOwn(READ, first)) return READ[first] ?? []
   return more.length > 0 || FIXED.has(first) ? [] : REVIEWS
 }

@@ -87,7 +87,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       public: { supabaseUrl: '', supabaseAnonKey: keys.anonKey },
       log: logError,
     })
-    pages = createPageCache({ render, parametersOf: pageParameters })
+    pages = createPageCache({ render, parametersOf: pageParameters, origin: siteUrl })
     // What another process changes, or a program beside us.
     await database.listen({
       channel: 'page_changes',
@@ -146,6 +146,7 @@ async function startHosted(environment: Environment): Promise<Running> {
   const pages = createPageCache({
     render,
     parametersOf: pageParameters,
+    origin: siteUrl,
     lifetime: UNTOLD_LIFETIME,
   })
   const ping = async () => {

@@ -97,7 +97,8 @@ export async function refreshSession(db: Transaction, token: string, options: Se
   const user = await findUser(db, known.user_id)
   if (!user) throw authError(400, 'refresh_token_not_found', 'Invalid Refresh Token')
   refuseBanned(user)
-  if (known.revoked_at && Date.now() - known.revoked_at.getTime() > REUSE_INTERVAL_MS) {
+  // Also where the clock has been set back since.
+  if (known.revoked_at && Math.abs(Date.now() - known.revoked_at.getTime()) > REUSE_INTERVAL_MS) {
     return { reused: known.session_id }
   }
   await db.query(

@@ -55,6 +55,18 @@ describe('verify', () => {
     vi.useRealTimers()
   })
 
+  test('a clock that is set back locks nobody out', async () => {
+    const keys = await openKeys(newFile())
+    const token = await keys.sign({ role: 'authenticated', sub: 'x', aud: 'authenticated' }, 60)
+    vi.setSystemTime(Date.now() - 86_400_000)
+    try {
+      expect(await keys.verify(token)).toMatchObject({ sub: 'x' })
+      expect(await keys.verify(keys.anonKey)).toMatchObject({ role: 'anon' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('refuses whatever is not signed by us, for us and for one of the three roles', async () => {
     const keys = await openKeys(newFile())
     const [head, body, signature] = keys.anonKey.split('.')

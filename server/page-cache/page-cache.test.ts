@@ -12,6 +12,7 @@ function siteOf(answer: (request: Request) => Promise<Response> | Response) {
   const rendered: string[] = []
   const cache = createPageCache({
     parametersOf: pageParameters,
+    origin: 'http://site',
     render: async (request) => {
       const { pathname, search } = new URL(request.url)
       rendered.push(pathname + search)
@@ -120,6 +121,12 @@ describe('what is never kept', () => {
     await get('/', {}, 'POST')
     await get('/')
     expect(rendered).toHaveLength(3)
+  })
+
+  test('the host that a visitor names', async () => {
+    const { cache } = siteOf((request) => pageOf(request.url))
+    const answer = await cache.fetch(new Request('http://evil.example//evil.example/tools?sort=x'))
+    expect(await answer.text()).toBe('http://site//evil.example/tools')
   })
 
   test('anything of a visitor: the page is rendered without his headers', async () => {

@@ -7,6 +7,8 @@ export interface PageCacheOptions {
   render: (request: Request) => Promise<Response>
   /** The parameters that a path's page reads. */
   parametersOf: (pathname: string) => readonly string[]
+  /** The site's own: whatever host a visitor names, all are shown the same page. */
+  origin: string
   /** How long a page is believed where nobody tells of changes, in milliseconds. */
   lifetime?: number
 }
@@ -29,7 +31,12 @@ const ROOM = { pages: 48 * 1024 ** 2, asked: 16 * 1024 ** 2 }
 const MISSING_LIFETIME = 10_000
 
 /** Finished pages, rendered once for everybody who asks until the next change. */
-export function createPageCache({ render, parametersOf, lifetime }: PageCacheOptions): PageCache {
+export function createPageCache({
+  render,
+  parametersOf,
+  origin,
+  lifetime,
+}: PageCacheOptions): PageCache {
   const room = (maxSize: number) =>
     new LRUCache<string, FinishedPage>({
       maxSize,
@@ -77,12 +84,14 @@ export function createPageCache({ render, parametersOf, lifetime }: PageCacheOpt
         return render(request)
       }
       const query = queryOf(url.searchParams, parametersOf(url.pathname))
-      url.search = query
       const key = keyOf(url.pathname, query)
       const known = caches.pages.get(key) ?? caches.asked.get(key)
       if (known) return known.respond(request)
       // As a plain GET of the page itself: nothing of this one visitor reaches what all are shown.
-      const asked = new Request(url, { headers: { 'User-Agent': PLAIN_READER } })
+      const plain = new URL(origin)
+      plain.pathname = url.pathname
+      plain.search = query
+      const asked = new Request(plain, { headers: { 'User-Agent': PLAIN_READER } })
       const page = await renderOnce(key, query !== '', asked)
       return page ? page.respond(request) : render(request)
     },

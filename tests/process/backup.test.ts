@@ -1,7 +1,8 @@
 // `npm run backup FILE` and `npm run restore FILE`: a consistent copy while it runs, and back.
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
@@ -99,6 +100,61 @@ test('a copy of the running site comes back whole: rows, files, keys, passwords'
     // And back from there, with no site running.
     expect(run('backup', `${file}-${index}`, environment)).toMatchObject({ status: 0 })
   }
+})
+
+test('a copy made while people write holds each change whole', async () => {
+  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
+  const { data: made } = await service.auth.admin.createUser({
+    email: `${crypto.randomUUID()}@people.example`,
+    email_confirm: true,
+  })
+  const acknowledged: string[] = []
+  let isDone = false
+  const write = async () => {
+    while (!isDone) {
+      const name = `Busy ${crypto.randomUUID()}`
+      const row = { name, slug: '', description: 'd', category: 'HR' }
+      const tool = await service.from('tools').insert(row).select('id').single()
+      const review = await service.from('reviews').insert({
+        tool_id: tool.data?.id ?? '',
+        user_id: made.user?.id ?? '',
+        rating: 4,
+        title: 'busy',
+        content: 'Long enough.',
+      })
+      expect([tool.error, review.error]).toEqual([null, null])
+      acknowledged.push(name)
+    }
+  }
+  const writing = Promise.all([write(), write(), write()])
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(3)
+  const before = [...acknowledged]
+  const file = join(folder, 'busy')
+  await promisify(execFile)(process.execPath, ['server/backup/backup-command.ts', file], {
+    env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
+  })
+  isDone = true
+  await writing
+
+  const environment = { DATA_DIR: join(folder, 'restored-busy') }
+  expect(run('restore', file, environment)).toMatchObject({ status: 0 })
+  const restored = await startSite(environment)
+  const there = createClient<Database>(restored.url, serviceKey, {
+    auth: { persistSession: false },
+  })
+  const { data: tools } = await there
+    .from('tools')
+    .select('name, review_count')
+    .like('name', 'Busy *')
+    .limit(1000)
+  const { count } = await there
+    .from('reviews')
+    .select('id', { count: 'exact', head: true })
+    .eq('title', 'busy')
+  await restored.stop()
+  expect(tools?.map(({ name }) => name)).toEqual(expect.arrayContaining(before))
+  expect(tools?.reduce((sum, each) => sum + each.review_count, 0)).toBe(count)
 })
 
 test('a damaged or cut copy is refused and leaves nothing', async () => {
