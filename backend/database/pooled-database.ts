@@ -175,14 +175,18 @@ const COMMIT = 'commit; reset role'
 /** @throws the error, when all that came before it is undone */
 async function undo(client: pg.PoolClient, error: unknown): Promise<never> {
   await client.query('rollback; reset role').catch((gone: unknown) => {
-    if (!(error instanceof pg.DatabaseError)) throw gone
+    const isSaid = error instanceof pg.DatabaseError || error instanceof DatabaseError
+    if (!isSaid) throw gone
   })
   throw error
 }
 
-/** Waits for every one, then fails with the first of them that failed. */
+/** Waits for every one; of several that fail, ours says why the connection broke under the others. */
 async function all<const T extends readonly Promise<unknown>[]>(promises: T) {
-  await Promise.allSettled(promises)
+  const settled = await Promise.allSettled(promises)
+  const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  const own = reasons.find((reason) => reason instanceof DatabaseError)
+  if (own) throw own
   return Promise.all(promises)
 }
 
