@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 
+/** More at once are turned away: each costs memory, whether it asks for anything or not. */
+const MOST_CONNECTIONS = 10_000
+
 /** How long a stop waits for what is under way, in milliseconds. */
 const GRACE = 10_000
 
@@ -31,6 +34,7 @@ export async function listen(host: string, port: number): Promise<Gate> {
       if (!answerFirst?.(request, response)) void answer(request, response)
     },
   )
+  server.maxConnections = MOST_CONNECTIONS
   await bind(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,

@@ -42,6 +42,8 @@ export async function migrate(database: Database, folder: string): Promise<strin
         [version],
       )
       if (known.length > 0) return false
+      // A session knows an extension's settings once it has used it, and a migration may set them.
+      await transaction.query("select extensions.similarity('', '')")
       await runFile(transaction, join(folder, file))
       await transaction.query(
         'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',

@@ -8,6 +8,9 @@ language sql immutable parallel safe set search_path = '' as $$
   from unnest(string_to_array(name, ' ') || name) as part
 $$;
 
+-- A function may set what an extension has made known in this session; using it once does that.
+select extensions.similarity('', '');
+
 create or replace function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,

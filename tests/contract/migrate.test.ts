@@ -1,5 +1,5 @@
 // Migrations run once, whoever starts at the same time; a failing one leaves the version before it.
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -46,6 +46,23 @@ test('once it is mended it runs, and only it', async () => {
   expect(await migrate(db.database, folder)).toHaveLength(1)
   expect(await migrate(db.database, folder)).toEqual([])
 })
+
+test.runIf(inject('engine') === 'postgres')(
+  'an upgrade by a process that has just started, one migration at a time',
+  async () => {
+    const { url, drop } = await createPostgresCopy('template0')
+    const files = readdirSync(MIGRATIONS).sort()
+    const step = mkdtempSync(join(tmpdir(), 'toolmark-step-'))
+    for (const file of files) {
+      cpSync(join(MIGRATIONS, file), join(step, file))
+      const database = await openPostgres(url)
+      expect(await migrate(database, step)).toHaveLength(1)
+      await database.close()
+    }
+    rmSync(step, { recursive: true })
+    await drop()
+  },
+)
 
 test.runIf(inject('engine') === 'postgres')('three starters on an empty database', async () => {
   const { url, drop } = await createPostgresCopy('template0')

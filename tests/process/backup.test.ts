@@ -100,6 +100,15 @@ test('a copy of the running site comes back whole: rows, files, keys, passwords'
     // And back from there, with no site running.
     expect(run('backup', `${file}-${index}`, environment)).toMatchObject({ status: 0 })
   }
+  // What PostgreSQL gave comes back into PGlite.
+  const home = { DATA_DIR: join(folder, 'home-again') }
+  expect(run('restore', `${file}-1`, home)).toMatchObject({ status: 0 })
+  const again = await startSite(home)
+  try {
+    expect(await stateOf(again)).toEqual(before)
+  } finally {
+    await again.stop()
+  }
 })
 
 test('a copy made while people write holds each change whole', async () => {
