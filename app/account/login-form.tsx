@@ -41,7 +41,8 @@ export function LoginForm() {
     if (error) refuse(signInMessage(error))
     else {
       forgetAttempts('login', email)
-      if (!data.user.factors?.length) void noteSession(supabase, 'sign_in')
+      const awaitsCode = data.user.factors?.some(({ status }) => status === 'verified')
+      if (!awaitsCode) void noteSession(supabase, 'sign_in')
     }
   })
   return (

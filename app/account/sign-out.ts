@@ -2,11 +2,11 @@ import { getSupabase } from '../data/session.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { noteSession } from './audit.ts'
 
-/** @returns whether the session ended; says so either way (spec 1 §8) */
+/** This device's session. @returns whether it ended; says so either way (spec 1 §8) */
 export async function signOut(): Promise<boolean> {
   const supabase = await getSupabase()
   await noteSession(supabase, 'sign_out')
-  const { error } = await supabase.auth.signOut()
+  const { error } = await supabase.auth.signOut({ scope: 'local' })
   if (error) {
     await toastError('Error', 'Failed to sign out. Please try again.')
     return false

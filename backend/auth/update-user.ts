@@ -47,12 +47,24 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
       ],
     )
     // Whoever else is signed in with the old password no longer is.
-    if (passwordHash) await endSessions(db, user.id, claims.session_id, 'others')
+    if (passwordHash) {
+      await endSessions(db, user.id, claims.session_id, 'others')
+      await forgetPending(db, user.id)
+    }
     return newEmail ? startEmailChange(auth, db, user, newEmail) : []
   })
   for (const { kind, to, token } of links) sendLink(auth, kind, to, token, redirectOf(auth, c))
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
   return c.json(shownUser(fresh ?? user))
+}
+
+/** Links and codes that somebody else may have asked for, a change of the address among them. */
+async function forgetPending(db: Transaction, userId: string): Promise<void> {
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await db.query(
+    'update auth.users set email_change = null, email_change_sent_at = null, email_change_confirm_status = 0 where id = $1',
+    [userId],
+  )
 }
 
 async function newPassword(

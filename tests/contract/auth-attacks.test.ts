@@ -176,4 +176,21 @@ describe('many at once', () => {
   })
 })
 
+test('a new password ends what was asked for before: another address, a recovery', async () => {
+  const ana = await backend.person()
+  const stolen = `${crypto.randomUUID()}@stranger.example`
+  await ana.client.auth.updateUser({ email: stolen })
+  await ana.client.auth.resetPasswordForEmail(ana.email)
+  const links = [linkIn(backend.outbox(stolen)[0]), linkIn(backend.outbox(ana.email)[0])]
+  expect((await ana.client.auth.updateUser({ password: 'Another-Kettle-85' })).error).toBeNull()
+  for (const link of links) {
+    const { fragment } = await follow(link)
+    expect([fragment.get('error_code'), fragment.get('access_token')]).toEqual([
+      'otp_expired',
+      null,
+    ])
+  }
+  expect((await ana.client.auth.getUser()).data.user?.email).toBe(ana.email)
+})
+
 test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
