@@ -2,7 +2,11 @@ import './app.css'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { siteContext } from './data/site.ts'
+import { IDENTITY } from './identity.ts'
 import { ErrorFallback } from './shell/error-fallback.tsx'
+import { THEME_SCRIPT } from './shell/theme.ts'
+import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
+import textFont from './ui/fonts/figtree-latin.woff2?url'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase, siteUrl, public: forBrowser } = context.get(siteContext)
@@ -13,13 +17,30 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** What every page needs does not change while someone reads. */
 export const shouldRevalidate = () => false
 
+const HUES = Object.fromEntries(
+  Object.entries(IDENTITY.hues).map(([name, degrees]) => [`--hue-${name}`, degrees]),
+)
+
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang="en">
+    // The theme's script has marked it before React sees it.
+    <html lang="en" style={HUES} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, not anybody's. */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {[textFont, displayFont].map((href) => (
+          <link
+            key={href}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={href}
+            crossOrigin="anonymous"
+          />
+        ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <Meta />
         <Links />

@@ -3,6 +3,7 @@ import { pageMeta } from '../data/page-meta.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
 import { emptyListing, readListing, readListingQuery } from '../tools/listing.ts'
 import type { Route } from './+types/home'
+import { readEvidence } from './evidence.ts'
 import { readFeaturedTools } from './featured.ts'
 import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
@@ -29,6 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     kind: 'landing' as const,
     featured,
+    evidence: await orEmpty(site, readEvidence(supabase), null),
     figures: await readFigures(supabase),
     categories,
   }

@@ -6,6 +6,8 @@ import { SearchBox } from '../shell/search-box.tsx'
 import type { ToolSummary } from '../tools/tool.ts'
 import { ToolGrid, ToolGridSkeleton } from '../tools/tool-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import type { Evidence } from './evidence.ts'
+import { EvidenceCard } from './evidence-card.tsx'
 import { FEATURED } from './featured.ts'
 import { FigureRow } from './figure-row.tsx'
 import type { Figures } from './figures.ts'
@@ -15,32 +17,34 @@ interface LandingProps {
   featured: Promise<ToolSummary[]>
   categories: readonly Category[]
   figures: Figures
+  evidence: Evidence | null
 }
 
-export function Landing({ featured, categories, figures }: LandingProps) {
+export function Landing({ featured, categories, figures, evidence }: LandingProps) {
   return (
     <>
-      <section className="page grid gap-8 py-14 md:py-20">
-        <div className="max-w-3xl">
-          <h1 className="display text-5xl md:text-6xl">
-            Software tools, with the <span className="marked px-1">evidence</span>
+      <section className="page grid items-center gap-x-16 gap-y-12 py-12 md:py-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-7">
+          <h1 className="display text-hero font-extrabold">
+            Software tools, with the <span className="marked px-2">evidence</span>
           </h1>
-          <p className="mt-5 max-w-2xl text-lg text-soft">
+          <p className="max-w-xl text-lg text-soft">
             Verified reviews by professionals, no fake content. Find the right tool, see who
             recommends it and what they would change.
           </p>
+          <SearchBox label="Search tools" className="max-w-xl" isLarge />
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/all-tools">Start Exploring Tools</LinkButton>
+            <LinkButton to="/write-review" look="secondary">
+              Share Your Experience
+            </LinkButton>
+          </div>
+          <FigureRow figures={figures.hero} />
         </div>
-        <SearchBox label="Search tools" className="max-w-xl" />
-        <div className="flex flex-wrap gap-3">
-          <LinkButton to="/all-tools">Start Exploring Tools</LinkButton>
-          <LinkButton to="/write-review" look="secondary">
-            Share Your Experience
-          </LinkButton>
-        </div>
-        <FigureRow figures={figures.hero} />
+        {evidence ? <EvidenceCard evidence={evidence} /> : null}
       </section>
 
-      <section className="page py-10" aria-labelledby="featured">
+      <section className="page py-8" aria-labelledby="featured">
         <SectionHead
           id="featured"
           title="Featured Tools & Reviews"
@@ -52,7 +56,7 @@ export function Landing({ featured, categories, figures }: LandingProps) {
         </Suspense>
       </section>
 
-      <section className="page py-10" aria-labelledby="by-category">
+      <section className="page py-8" aria-labelledby="by-category">
         <SectionHead
           id="by-category"
           title="Browse by Category"
@@ -83,7 +87,7 @@ interface SectionHeadProps {
 function SectionHead({ id, title, to, action }: SectionHeadProps) {
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
-      <h2 id={id} className="display text-3xl">
+      <h2 id={id} className="display text-section">
         {title}
       </h2>
       <LinkButton to={to} look="secondary">

@@ -1,6 +1,6 @@
 import { pageMeta } from '../data/page-meta.ts'
+import { IDENTITY } from '../identity.ts'
 import type { Route } from './+types/contact'
-import { CONTACT } from './contact-address.ts'
 import { ContactForm } from './contact-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,8 +20,11 @@ export default function Contact() {
       </div>
       <aside aria-label="Other ways to reach us" className="panel h-fit p-5 text-sm">
         <h2 className="mb-1 font-semibold">By e-mail</h2>
-        <a href={`mailto:${CONTACT}`} className="inline-block py-1 text-link hover:underline">
-          {CONTACT}
+        <a
+          href={`mailto:${IDENTITY.contact}`}
+          className="inline-block py-1 text-link hover:underline"
+        >
+          {IDENTITY.contact}
         </a>
         <h2 className="mt-4 mb-1 font-semibold">Elsewhere</h2>
         <p className="text-soft">Follow us on social media for news and new launches.</p>

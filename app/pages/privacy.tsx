@@ -1,6 +1,6 @@
 import { pageMeta } from '../data/page-meta.ts'
+import { IDENTITY } from '../identity.ts'
 import type { Route } from './+types/privacy'
-import { CONTACT } from './contact-address.ts'
 import { Prose } from './prose.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -39,7 +39,7 @@ const SECTIONS = [
     title: 'Changes to this policy',
     text: 'When this policy changes, this page does, and its date with it.',
   },
-  { title: 'Contact', text: `Write to ${CONTACT}.` },
+  { title: 'Contact', text: `Write to ${IDENTITY.contact}.` },
 ]
 
 export default function Privacy() {

@@ -1,6 +1,6 @@
 import { pageMeta } from '../data/page-meta.ts'
+import { IDENTITY } from '../identity.ts'
 import type { Route } from './+types/terms'
-import { CONTACT } from './contact-address.ts'
 import { Prose } from './prose.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -40,7 +40,7 @@ const SECTIONS = [
     title: 'Termination',
     text: 'An account may be closed at Toolmark’s sole discretion when these terms are broken.',
   },
-  { title: 'Contact', text: `Write to ${CONTACT}.` },
+  { title: 'Contact', text: `Write to ${IDENTITY.contact}.` },
 ]
 
 export default function Terms() {

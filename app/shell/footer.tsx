@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { CONTACT, SOCIAL } from '../pages/contact-address.ts'
+import { IDENTITY } from '../identity.ts'
 import { Logo } from './logo.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 const COLUMNS = [
   {
@@ -25,15 +26,16 @@ const COLUMNS = [
   },
 ] as const
 
+const LINK = 'inline-block py-1 text-sm text-soft hover:text-ink hover:underline'
+
 export function Footer() {
   return (
-    <footer className="mt-16 border-t border-line bg-sunken">
-      <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
-        <div>
+    <footer className="mt-20 border-t border-line bg-sunken/60">
+      <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="grid content-start gap-4">
           <Logo />
-          <p className="mt-2 max-w-60 text-sm text-soft">
-            Reviews of software tools, with the evidence beside every rating.
-          </p>
+          <p className="max-w-64 text-sm text-soft">{IDENTITY.about}</p>
+          <ThemeSwitch />
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -41,10 +43,7 @@ export function Footer() {
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <Link
-                    to={to}
-                    className="inline-block py-1 text-sm text-soft hover:text-ink hover:underline"
-                  >
+                  <Link to={to} className={LINK}>
                     {label}
                   </Link>
                 </li>
@@ -54,26 +53,20 @@ export function Footer() {
         ))}
         <div>
           <h2 className="mb-2 text-sm font-semibold">Resources</h2>
-          <ul className="mb-2">
-            {SOCIAL.map(({ href, label }) => (
+          <ul>
+            {IDENTITY.social.map(({ href, label }) => (
               <li key={href}>
-                <a
-                  href={href}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="inline-block py-1 text-sm text-soft hover:text-ink hover:underline"
-                >
+                <a href={href} target="_blank" rel="noopener noreferrer" className={LINK}>
                   {label}
                 </a>
               </li>
             ))}
+            <li>
+              <a href={`mailto:${IDENTITY.contact}`} className={LINK}>
+                {IDENTITY.contact}
+              </a>
+            </li>
           </ul>
-          <a
-            href={`mailto:${CONTACT}`}
-            className="inline-block py-1 text-sm text-soft hover:text-ink hover:underline"
-          >
-            {CONTACT}
-          </a>
         </div>
       </div>
     </footer>

@@ -13,8 +13,8 @@ const AccountMenu = lazy(() => import('./account-menu.tsx'))
 export function Header() {
   const { loading, user } = useSession()
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur">
-      <div className="page flex h-16 items-center gap-4">
+    <header className="sticky top-0 z-40 border-b border-line bg-paper/90 backdrop-blur-md">
+      <div className="page flex h-16 items-center gap-4 lg:gap-8">
         <Logo />
         <SearchBox label="Search the site" className="hidden max-w-xs flex-1 md:block" />
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
@@ -23,7 +23,7 @@ export function Header() {
               key={to}
               to={to}
               className={({ isActive }) =>
-                `inline-flex min-h-10 items-center rounded-control px-3 text-sm hover:bg-sunken ${isActive ? 'font-semibold' : 'text-soft'}`
+                `inline-flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium transition-colors hover:bg-sunken hover:text-ink ${isActive ? 'text-ink underline decoration-marker decoration-4 underline-offset-8' : 'text-soft'}`
               }
             >
               {label}

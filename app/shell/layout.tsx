@@ -17,7 +17,7 @@ function Shell({ children }: { children: React.ReactNode }) {
       {root?.hasDemoContent ? (
         <aside
           aria-label="About the data"
-          className="bg-marker px-4 py-1 text-center text-sm text-on-marker"
+          className="border-b border-line bg-marker-soft px-4 py-1 text-center text-[0.8125rem] font-medium text-ink"
         >
           Demo data: figures are samples
         </aside>

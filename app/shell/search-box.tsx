@@ -6,6 +6,8 @@ interface SearchBoxProps {
   label: string
   placeholder?: string
   className?: string
+  /** The way in to everything, where it stands alone. */
+  isLarge?: boolean
   onSearch?: () => void
 }
 
@@ -14,6 +16,7 @@ export function SearchBox({
   label,
   placeholder = 'Search tools...',
   className = '',
+  isLarge = false,
   onSearch,
 }: SearchBoxProps) {
   const id = useId()
@@ -33,9 +36,9 @@ export function SearchBox({
         {label}
       </label>
       <Search
-        size={18}
+        size={isLarge ? 22 : 18}
         aria-hidden
-        className="absolute top-1/2 left-3 -translate-y-1/2 text-soft"
+        className={`absolute top-1/2 -translate-y-1/2 text-soft ${isLarge ? 'left-4' : 'left-3'}`}
       />
       <input
         id={id}
@@ -43,7 +46,7 @@ export function SearchBox({
         name="search"
         maxLength={200}
         placeholder={placeholder}
-        className="min-h-10 w-full rounded-full border border-edge bg-card py-2 pr-4 pl-10 text-base placeholder:text-soft"
+        className={`w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : 'min-h-10 rounded-full py-2 pr-4 pl-10'}`}
       />
     </Form>
   )

@@ -5,11 +5,11 @@ import { useHydrated } from './hydrated.ts'
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const BASE =
-  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 py-2 text-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-60'
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 py-2 text-[0.9375rem] font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60'
 
 const LOOKS: Record<Look, string> = {
   primary: 'bg-ink text-on-ink hover:bg-ink/85',
-  secondary: 'border border-edge bg-card text-ink hover:bg-sunken',
+  secondary: 'border border-line bg-card text-ink shadow-card hover:border-edge hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'border border-bad text-bad hover:bg-bad/10',
 }

@@ -1,0 +1,72 @@
+import { Minus, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { toolPath } from '../tools/tool.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { Stars } from '../ui/stars.tsx'
+import type { Evidence } from './evidence.ts'
+
+/** What the site is about, shown rather than told: a rating with all that it rests on. */
+export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Evidence }) {
+  return (
+    <article
+      className="panel panel-link relative grid gap-5 p-6 shadow-raised"
+      aria-label="Most reviewed"
+    >
+      <div className="flex items-center gap-3">
+        <ToolLogo id={tool.id} name={tool.name} size={44} />
+        <div className="min-w-0">
+          <p className="kicker">Most reviewed</p>
+          <h2 className="truncate text-lg font-semibold">
+            <Link to={toolPath(tool)} className="after:absolute after:inset-0 after:rounded-card">
+              {tool.name}
+            </Link>
+          </h2>
+        </div>
+      </div>
+      <div className="grid grid-cols-[auto_1fr] items-end gap-6">
+        <p className="figure text-figure">
+          <span className="marked px-2">{(tool.rating_average ?? 0).toFixed(1)}</span>
+        </p>
+        <div className="grid gap-2">
+          <Columns summary={summary.distribution} />
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+            <Stars rating={tool.rating_average ?? 0} />
+            {tool.review_count} reviews
+          </p>
+        </div>
+      </div>
+      <ul className="grid gap-2 border-t border-line pt-4 text-sm">
+        {summary.pros.slice(0, 2).map(({ text, mentions }) => (
+          <li key={text} className="flex gap-2">
+            <Plus aria-label="Liked:" size={16} className="mt-0.5 shrink-0 text-good" />
+            {text} <span className="ml-auto shrink-0 text-soft tabular-nums">×{mentions}</span>
+          </li>
+        ))}
+        {summary.cons.slice(0, 2).map(({ text, mentions }) => (
+          <li key={text} className="flex gap-2">
+            <Minus aria-label="Disliked:" size={16} className="mt-0.5 shrink-0 text-bad" />
+            {text} <span className="ml-auto shrink-0 text-soft tabular-nums">×{mentions}</span>
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+/** The spread of a rating, one column a star; the figures stand on the tool's own page. */
+function Columns({ summary }: { summary: Record<string, number> }) {
+  const counts = [1, 2, 3, 4, 5].map((stars) => summary[stars] ?? 0)
+  const most = Math.max(...counts, 1)
+  return (
+    <div aria-hidden className="flex h-16 items-end gap-1.5">
+      {counts.map((count, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number of stars.
+          key={index}
+          className="flex-1 rounded-t-sm bg-star"
+          style={{ height: `${Math.max(4, (100 * count) / most)}%`, opacity: 0.4 + 0.15 * index }}
+        />
+      ))}
+    </div>
+  )
+}
