@@ -8,7 +8,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   'all-tools': LISTING,
   categories: ['category'],
   compare: ['tools'],
-  launches: ['tab', 'after'],
+  launches: ['tab', 'day', 'after'],
   tool: REVIEWS,
   auth: ['next'],
 }

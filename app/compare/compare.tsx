@@ -1,35 +1,43 @@
 import { useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
-import { siteContext } from '../data/site.ts'
-import { TOOL_COLUMNS, type ToolSummary } from '../tools/tool.ts'
+import { orEmpty, siteContext } from '../data/site.ts'
+import { NO_SUMMARY, readSummary } from '../tools/read-tool.ts'
+import { TOOL_COLUMNS } from '../tools/tool.ts'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import type { Route } from './+types/compare'
 import { ComparisonTable } from './comparison-table.tsx'
+import { PointsCompared } from './points-compared.tsx'
+import { type Compared, RatingsChart } from './ratings-chart.tsx'
 import { COMPARED_MAX, comparePath, readSelection, withoutTool, withTool } from './selection.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
-  if (selection.length === 0) return { tools: [] }
-  const { data, error } = await context
-    .get(siteContext)
-    .supabase.from('tools')
-    .select(TOOL_COLUMNS)
-    .in('slug', selection)
+  if (selection.length === 0) return { compared: [] }
+  const site = context.get(siteContext)
+  const { supabase } = site
+  const { data, error } = await supabase.from('tools').select(TOOL_COLUMNS).in('slug', selection)
   if (error) throw new Error(error.message)
   // In the order in which they were chosen; what is gone is left out.
   const tools = selection.flatMap((slug) => data.find((tool) => tool.slug === slug) ?? [])
-  return { tools: tools as ToolSummary[] }
+  const compared: Compared[] = await Promise.all(
+    tools.map(async (tool) => ({
+      tool,
+      summary: await orEmpty(site, readSummary(supabase, tool.id), NO_SUMMARY),
+    })),
+  )
+  return { compared }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: `${loaderData?.tools.map(({ name }) => name).join(' vs ') || 'Compare tools'} – Toolmark`,
+    title: `${loaderData?.compared.map(({ tool }) => tool.name).join(' vs ') || 'Compare tools'} – Toolmark`,
     description: 'Up to four software tools side by side: category, rating, reviews and more.',
     path: '/compare',
   })
 
-export default function Compare({ loaderData: { tools } }: Route.ComponentProps) {
+export default function Compare({ loaderData: { compared } }: Route.ComponentProps) {
+  const tools = compared.map(({ tool }) => tool)
   const navigate = useNavigate()
   const { location: coming } = useNavigation()
   // Who adds a second tool before the first has come must not lose the first.
@@ -48,7 +56,7 @@ export default function Compare({ loaderData: { tools } }: Route.ComponentProps)
   const isFull = selection.length >= COMPARED_MAX
   return (
     <div className="page py-8">
-      <h1 className="display text-4xl">Compare Tools</h1>
+      <h1 className="display text-title">Compare Tools</h1>
       <p className="mt-1 mb-6 text-soft">
         Up to {COMPARED_MAX} tools side by side. The address keeps your selection: share it.
       </p>
@@ -67,11 +75,15 @@ export default function Compare({ loaderData: { tools } }: Route.ComponentProps)
       </div>
       {tools.length === 0 ? (
         <div className="panel grid justify-items-center gap-2 px-6 py-16 text-center">
-          <h2 className="display text-2xl">No tools selected</h2>
+          <h2 className="display text-section">No tools selected</h2>
           <p className="text-soft">Search for a tool above to begin.</p>
         </div>
       ) : (
-        <ComparisonTable tools={tools} onRemove={remove} />
+        <>
+          <RatingsChart compared={compared} />
+          <ComparisonTable tools={tools} onRemove={remove} />
+          <PointsCompared compared={compared} />
+        </>
       )}
     </div>
   )

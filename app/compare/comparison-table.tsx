@@ -9,11 +9,26 @@ interface ComparisonTableProps {
   onRemove: (slug: string) => void
 }
 
+interface ComparedRow {
+  name: string
+  of: (tool: ToolSummary) => React.ReactNode
+  /** What makes two cells of the row the same. */
+  key: (tool: ToolSummary) => string | number | null
+  /** Whether the greatest of the row is worth a mark. */
+  hasBest?: boolean
+}
+
 /** Spec 2 §2: five rows, each with what it says where there is nothing to say. */
-const ROWS: readonly { name: string; of: (tool: ToolSummary) => React.ReactNode }[] = [
-  { name: 'Category', of: ({ category }) => category || 'N/A' },
+const ROWS: readonly ComparedRow[] = [
+  {
+    name: 'Category',
+    key: ({ category }) => category,
+    of: ({ category }) => category || 'N/A',
+  },
   {
     name: 'Rating',
+    key: ({ rating_average }) => rating_average,
+    hasBest: true,
     of: ({ rating_average: rating }) =>
       rating === null ? (
         'N/A'
@@ -24,10 +39,20 @@ const ROWS: readonly { name: string; of: (tool: ToolSummary) => React.ReactNode 
         </span>
       ),
   },
-  { name: 'Reviews', of: ({ review_count }) => `${review_count} reviews` },
-  { name: 'Description', of: ({ description }) => description || 'No description available' },
+  {
+    name: 'Reviews',
+    key: ({ review_count }) => review_count,
+    hasBest: true,
+    of: ({ review_count }) => `${review_count} reviews`,
+  },
+  {
+    name: 'Description',
+    key: ({ description }) => description,
+    of: ({ description }) => description || 'No description available',
+  },
   {
     name: 'Website',
+    key: ({ website_url }) => website_url,
     of: ({ name, website_url }) =>
       website_url ? (
         <a
@@ -90,19 +115,37 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
         </thead>
         <tbody>
           {ROWS.map((row) => (
-            <tr key={row.name} className="border-b border-line align-top last:border-0">
-              <th scope="row" className={ROW_HEAD}>
-                {row.name}
-              </th>
-              {tools.map((tool) => (
-                <td key={tool.id} className="p-4 wrap-break-word">
-                  {row.of(tool)}
-                </td>
-              ))}
-            </tr>
+            <Row key={row.name} row={row} tools={tools} />
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** What is the same for all steps back; the best of a row is marked. */
+function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolSummary[] }) {
+  const keys = tools.map(row.key)
+  const isSame = tools.length > 1 && new Set(keys).size === 1
+  const best = row.hasBest && !isSame ? Math.max(...keys.map(Number)) : undefined
+  return (
+    <tr className="border-b border-line align-top last:border-0">
+      <th scope="row" className={ROW_HEAD}>
+        {row.name}
+        {isSame ? <span className="block text-xs">the same</span> : null}
+      </th>
+      {tools.map((tool) => (
+        <td key={tool.id} className={`p-4 wrap-break-word ${isSame ? 'text-soft' : ''}`}>
+          {tools.length > 1 && row.key(tool) === best ? (
+            <span className="marked -mx-1 px-1">
+              {row.of(tool)}
+              <span className="sr-only"> (highest)</span>
+            </span>
+          ) : (
+            row.of(tool)
+          )}
+        </td>
+      ))}
+    </tr>
   )
 }

@@ -468,6 +468,10 @@ export type Database = {
         Args: never
         Returns: { name: string; tool_count: number }[]
       }
+      category_landscape: {
+        Args: { in_category: string; how_many?: number }
+        Returns: { id: string; name: string; slug: string; rating_average: number | null; review_count: number }[]
+      }
       count_profile_view: {
         Args: { person: string }
         Returns: undefined
@@ -515,6 +519,14 @@ export type Database = {
       tool_already_listed: {
         Args: { tool_name: string; website?: string }
         Returns: { name: string; slug: string; same: string }[]
+      }
+      tool_alternatives: {
+        Args: { tool: string; how_many?: number }
+        Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
+      }
+      tool_insight: {
+        Args: { tool: string }
+        Returns: Json
       }
       tool_review_summary: {
         Args: { tool: string }

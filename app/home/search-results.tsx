@@ -33,7 +33,7 @@ export function SearchResults({ listing, categories, search }: SearchResultsProp
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="display text-4xl">Search Results</h1>
+          <h1 className="display text-title">Search Results</h1>
           <p className="mt-1 text-soft">
             {listing.total} {listing.total === 1 ? 'tool' : 'tools'} found for “{search}”
           </p>

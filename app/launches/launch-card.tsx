@@ -9,8 +9,8 @@ import { FeaturedImage } from './featured-image.tsx'
 import { type Launch, makerNameOf, toolNameOf } from './launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
 
-/** Ranks up to here carry a badge (spec 2 §9). */
-const RANKS_WITH_BADGE = 3
+/** Ranks up to here carry a badge (spec 2 §9), and stand on the podium. */
+export const PODIUM = 3
 
 interface LaunchCardProps {
   launch: Launch
@@ -22,7 +22,6 @@ interface LaunchCardProps {
 
 export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
   const path = `/launch/${launch.id}`
-  const maker = makerNameOf(launch)
   return (
     <article className="panel grid h-full grid-cols-[auto_minmax(0,1fr)] content-start gap-4 p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <UpvoteButton launch={launch} among={among} />
@@ -34,35 +33,10 @@ export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
               {toolNameOf(launch)}
             </Link>
           </h3>
-          {rank !== undefined && rank <= RANKS_WITH_BADGE ? (
-            <Badge look="marked">
-              <span className="sr-only">Rank </span>#{rank}
-            </Badge>
-          ) : null}
-          {launch.tools ? <Badge>{launch.tools.category}</Badge> : null}
-          {launch.status === 'live' ? <Badge look="good">Live Today</Badge> : null}
+          <LaunchBadges launch={launch} rank={rank} />
         </div>
         <p className="wrap-break-word">{launch.tagline}</p>
-        <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
-          <span className="flex min-w-0 items-center gap-2">
-            <Avatar name={maker} url={launch.profiles?.avatar_url} size={24} />
-            <PersonLink username={launch.profiles?.username} className="truncate">
-              {maker}
-            </PersonLink>
-          </span>
-          <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>
-          {launch.tools?.website_url ? (
-            <a
-              href={launch.tools.website_url}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
-            >
-              Visit<span className="sr-only"> {launch.tools.name}</span>
-              <ExternalLink aria-hidden size={14} />
-            </a>
-          ) : null}
-        </div>
+        <LaunchFooter launch={launch} />
       </div>
       {launch.featured_image ? (
         <Link
@@ -74,5 +48,47 @@ export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
         </Link>
       ) : null}
     </article>
+  )
+}
+
+/** Its rank among the first three, its category, and whether it is today's. */
+export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 'rank'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {rank !== undefined && rank <= PODIUM ? (
+        <Badge look="marked">
+          <span className="sr-only">Rank </span>#{rank}
+        </Badge>
+      ) : null}
+      {launch.tools ? <Badge>{launch.tools.category}</Badge> : null}
+      {launch.status === 'live' ? <Badge look="good">Live Today</Badge> : null}
+    </div>
+  )
+}
+
+/** Who made it, when, and where to see it. */
+export function LaunchFooter({ launch }: Pick<LaunchCardProps, 'launch'>) {
+  const maker = makerNameOf(launch)
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
+      <span className="flex min-w-0 items-center gap-2">
+        <Avatar name={maker} url={launch.profiles?.avatar_url} size={24} />
+        <PersonLink username={launch.profiles?.username} className="truncate">
+          {maker}
+        </PersonLink>
+      </span>
+      <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>
+      {launch.tools?.website_url ? (
+        <a
+          href={launch.tools.website_url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
+        >
+          Visit<span className="sr-only"> {launch.tools.name}</span>
+          <ExternalLink aria-hidden size={14} />
+        </a>
+      ) : null}
+    </div>
   )
 }

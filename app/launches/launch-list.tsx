@@ -1,8 +1,10 @@
 import { useGrowing } from '../data/growing.ts'
 import { getSupabase } from '../data/session.ts'
+import { formatDay } from '../ui/day.ts'
 import { ShowMore } from '../ui/show-more.tsx'
-import { type LaunchPage, readLaunches, type Status } from './launch.ts'
-import { LaunchCard } from './launch-card.tsx'
+import { type LaunchPage, type LaunchQuery, readLaunches, type Status } from './launch.ts'
+import { LaunchCard, PODIUM } from './launch-card.tsx'
+import { PodiumCard } from './podium-card.tsx'
 
 const EMPTY: Record<Status, string> = {
   live: 'No launches today. Check back tomorrow!',
@@ -11,24 +13,28 @@ const EMPTY: Record<Status, string> = {
 }
 
 interface LaunchListProps {
-  status: Status
+  query: LaunchQuery
   page: LaunchPage
   /** Whether the page begins the list, so that places in it are ranks. */
   isFirst: boolean
 }
 
-export function LaunchList({ status, page, isFirst }: LaunchListProps) {
-  const growing = useGrowing(page, async (after) =>
-    readLaunches(await getSupabase(), status, after),
-  )
-  const isRanked = status === 'live' && isFirst
-  let place = 0
+/** A day's launches are ranked, the first three on a podium; those of many days are a list. */
+export function LaunchList({ query, page, isFirst }: LaunchListProps) {
+  const growing = useGrowing(page, async (after) => readLaunches(await getSupabase(), query, after))
+  const isOneDay = query.status === 'live' || query.day !== undefined
+  const isRanked = isOneDay && isFirst
+  const shown = growing.pages.flatMap(({ launches }) => {
+    const among = launches.map(({ id }) => id)
+    return launches.map((launch) => ({ launch, among }))
+  })
+  const podium = isRanked && shown.length >= PODIUM ? PODIUM : 0
   return (
     <section aria-labelledby="launches">
-      {status === 'live' ? (
+      {isOneDay ? (
         <div className="mb-4">
-          <h2 id="launches" className="display text-2xl">
-            Today's Launches ({page.total})
+          <h2 id="launches" className="display text-section">
+            {query.day ? `Launches of ${formatDay(query.day)}` : "Today's Launches"} ({page.total})
           </h2>
           <p className="text-sm text-soft">Ranked by upvotes</p>
         </div>
@@ -39,21 +45,21 @@ export function LaunchList({ status, page, isFirst }: LaunchListProps) {
       )}
       {page.launches.length === 0 ? (
         <p role="status" className="panel py-16 text-center text-soft">
-          {EMPTY[status]}
+          {EMPTY[query.status]}
         </p>
       ) : null}
-      <ol className="grid gap-4">
-        {growing.pages.flatMap(({ launches }) => {
-          const among = launches.map(({ id }) => id)
-          return launches.map((launch) => {
-            place += 1
-            return (
-              <li key={launch.id}>
-                <LaunchCard launch={launch} among={among} rank={isRanked ? place : undefined} />
-              </li>
-            )
-          })
-        })}
+      <ol className="grid items-end gap-4 md:grid-cols-3">
+        {shown.map(({ launch, among }, index) =>
+          index < podium ? (
+            <li key={launch.id} className="grid">
+              <PodiumCard launch={launch} among={among} rank={index + 1} />
+            </li>
+          ) : (
+            <li key={launch.id} className="md:col-span-3">
+              <LaunchCard launch={launch} among={among} rank={isRanked ? index + 1 : undefined} />
+            </li>
+          ),
+        )}
       </ol>
       <ShowMore {...growing} />
     </section>

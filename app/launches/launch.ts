@@ -65,13 +65,22 @@ interface Dated<Query> {
   lt(column: 'launch_date', value: string): Query
 }
 
+/** A tab, or one day of the archive. */
+export interface LaunchQuery {
+  status: Status
+  /** As "yyyy-MM-dd", today or before. */
+  day?: string | undefined
+}
+
 /** @param after the `next` of the page before */
 export async function readLaunches(
   supabase: Site['supabase'],
-  status: Status,
+  launchQuery: LaunchQuery,
   after: string | null = null,
 ): Promise<LaunchPage> {
+  const { status, day } = launchQuery
   const inTab = <Query extends Dated<Query>>(query: Query) => {
+    if (day) return query.eq('launch_date', day)
     // The status follows from the date, and it is the date that has an index.
     const dated = query.eq('status', status)
     if (status === 'live') return dated.eq('launch_date', today())
@@ -90,11 +99,23 @@ export async function readLaunches(
     inTab(supabase.from('product_launches').select('id', { count: 'exact', head: true })),
   ])
   // A worn-out mark begins anew.
-  if (error && after !== null) return readLaunches(supabase, status)
+  if (error && after !== null) return readLaunches(supabase, launchQuery)
   if (error) throw new Error(error.message)
   const launches = data as unknown as Launch[]
   const last = launches.length === LAUNCHES_A_PAGE ? launches.at(-1) : undefined
   return { launches, total: count ?? 0, next: last ? markOf({ ...last }, ORDER) : null }
+}
+
+/** The days with launches before and after one, for the archive. */
+export async function readDaysAround(supabase: Site['supabase'], day: string) {
+  const days = () => supabase.from('product_launches').select('launch_date').limit(1)
+  const [before, after] = await Promise.all([
+    days().lt('launch_date', day).order('launch_date', { ascending: false }),
+    days().gt('launch_date', day).lte('launch_date', today()).order('launch_date'),
+  ])
+  const error = before.error ?? after.error
+  if (error) throw new Error(error.message)
+  return { before: before.data?.[0]?.launch_date, after: after.data?.[0]?.launch_date }
 }
 
 /** @param id from the address; whatever is no id finds nothing */

@@ -4,25 +4,32 @@ import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
 import { siteContext } from '../data/site.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { formatDay, today } from '../ui/day.ts'
+import { formatDay, isDay, today } from '../ui/day.ts'
 import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/launches'
-import { readLaunches, STATUSES, type Status } from './launch.ts'
+import { DayNavigation } from './day-navigation.tsx'
+import { type LaunchQuery, readDaysAround, readLaunches, STATUSES, type Status } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
 
 const LABELS: Record<Status, string> = { live: 'Live', scheduled: 'Upcoming', ended: 'Past' }
 
-/** The tab is in the address; anything else is the live one. */
-const statusOf = (parameters: URLSearchParams): Status =>
-  STATUSES.find((status) => status === parameters.get('tab')) ?? 'live'
+/** The tab is in the address, or a day of the archive; anything else is the live one. */
+function readLaunchQuery(parameters: URLSearchParams): LaunchQuery {
+  const day = parameters.get('day') ?? ''
+  if (isDay(day) && day < today()) return { status: 'ended', day }
+  return { status: STATUSES.find((status) => status === parameters.get('tab')) ?? 'live' }
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams
-  const status = statusOf(parameters)
+  const query = readLaunchQuery(parameters)
   const { supabase } = context.get(siteContext)
   const after = parameters.get('after')
-  const page = await readLaunches(supabase, status, after)
-  return { status, day: today(), page, isFirst: after === null }
+  const [page, around] = await Promise.all([
+    readLaunches(supabase, query, after),
+    query.status === 'ended' ? readDaysAround(supabase, query.day ?? today()) : null,
+  ])
+  return { query, today: today(), page, around, isFirst: after === null }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -32,20 +39,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/launches',
   })
 
-export default function Launches({
-  loaderData: { status, day, page, isFirst },
-}: Route.ComponentProps) {
+export default function Launches({ loaderData }: Route.ComponentProps) {
+  const { query, page, around, isFirst } = loaderData
   const { user } = useSession()
   const [parameters] = useSearchParams()
-  const chosen = statusOf(parameters)
+  const chosen = readLaunchQuery(parameters).status
   return (
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="display text-4xl">Product Launches</h1>
+          <h1 className="display text-title">Product Launches</h1>
           <p className="mt-1 text-soft">
-            Today is {formatDay(day)}: a launch day is the same for everyone, midnight to midnight
-            UTC.
+            Today is {formatDay(loaderData.today)}: a launch day is the same for everyone, midnight
+            to midnight UTC.
           </p>
         </div>
         {user ? <LinkButton to="/submit-launch">Submit Your Product</LinkButton> : null}
@@ -64,8 +70,14 @@ export default function Launches({
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={chosen} className="mt-6">
-          <LaunchList key={`${status} ${day}`} status={status} page={page} isFirst={isFirst} />
+        <Tabs.Panel value={chosen} className="mt-6 grid gap-6">
+          {around ? <DayNavigation day={query.day} {...around} /> : null}
+          <LaunchList
+            key={`${query.status} ${query.day} ${loaderData.today}`}
+            query={query}
+            page={page}
+            isFirst={isFirst}
+          />
         </Tabs.Panel>
       </Tabs.Root>
     </div>

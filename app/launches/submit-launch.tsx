@@ -22,7 +22,7 @@ export default function SubmitLaunch() {
   }, [loading, user, navigate])
   return (
     <div className="page max-w-2xl py-8">
-      <h1 className="display text-4xl">Submit Your Product</h1>
+      <h1 className="display text-title">Submit Your Product</h1>
       <p className="mt-1 mb-6 text-soft">
         One day in the light: on its launch day your product stands among all that launch then,
         ranked by upvotes.

@@ -51,7 +51,7 @@ const VALUES = [
 export default function About({ loaderData: { figures } }: Route.ComponentProps) {
   return (
     <div className="page max-w-4xl py-10">
-      <h1 className="display text-4xl">About Toolmark</h1>
+      <h1 className="display text-title">About Toolmark</h1>
       <p className="mt-4 max-w-2xl text-lg text-soft">
         Choosing software is guesswork when everyone who praises it sells it. Toolmark began with a
         simple wish: to hear from the people who use a tool every day, good and bad, with the

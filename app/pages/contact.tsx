@@ -14,7 +14,7 @@ export default function Contact() {
   return (
     <div className="page grid max-w-5xl gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div>
-        <h1 className="display text-4xl">Contact</h1>
+        <h1 className="display text-title">Contact</h1>
         <p className="mt-1 mb-6 text-soft">What is it about?</p>
         <ContactForm />
       </div>

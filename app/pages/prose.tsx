@@ -9,7 +9,7 @@ interface ProseProps {
 export function Prose({ title, sections }: ProseProps) {
   return (
     <article className="page max-w-3xl py-10">
-      <h1 className="display text-4xl">{title}</h1>
+      <h1 className="display text-title">{title}</h1>
       <p className="mt-2 text-sm text-soft" suppressHydrationWarning>
         Last updated: {formatDay(today())}
       </p>

@@ -15,7 +15,7 @@ const STEPS = [
 export function ReviewGuide() {
   return (
     <div className="grid gap-6">
-      <h1 className="display text-4xl">How to write a review</h1>
+      <h1 className="display text-title">How to write a review</h1>
       <ol className="grid gap-4">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="panel flex gap-4 p-5">

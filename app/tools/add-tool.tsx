@@ -22,7 +22,7 @@ export default function AddTool({ loaderData: { categories } }: Route.ComponentP
   const { loading, user } = useSession()
   return (
     <div className="page max-w-2xl py-8">
-      <h1 className="display text-4xl">Add Tool</h1>
+      <h1 className="display text-title">Add Tool</h1>
       <p className="mt-1 mb-6 text-soft">
         What is not listed yet, you can add. It is on the site at once, ready for its first review.
       </p>

@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { readCategories } from '../categories/read-categories.ts'
+import { Landscape } from '../categories/landscape.tsx'
+import { type Category, readCategories } from '../categories/read-categories.ts'
+import { readLandscape } from '../categories/read-landscape.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
@@ -29,11 +31,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { supabase } = site
   const query = readListingQuery(new URL(request.url).searchParams, SORTS)
-  const [listing, categories] = await Promise.all([
+  // Of a category as such; among search results it would be another question's answer.
+  const isCategory = query.category !== '' && query.search === ''
+  const [listing, categories, landscape] = await Promise.all([
     orEmpty(site, readListing(supabase, query), emptyListing(query)),
     readCategories(supabase),
+    isCategory ? orEmpty(site, readLandscape(supabase, query.category), []) : [],
   ])
-  return { listing, categories }
+  return { listing, categories, landscape }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -43,7 +48,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/tools',
   })
 
-export default function AllTools({ loaderData: { listing, categories } }: Route.ComponentProps) {
+export default function AllTools({
+  loaderData: { listing, categories, landscape },
+}: Route.ComponentProps) {
   const [parameters] = useSearchParams()
   const { user } = useSession()
   const isFiltered = ['search', 'category', 'rating', 'sort'].some((name) => parameters.get(name))
@@ -51,7 +58,7 @@ export default function AllTools({ loaderData: { listing, categories } }: Route.
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
         <div>
-          <h1 className="display text-4xl">All Tools</h1>
+          <h1 className="display text-title">All Tools</h1>
           <p className="mt-1 text-soft tabular-nums">
             {listing.total} {listing.total === 1 ? 'tool' : 'tools'}
           </p>
@@ -79,8 +86,15 @@ export default function AllTools({ loaderData: { listing, categories } }: Route.
           </p>
         </>
       ) : (
-        <GrowingList listing={listing} />
+        <>
+          <Landscape tools={landscape} category={nameOf(listing.query.category, categories)} />
+          <GrowingList listing={listing} />
+        </>
       )}
     </div>
   )
 }
+
+/** The category that an address means by name or alias, as it is called. */
+const nameOf = (said: string, categories: readonly Category[]) =>
+  categories.find(({ aliases }) => aliases.includes(said.toLowerCase()))?.name ?? said

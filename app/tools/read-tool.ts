@@ -15,6 +15,8 @@ export interface ReviewSummary {
   cons: Said[]
 }
 
+export const NO_SUMMARY: ReviewSummary = { distribution: {}, pros: [], cons: [] }
+
 /** @param idOrSlug an address part; the slug is matched in lower case */
 export async function readTool(
   supabase: Site['supabase'],

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, Link } from 'react-router'
 import { comparePath } from '../compare/selection.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
@@ -8,9 +8,13 @@ import { ReviewList } from '../reviews/review-list.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/tool-detail'
+import { Alternatives } from './alternatives.tsx'
+import { NO_INSIGHT, readAlternatives, readInsight } from './insight.ts'
 import { toolJsonLd } from './json-ld.ts'
 import { RatingPanel } from './rating-panel.tsx'
-import { readSummary, readTool } from './read-tool.ts'
+import { NO_SUMMARY, readSummary, readTool } from './read-tool.ts'
+import { ReviewersPanel } from './reviewers-panel.tsx'
+import { SaidPanel } from './said-panel.tsx'
 import { toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 
@@ -20,14 +24,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const tool = await readTool(supabase, params.toolId)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
-  const [page, summary] = await Promise.all([
+  const [page, summary, insight, alternatives] = await Promise.all([
     orEmpty(site, readReviews(supabase, query), { query, reviews: [], next: null }),
-    orEmpty(site, readSummary(supabase, tool.id), { distribution: {}, pros: [], cons: [] }),
+    orEmpty(site, readSummary(supabase, tool.id), NO_SUMMARY),
+    orEmpty(site, readInsight(supabase, tool.id), NO_INSIGHT),
+    orEmpty(site, readAlternatives(supabase, tool.id), []),
   ])
   return {
     tool,
     page,
     summary,
+    insight,
+    alternatives,
     jsonLd: toolJsonLd(tool, page.reviews, `${siteUrl}${toolPath(tool)}`),
   }
 }
@@ -46,49 +54,63 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         noIndex: true,
       })
 
-export default function ToolDetail({ loaderData: { tool, page, summary } }: Route.ComponentProps) {
+export default function ToolDetail({
+  loaderData: { tool, page, summary, insight, alternatives },
+}: Route.ComponentProps) {
   const { user } = useSession()
   const toReview = `/write-review/${tool.slug}`
   return (
-    <div className="page grid gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="page grid gap-x-8 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
-        <ToolLogo id={tool.id} name={tool.name} size={80} />
-        <div className="min-w-0 flex-1 basis-56">
-          <h1 className="display text-4xl wrap-break-word">{tool.name}</h1>
-          <p className="mt-1 text-soft">{tool.category}</p>
-          <p className="mt-3 max-w-2xl wrap-break-word">{tool.description}</p>
+        <ToolLogo id={tool.id} name={tool.name} size={72} />
+        <div className="min-w-0 flex-1 basis-64">
+          <h1 className="display text-title wrap-break-word">{tool.name}</h1>
+          <p className="mt-1">
+            <Link
+              to={`/all-tools?category=${encodeURIComponent(tool.category)}`}
+              className="inline-block text-soft hover:text-ink hover:underline"
+            >
+              {tool.category}
+            </Link>
+          </p>
+          <p className="mt-3 max-w-2xl text-lg wrap-break-word">{tool.description}</p>
         </div>
         <div className="flex flex-wrap gap-3">
-          {tool.website_url ? (
-            <ExternalButton href={tool.website_url}>Visit Website</ExternalButton>
-          ) : null}
-          <LinkButton to={comparePath([tool.slug])} look="secondary">
-            Compare
-          </LinkButton>
           <LinkButton to={user ? toReview : `/auth?next=${encodeURIComponent(toReview)}`}>
             Write Review
           </LinkButton>
+          <LinkButton to={comparePath([tool.slug])} look="secondary">
+            Compare
+          </LinkButton>
+          {tool.website_url ? (
+            <ExternalButton href={tool.website_url}>Visit Website</ExternalButton>
+          ) : null}
         </div>
       </header>
 
-      <div className="grid content-start gap-8">
-        <RatingPanel tool={tool} summary={summary} />
+      <div className="grid content-start gap-6">
+        <RatingPanel tool={tool} summary={summary} insight={insight} />
+        <SaidPanel {...summary} />
         <ReviewList page={page} total={tool.review_count} editPath={toReview} />
       </div>
 
-      <aside className="panel h-fit p-5" aria-labelledby="tool-information">
-        <h2 id="tool-information" className="mb-3 font-semibold">
-          Tool Information
-        </h2>
-        <dl className="grid gap-3 text-sm">
-          <Row term="Category">{tool.category}</Row>
-          <Row term="Reviews">{tool.review_count}</Row>
-          <Row term="Average rating">
-            {tool.rating_average === null ? 'N/A' : `${tool.rating_average.toFixed(1)} of 5`}
-          </Row>
-          <Row term="Website">{tool.website_url ? hostOf(tool.website_url) : 'N/A'}</Row>
-        </dl>
-      </aside>
+      <div className="grid content-start gap-6">
+        <aside className="panel p-5" aria-labelledby="tool-information">
+          <h2 id="tool-information" className="mb-3 font-semibold">
+            Tool Information
+          </h2>
+          <dl className="grid gap-3 text-sm">
+            <Row term="Category">{tool.category}</Row>
+            <Row term="Reviews">{tool.review_count}</Row>
+            <Row term="Average rating">
+              {tool.rating_average === null ? 'N/A' : `${tool.rating_average.toFixed(1)} of 5`}
+            </Row>
+            <Row term="Website">{tool.website_url ? hostOf(tool.website_url) : 'N/A'}</Row>
+          </dl>
+        </aside>
+        <ReviewersPanel {...insight} />
+        <Alternatives tool={tool} alternatives={alternatives} />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDay, today } from './day.ts'
+import { formatDay, isDay, today } from './day.ts'
 
 it.each([
   ['2026-11-21', 'Nov 21, 2026'],
@@ -13,4 +13,16 @@ it.each([
 
 it('today is a day of UTC', () => {
   expect(today()).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+})
+
+it.each([
+  ['2026-11-21', true],
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['', false],
+  ['infinity', false],
+])('%j is a day: %s', (text, is) => {
+  expect(isDay(text)).toBe(is)
 })

@@ -17,3 +17,9 @@ export function formatDay(timestamp: string): string {
 
 /** Today as "yyyy-MM-dd". */
 export const today = () => new Date().toISOString().slice(0, 10)
+
+/** Whether a text is a day as "yyyy-MM-dd" that the calendar has. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+}

@@ -90,12 +90,7 @@ export function composeDemo(
       ]),
     })),
     companies,
-    members: companies.map((company) => ({
-      company_id: company.id,
-      user_id: company.created_by,
-      role: 'admin',
-      is_admin: true,
-    })),
+    members: membersOf(companies, users),
     tools,
     reviews,
     votes: reviews.flatMap((review) =>
@@ -118,6 +113,16 @@ export function composeDemo(
         : dice.some(ids, 3 + dice.below(60)).map((user_id) => ({ launch_id: id, user_id })),
     ),
   }
+}
+
+/** Who founded a company, and who says to work there. */
+function membersOf(companies: DemoRows['companies'], users: ReturnType<typeof person>[]) {
+  return companies.flatMap(({ id: company_id, name, created_by }) => [
+    { company_id, user_id: created_by, role: 'admin', is_admin: true },
+    ...users
+      .filter(({ id, data }) => data.company_name === name && id !== created_by)
+      .map(({ id: user_id }) => ({ company_id, user_id, role: 'member', is_admin: false })),
+  ])
 }
 
 function person(dice: Dice, { people, companies }: DemoContent, index: number) {

@@ -1,0 +1,21 @@
+import type { Site } from '../data/site.ts'
+
+/** A point of a category's plot. */
+export interface PlottedTool {
+  id: string
+  name: string
+  slug: string
+  rating_average: number
+  review_count: number
+}
+
+/** The most reviewed tools of a category, the most reviewed first. */
+export async function readLandscape(
+  supabase: Site['supabase'],
+  category: string,
+): Promise<PlottedTool[]> {
+  const { data, error } = await supabase.rpc('category_landscape', { in_category: category })
+  if (error) throw new Error(error.message)
+  // It lists only what has reviews, and so a rating.
+  return data.map((tool) => ({ ...tool, rating_average: tool.rating_average ?? 0 }))
+}

@@ -1,0 +1,52 @@
+import { Minus, Plus } from 'lucide-react'
+import type { Compared } from './ratings-chart.tsx'
+
+const SHOWN = 3
+
+/** What people like and dislike most about each, side by side. */
+export function PointsCompared({ compared }: { compared: readonly Compared[] }) {
+  const discussed = compared.filter(({ summary }) => summary.pros.length + summary.cons.length > 0)
+  if (discussed.length === 0) return null
+  return (
+    <section aria-labelledby="points" className="mt-8">
+      <h2 id="points" className="display mb-4 text-section">
+        What people say
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
+        {discussed.map(({ tool, summary }) => (
+          <li key={tool.id} className="panel grid content-start gap-3 p-5 text-sm">
+            <h3 className="text-base font-semibold">{tool.name}</h3>
+            <Points
+              said={summary.pros}
+              icon={<Plus aria-label="Pro:" size={16} className="mt-0.5 shrink-0 text-good" />}
+            />
+            <Points
+              said={summary.cons}
+              icon={<Minus aria-label="Con:" size={16} className="mt-0.5 shrink-0 text-bad" />}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PointsProps {
+  said: Compared['summary']['pros']
+  icon: React.ReactNode
+}
+
+function Points({ said, icon }: PointsProps) {
+  if (said.length === 0) return null
+  return (
+    <ul className="grid gap-1.5">
+      {said.slice(0, SHOWN).map(({ text, mentions }) => (
+        <li key={text} className="flex gap-2">
+          {icon}
+          <span className="min-w-0 wrap-break-word">{text}</span>
+          <span className="ml-auto shrink-0 text-soft tabular-nums">×{mentions}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReviewSummary } from '../tools/read-tool.ts'
+import type { ToolSummary } from '../tools/tool.ts'
+
+/** A tool and what its reviews say together. */
+export interface Compared {
+  tool: ToolSummary
+  summary: ReviewSummary
+}
+
+/** From one star to five, the better the stronger. */
+const SHADES = ['opacity-25', 'opacity-40', 'opacity-55', 'opacity-75', 'opacity-100']
+
+/** The ratings beside each other: how good, and how each spreads over the stars. */
+export function RatingsChart({ compared }: { compared: readonly Compared[] }) {
+  const rated = compared.filter(({ tool }) => tool.review_count > 0)
+  if (rated.length < 2) return null
+  return (
+    <figure className="panel mb-6 grid gap-4 p-5">
+      <figcaption className="font-semibold">Ratings compared</figcaption>
+      <ul className="grid gap-4">
+        {rated.map(({ tool, summary }) => (
+          <li
+            key={tool.id}
+            className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 sm:grid-cols-[10rem_4rem_minmax(0,1fr)]"
+          >
+            <span className="col-span-2 truncate font-medium sm:col-span-1">{tool.name}</span>
+            <span className="figure text-3xl">{(tool.rating_average ?? 0).toFixed(1)}</span>
+            <Spread tool={tool} distribution={summary.distribution} />
+          </li>
+        ))}
+      </ul>
+      <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
+        {SHADES.map((shade, index) => (
+          <span key={shade} className="inline-flex items-center gap-1.5">
+            <span className={`size-3 rounded-sm bg-star ${shade}`} />
+            {index + 1} {index === 0 ? 'star' : 'stars'}
+          </span>
+        ))}
+      </p>
+    </figure>
+  )
+}
+
+interface SpreadProps {
+  tool: ToolSummary
+  distribution: Readonly<Record<string, number>>
+}
+
+function Spread({ tool, distribution }: SpreadProps) {
+  const parts = SHADES.map((shade, index) => {
+    const count = distribution[index + 1] ?? 0
+    return { stars: index + 1, shade, count }
+  })
+  const words = parts
+    .toReversed()
+    .map(({ stars, count }) => `${stars} ${stars === 1 ? 'star' : 'stars'}: ${count}`)
+  return (
+    <span
+      role="img"
+      aria-label={`${tool.name}: ${words.join(', ')}`}
+      className="flex h-5 gap-px overflow-hidden rounded-md"
+    >
+      {parts
+        .filter(({ count }) => count > 0)
+        .map(({ stars, shade, count }) => (
+          <span key={stars} className={`bg-star ${shade}`} style={{ flexGrow: count }} />
+        ))}
+    </span>
+  )
+}

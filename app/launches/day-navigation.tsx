@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { LinkButton } from '../ui/button.tsx'
+import { formatDay, today } from '../ui/day.ts'
+
+interface DayNavigationProps {
+  /** The day shown, as "yyyy-MM-dd"; none where all are. */
+  day: string | undefined
+  /** The nearest days with launches. */
+  before: string | null | undefined
+  after: string | null | undefined
+}
+
+/** Through the archive, day by day. */
+export function DayNavigation({ day, before, after }: DayNavigationProps) {
+  const addressOf = (other: string) => (other === today() ? '/launches' : `/launches?day=${other}`)
+  if (!before && !day) return null
+  return (
+    <nav aria-label="Days" className="flex flex-wrap gap-3">
+      {before ? (
+        <LinkButton look="secondary" to={addressOf(before)}>
+          <ChevronLeft aria-hidden size={16} />
+          {formatDay(before)}
+        </LinkButton>
+      ) : null}
+      {day && after ? (
+        <LinkButton look="secondary" to={addressOf(after)}>
+          {formatDay(after)}
+          <ChevronRight aria-hidden size={16} />
+        </LinkButton>
+      ) : null}
+      {day ? (
+        <LinkButton look="quiet" to="/launches?tab=ended">
+          All past launches
+        </LinkButton>
+      ) : null}
+    </nav>
+  )
+}

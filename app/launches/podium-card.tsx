@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { FeaturedImage } from './featured-image.tsx'
+import { type Launch, toolNameOf } from './launch.ts'
+import { LaunchBadges, LaunchFooter } from './launch-card.tsx'
+import { UpvoteButton } from './upvote-button.tsx'
+
+/** The higher the place, the higher the step. */
+const STEPS = ['md:pt-8 md:pb-14', 'md:pt-6 md:pb-9', 'md:pt-5 md:pb-5']
+
+interface PodiumCardProps {
+  launch: Launch
+  /** Ids of the launches shown together. */
+  among: readonly string[]
+  /** Its place, from 1. */
+  rank: number
+}
+
+export function PodiumCard({ launch, among, rank }: PodiumCardProps) {
+  return (
+    <article
+      className={`panel grid content-start gap-3 p-5 ${STEPS[rank - 1] ?? ''} ${rank === 1 ? 'border-edge shadow-raised' : ''}`}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <p aria-hidden className="figure text-6xl leading-none">
+          <span className={rank === 1 ? 'marked px-2' : ''}>{rank}</span>
+        </p>
+        <UpvoteButton launch={launch} among={among} />
+      </div>
+      <div className="flex items-center gap-3">
+        <ToolLogo id={launch.tools?.id} name={toolNameOf(launch)} size={44} />
+        <h3 className="min-w-0 text-lg font-semibold wrap-break-word">
+          <Link to={`/launch/${launch.id}`} className="hover:underline">
+            {toolNameOf(launch)}
+          </Link>
+        </h3>
+      </div>
+      <LaunchBadges launch={launch} rank={rank} />
+      <p className="wrap-break-word">{launch.tagline}</p>
+      {launch.featured_image ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
+      <LaunchFooter launch={launch} />
+    </article>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Site } from '../data/site.ts'
+import type { ToolSummary } from './tool.ts'
+
+/** A month with reviews; `average` is of all reviews up to its end. */
+export interface RatedMonth {
+  /** The month's first day, as "yyyy-MM-dd". */
+  month: string
+  reviews: number
+  average: number
+}
+
+/** A kind of people, and how many of a tool's reviewers are of it. */
+export interface Group {
+  name: string
+  reviewers: number
+}
+
+/** How a tool's rating moved, and who gave it. */
+export interface Insight {
+  months: RatedMonth[]
+  roles: Group[]
+  sizes: Group[]
+}
+
+export const NO_INSIGHT: Insight = { months: [], roles: [], sizes: [] }
+
+export async function readInsight(supabase: Site['supabase'], toolId: string): Promise<Insight> {
+  const { data, error } = await supabase.rpc('tool_insight', { tool: toolId })
+  if (error) throw new Error(error.message)
+  return data as unknown as Insight
+}
+
+/** Other tools of its category, the best first. */
+export async function readAlternatives(
+  supabase: Site['supabase'],
+  toolId: string,
+): Promise<ToolSummary[]> {
+  const { data, error } = await supabase.rpc('tool_alternatives', { tool: toolId })
+  if (error) throw new Error(error.message)
+  return data
+}
+
+/** How far apart the ratings lie, in words: their standard deviation, in stars. */
+export function agreement(distribution: Readonly<Record<string, number>>): string {
+  const ratings = [1, 2, 3, 4, 5].map((stars) => ({ stars, count: distribution[stars] ?? 0 }))
+  const total = ratings.reduce((sum, { count }) => sum + count, 0)
+  if (total < 2) return 'One voice so far'
+  const mean = ratings.reduce((sum, { stars, count }) => sum + stars * count, 0) / total
+  const variance =
+    ratings.reduce((sum, { stars, count }) => sum + count * (stars - mean) ** 2, 0) / total
+  const spread = Math.sqrt(variance)
+  if (spread < 0.75) return 'Reviewers agree'
+  return spread < 1.15 ? 'Reviewers mostly agree' : 'Opinions are divided'
+}
+
+/** Over what time the reviews came, in words. */
+export function timespan(months: readonly RatedMonth[]): string {
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last) return ''
+  const count = monthNumber(last.month) - monthNumber(first.month) + 1
+  return count === 1 ? 'within one month' : `over ${count} months`
+}
+
+/** Months since the year 0, to measure between two of them. */
+export const monthNumber = (month: string) =>
+  Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))

@@ -1,0 +1,60 @@
+import { monthNumber, type RatedMonth } from './insight.ts'
+
+const WIDTH = 280
+const HEIGHT = 96
+const EDGE = 6
+
+/** A month in words, as "Nov 2026". */
+const nameOf = (month: string) =>
+  new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(month),
+  )
+
+/** How the average moved, month by month, over the whole scale of one to five stars. */
+export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last || first === last) return null
+  const start = monthNumber(first.month)
+  const span = monthNumber(last.month) - start
+  const x = (month: string) => EDGE + ((monthNumber(month) - start) / span) * (WIDTH - 2 * EDGE)
+  const y = (average: number) => HEIGHT - EDGE - ((average - 1) / 4) * (HEIGHT - 2 * EDGE)
+  const points = months.map(({ month, average }) => `${round(x(month))},${round(y(average))}`)
+  return (
+    <figure className="grid content-start gap-1">
+      <figcaption className="kicker">Rating over time</figcaption>
+      <svg
+        role="img"
+        aria-label={`Average rating: ${first.average.toFixed(1)} in ${nameOf(first.month)}, ${last.average.toFixed(1)} in ${nameOf(last.month)}.`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className="w-full overflow-visible"
+      >
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <line
+            key={stars}
+            x1={0}
+            x2={WIDTH}
+            y1={y(stars)}
+            y2={y(stars)}
+            className="stroke-line"
+            strokeWidth={1}
+          />
+        ))}
+        <polyline
+          points={points.join(' ')}
+          fill="none"
+          className="stroke-star"
+          strokeWidth={3}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+        <circle cx={x(last.month)} cy={y(last.average)} r={5} className="fill-star" />
+      </svg>
+      <p aria-hidden className="flex justify-between text-xs text-soft tabular-nums">
+        <span>{nameOf(first.month)}</span>
+        <span>{nameOf(last.month)}</span>
+      </p>
+    </figure>
+  )
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

@@ -1,0 +1,60 @@
+import type { Group, Insight } from './insight.ts'
+
+const ROLES: Readonly<Record<string, string>> = {
+  developer: 'Developers',
+  manager: 'Managers',
+  admin: 'Administrators',
+  member: 'Other roles',
+}
+
+/** Who reviews a tool: their roles, and how large their companies are. */
+export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'>) {
+  if (roles.length + sizes.length === 0) return null
+  return (
+    <section aria-labelledby="reviewers" className="panel p-5">
+      <h2 id="reviewers" className="mb-3 font-semibold">
+        Who reviews it
+      </h2>
+      <div className="grid gap-5">
+        <Shares title="Role" groups={roles} nameOf={(name) => ROLES[name] ?? name} />
+        <Shares title="Company size" groups={sizes} nameOf={(name) => `${name} people`} />
+      </div>
+    </section>
+  )
+}
+
+interface SharesProps {
+  title: string
+  groups: readonly Group[]
+  nameOf: (name: string) => string
+}
+
+function Shares({ title, groups, nameOf }: SharesProps) {
+  const total = groups.reduce((sum, { reviewers }) => sum + reviewers, 0)
+  if (total === 0) return null
+  return (
+    <div>
+      <h3 className="kicker mb-1">{title}</h3>
+      <ul className="grid gap-1.5 text-sm">
+        {groups.map(({ name, reviewers }) => {
+          const percent = Math.round((100 * reviewers) / total)
+          return (
+            <li
+              key={name}
+              className="grid grid-cols-[minmax(0,1fr)_4rem_2.5rem] items-center gap-2"
+            >
+              <span className="truncate">{nameOf(name)}</span>
+              <span aria-hidden className="h-1.5 rounded-full bg-sunken">
+                <span
+                  className="block h-full rounded-full bg-link"
+                  style={{ width: `${percent}%` }}
+                />
+              </span>
+              <span className="text-right tabular-nums">{percent}%</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Minus, Plus } from 'lucide-react'
+import type { ReviewSummary, Said } from './read-tool.ts'
+
+/** What people like and dislike, each with how many said so (spec 2 §2). */
+export function SaidPanel({ pros, cons }: Pick<ReviewSummary, 'pros' | 'cons'>) {
+  if (pros.length + cons.length === 0) return null
+  return (
+    <section aria-label="Pros and cons" className="grid gap-4 sm:grid-cols-2">
+      <SaidList title="Pros" said={pros} isLiked />
+      <SaidList title="Cons" said={cons} isLiked={false} />
+    </section>
+  )
+}
+
+interface SaidListProps {
+  title: string
+  said: readonly Said[]
+  isLiked: boolean
+}
+
+function SaidList({ title, said, isLiked }: SaidListProps) {
+  const Icon = isLiked ? Plus : Minus
+  const colour = isLiked ? 'text-good' : 'text-bad'
+  const most = Math.max(...said.map(({ mentions }) => mentions), 1)
+  return (
+    <div className="panel p-5">
+      <h3 className="mb-3 flex items-center gap-2 font-semibold">
+        <Icon aria-hidden size={18} className={colour} />
+        {title}
+      </h3>
+      {said.length === 0 ? <p className="text-sm text-soft">Nothing mentioned yet.</p> : null}
+      <ul className="grid gap-2 text-sm">
+        {said.map(({ text, mentions }) => (
+          <li key={text} className="grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-3">
+            <span className="wrap-break-word">
+              {text}
+              {mentions > 1 ? (
+                <span className="ml-1.5 text-soft tabular-nums">×{mentions}</span>
+              ) : null}
+            </span>
+            <span aria-hidden className="h-1.5 rounded-full bg-sunken">
+              <span
+                className={`block h-full rounded-full bg-current ${colour}`}
+                style={{ width: `${(100 * mentions) / most}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let db: TestDatabase
+let tool: string
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+
+afterAll(() => db.close())
+
+let tools = 0
+
+/** Each test has a tool of its own. */
+beforeEach(async () => {
+  tools += 1
+  tool = await addTool(`Figma ${tools}`, 'Design')
+})
+
+async function addTool(name: string, category: string): Promise<string> {
+  const [row] = await db.asOwner(
+    'insert into tools (name, description, category) values ($1, $1, $2) returning id',
+    [name, category],
+  )
+  return String(row?.id)
+}
+
+/** @param at when it was written, as a timestamp */
+async function review(of: string, rating: number, at: string, profile: object = {}) {
+  const person = await db.createUser()
+  const { visibility = 'public', role = 'developer' } = profile as Record<string, string>
+  await db.asOwner(
+    'update private.profiles set profile_visibility = $2, user_role = $3 where user_id = $1',
+    [person, visibility, role],
+  )
+  await db.asOwner(
+    `insert into reviews (tool_id, user_id, rating, title, content, created_at)
+     values ($1, $2, $3, 'Title', 'Long enough content', $4)`,
+    [of, person, rating, at],
+  )
+  return person
+}
+
+const insight = async () => {
+  const [row] = await db.as({ role: 'anon' }, 'select tool_insight($1) as insight', [tool])
+  return row?.insight as Record<'months' | 'roles' | 'sizes', object[]>
+}
+
+describe('tool_insight: what stands behind a rating', () => {
+  test('each month says the average of all reviews up to its end', async () => {
+    await review(tool, 5, '2026-03-31T23:59:59Z')
+    await review(tool, 3, '2026-04-01T00:00:00Z')
+    await review(tool, 1, '2026-06-10T00:00:00Z')
+    expect((await insight()).months).toEqual([
+      { month: '2026-03-01', reviews: 1, average: 5 },
+      { month: '2026-04-01', reviews: 1, average: 4 },
+      { month: '2026-06-01', reviews: 1, average: 3 },
+    ])
+  })
+
+  test('at most 36 months, the last ones', async () => {
+    for (let month = 0; month < 40; month += 1)
+      await review(tool, 4, new Date(Date.UTC(2023, month, 1)).toISOString())
+    const { months } = await insight()
+    expect(months).toHaveLength(36)
+    expect(months.at(-1)).toMatchObject({ month: '2026-04-01' })
+  })
+
+  test('fewer than five people who show what they do are told of nobody', async () => {
+    for (let index = 0; index < 4; index += 1) await review(tool, 4, '2026-03-01')
+    expect(await insight()).toMatchObject({ roles: [], sizes: [] })
+    await review(tool, 4, '2026-03-01', { role: 'manager' })
+    expect((await insight()).roles).toEqual([
+      { name: 'developer', reviewers: 4 },
+      { name: 'manager', reviewers: 1 },
+    ])
+  })
+
+  test('who is private is not counted', async () => {
+    for (let index = 0; index < 6; index += 1)
+      await review(tool, 4, '2026-03-01', { visibility: index < 2 ? 'private' : 'public' })
+    expect((await insight()).roles).toEqual([])
+  })
+
+  test('company sizes are those of the companies that reviewers belong to', async () => {
+    const [company] = await db.asOwner(
+      "insert into companies (name, size) values ('Acme', '11-50') returning id",
+    )
+    for (let index = 0; index < 5; index += 1) {
+      const person = await review(tool, 4, '2026-03-01')
+      await db.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
+        company?.id,
+        person,
+      ])
+    }
+    expect((await insight()).sizes).toEqual([{ name: '11-50', reviewers: 5 }])
+  })
+})
+
+test('tool_alternatives: of the same category, the surest first, never the tool itself', async () => {
+  const asked = await addTool('Asked', 'Legal')
+  const sure = await addTool('Sure', 'Legal')
+  const lucky = await addTool('Lucky', 'Legal')
+  await addTool('Unrated', 'Legal')
+  await review(await addTool('Other', 'Sales'), 5, '2026-03-01')
+  await review(lucky, 5, '2026-03-01')
+  for (let index = 0; index < 12; index += 1)
+    await review(sure, index % 4 === 0 ? 4 : 5, '2026-03-01')
+  await review(asked, 5, '2026-03-01')
+  const rows = await db.as({ role: 'anon' }, 'select name from tool_alternatives($1)', [asked])
+  expect(rows).toEqual([{ name: 'Sure' }, { name: 'Lucky' }])
+})
+
+test('category_landscape: the most reviewed of a category by name or alias; who asks strangely gets nothing', async () => {
+  const busy = await addTool('Busy', 'HR')
+  await addTool('Idle', 'HR')
+  const calm = await addTool('Calm', 'HR')
+  for (let index = 0; index < 3; index += 1) await review(busy, 4, '2026-03-01')
+  await review(calm, 5, '2026-03-01')
+  const plotted = (category: string) =>
+    db.as({ role: 'anon' }, 'select name, review_count from category_landscape($1)', [category])
+  const both = [
+    { name: 'Busy', review_count: 3 },
+    { name: 'Calm', review_count: 1 },
+  ]
+  expect(await plotted('HR & Recruitment')).toEqual(both)
+  expect(await plotted('hr')).toEqual(both)
+  expect(await plotted("'; drop table tools; --")).toEqual([])
+})
