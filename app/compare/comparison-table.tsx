@@ -11,7 +11,8 @@ interface ComparisonTableProps {
 
 interface ComparedRow {
   name: string
-  of: (tool: ToolSummary) => React.ReactNode
+  /** @param mark marks the figure of the best */
+  of: (tool: ToolSummary, mark: string) => React.ReactNode
   /** What makes two cells of the row the same. */
   key: (tool: ToolSummary) => string | number | null
   /** Whether the greatest of the row is worth a mark. */
@@ -29,13 +30,13 @@ const ROWS: readonly ComparedRow[] = [
     name: 'Rating',
     key: ({ rating_average }) => rating_average,
     hasBest: true,
-    of: ({ rating_average: rating }) =>
+    of: ({ rating_average: rating }, mark) =>
       rating === null ? (
         'N/A'
       ) : (
         <span className="inline-flex items-center gap-2">
           <Stars rating={rating} />
-          <strong className="tabular-nums">{rating.toFixed(1)}</strong>
+          <strong className={`tabular-nums ${mark}`}>{rating.toFixed(1)}</strong>
         </span>
       ),
   },
@@ -43,7 +44,7 @@ const ROWS: readonly ComparedRow[] = [
     name: 'Reviews',
     key: ({ review_count }) => review_count,
     hasBest: true,
-    of: ({ review_count }) => `${review_count} reviews`,
+    of: ({ review_count }, mark) => <span className={mark}>{review_count} reviews</span>,
   },
   {
     name: 'Description',
@@ -127,7 +128,8 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
 function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolSummary[] }) {
   const keys = tools.map(row.key)
   const isSame = tools.length > 1 && new Set(keys).size === 1
-  const best = row.hasBest && !isSame ? Math.max(...keys.map(Number)) : undefined
+  const best = row.hasBest && !isSame && tools.length > 1 ? Math.max(...keys.map(Number)) : null
+  const isBest = (tool: ToolSummary) => best !== null && row.key(tool) === best
   return (
     <tr className="border-b border-line align-top last:border-0">
       <th scope="row" className={ROW_HEAD}>
@@ -136,14 +138,8 @@ function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolSummary[] }
       </th>
       {tools.map((tool) => (
         <td key={tool.id} className={`p-4 wrap-break-word ${isSame ? 'text-soft' : ''}`}>
-          {tools.length > 1 && row.key(tool) === best ? (
-            <span className="marked -mx-1 px-1">
-              {row.of(tool)}
-              <span className="sr-only"> (highest)</span>
-            </span>
-          ) : (
-            row.of(tool)
-          )}
+          {row.of(tool, isBest(tool) ? 'marked -mx-1 px-1' : '')}
+          {isBest(tool) ? <span className="sr-only"> (highest)</span> : null}
         </td>
       ))}
     </tr>

@@ -51,7 +51,7 @@ export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
   )
 }
 
-/** Its rank among the first three, its category, and whether it is today's. */
+/** Its rank among the first three, where it has one, its category, and whether it is today's. */
 export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 'rank'>) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -22,8 +22,10 @@ export function PodiumCard({ launch, among, rank }: PodiumCardProps) {
       className={`panel grid content-start gap-3 p-5 ${STEPS[rank - 1] ?? ''} ${rank === 1 ? 'border-edge shadow-raised' : ''}`}
     >
       <div className="flex items-start justify-between gap-3">
-        <p aria-hidden className="figure text-6xl leading-none">
-          <span className={rank === 1 ? 'marked px-2' : ''}>{rank}</span>
+        <p className="figure text-5xl leading-none">
+          <span className={rank === 1 ? 'marked px-2' : ''}>
+            <span className="sr-only">Rank </span>#{rank}
+          </span>
         </p>
         <UpvoteButton launch={launch} among={among} />
       </div>
@@ -35,7 +37,7 @@ export function PodiumCard({ launch, among, rank }: PodiumCardProps) {
           </Link>
         </h3>
       </div>
-      <LaunchBadges launch={launch} rank={rank} />
+      <LaunchBadges launch={launch} />
       <p className="wrap-break-word">{launch.tagline}</p>
       {launch.featured_image ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
       <LaunchFooter launch={launch} />
