@@ -16,25 +16,52 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the one database that every test file starts from a copy of. */
-export default async function setup(project: TestProject) {
-  return project.getProvidedContext().engine === 'pglite'
-    ? setUpPglite(project)
-    : setUpPostgres(project)
+interface Template {
+  /** See ProvidedContext. */
+  at: string
+  remove: () => Promise<void> | void
 }
 
-async function setUpPglite(project: TestProject) {
+interface Shared {
+  template: Promise<Template>
+  users: number
+}
+
+// Every project loads this file anew, and they share what it makes.
+const held = globalThis as { toolmarkTemplates?: Map<string, Shared> }
+held.toolmarkTemplates ??= new Map()
+const templates = held.toolmarkTemplates
+
+/** Makes the one database that every test file of an engine starts from a copy of. */
+export default async function setup(project: TestProject) {
+  const { engine } = project.getProvidedContext()
+  const shared = templates.get(engine) ?? {
+    template: engine === 'pglite' ? makePglite() : makePostgres(),
+    users: 0,
+  }
+  templates.set(engine, shared)
+  shared.users += 1
+  const template = await shared.template
+  project.provide('template', template.at)
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    templates.delete(engine)
+    await template.remove()
+  }
+}
+
+async function makePglite(): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-pglite-'))
   const database = await openPglite()
   await migrate(database, MIGRATIONS)
   const file = join(folder, 'template')
   writeFileSync(file, await database.dump())
   await database.close()
-  project.provide('template', file)
-  return () => rmSync(folder, { recursive: true, force: true })
+  return { at: file, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-async function setUpPostgres(project: TestProject) {
+async function makePostgres(): Promise<Template> {
   const cluster = await startCluster()
   const admin = await openPostgres(cluster.url('postgres'))
   await admin.asOwner('create database template')
@@ -42,6 +69,5 @@ async function setUpPostgres(project: TestProject) {
   const database = await openPostgres(cluster.url('template'))
   await migrate(database, MIGRATIONS)
   await database.close()
-  project.provide('template', cluster.url('template'))
-  return () => cluster.stop()
+  return { at: cluster.url('template'), remove: () => cluster.stop() }
 }
