@@ -6,10 +6,13 @@ import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Database, DatabaseError } from './database.ts'
 import { type Listener, Listeners } from './ear.ts'
-import { giveUpSuperuser } from './give-up-superuser.ts'
+import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 import { PgliteEngine } from './pglite-engine.ts'
 import type { FromWorker } from './pglite-worker.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
+
+/** Behind a statement that runs away and the thread's new beginning, in milliseconds. */
+const LONGEST_WAIT = 30_000
 
 export interface PgliteDatabase extends Database {
   /** The whole database as bytes, for `dump` of another one. */
@@ -42,13 +45,16 @@ export async function openPglite(
   let isFirst = true
   const pool = new pg.Pool({
     onConnect: async (client) => {
-      if (!isFirst) await giveUpSuperuser(client)
+      // The thread, and with it PostgreSQL's session, may be older than the connection.
+      await client.query('rollback; reset role; deallocate all')
+      if (!isFirst) await client.query(GIVE_UP_SUPERUSER)
       isFirst = false
       await listeners.hearOn(client)
     },
     pipeline: true,
     max: 1,
     idleTimeoutMillis: 0,
+    connectionTimeoutMillis: LONGEST_WAIT,
     user: 'postgres',
     stream: () => new PgliteStream(engine),
   })
@@ -72,7 +78,14 @@ export async function openPglite(
     if (code.startsWith('53') && message.includes('pg_wal')) end()
   }
   // In memory there is nothing to begin anew from.
-  const endRunaway = { after: timeLimit, end }
+  const endRunaway = {
+    after: timeLimit,
+    end: () => {
+      const { isBusy } = engine
+      if (isBusy) end()
+      return isBusy
+    },
+  }
   const database = new PooledDatabase('pglite', pool, {
     listen,
     onClose,
@@ -114,9 +127,9 @@ class PgliteStream extends Duplex {
   connect(): this {
     this.#engine.running().then(
       (worker) => {
+        if (this.destroyed) return
         this.#worker = worker
-        worker.on('message', this.#onAnswer)
-        worker.once('exit', () => this.destroy())
+        worker.on('message', this.#onAnswer).on('exit', this.#onExit)
         this.emit('connect')
       },
       (error: Error) => this.destroy(error),
@@ -152,7 +165,7 @@ class PgliteStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#worker?.off('message', this.#onAnswer)
+    this.#worker?.off('message', this.#onAnswer).off('exit', this.#onExit)
     done(error)
   }
 
@@ -161,6 +174,8 @@ class PgliteStream extends Duplex {
     this.#worker?.postMessage(bytes, [bytes.buffer])
     this.#batch = []
   }
+
+  readonly #onExit = () => this.destroy()
 
   readonly #onAnswer = (answer: FromWorker): void => {
     if (answer.kind === 'answer') this.push(Buffer.from(answer.bytes))

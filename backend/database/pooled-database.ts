@@ -14,8 +14,11 @@ interface PoolOptions {
   onClose?: () => Promise<void>
   /** Hears of every error that the database answers with. */
   onError?: (error: DatabaseError) => void
-  /** Where the engine cannot end a statement by itself: ends it, and all that is under way. */
-  endRunaway?: { after: number; end: () => void }
+  /**
+   * Where the engine cannot end a statement by itself: ends it, and all that is under way.
+   * `end` returns false where it has just been answered.
+   */
+  endRunaway?: { after: number; end: () => boolean }
 }
 
 /** Deadlock and serialization failure: nothing of the transaction was done. */
@@ -94,9 +97,9 @@ export class PooledDatabase implements Database {
     const { endRunaway } = this.#options
     if (!endRunaway) return run()
     let isRunaway = false
-    const timer = setTimeout(() => {
-      isRunaway = true
-      endRunaway.end()
+    // Again and again: what was about to begin the first time may run away later.
+    const timer = setInterval(() => {
+      isRunaway ||= endRunaway.end()
     }, endRunaway.after)
     try {
       return await run()
@@ -104,7 +107,7 @@ export class PooledDatabase implements Database {
       if (!isRunaway) throw error
       throw new DatabaseError('57014', 'canceling statement due to statement timeout')
     } finally {
-      clearTimeout(timer)
+      clearInterval(timer)
     }
   }
 
