@@ -11,6 +11,7 @@ const START_LIMIT = 60_000
  */
 export class PgliteEngine {
   readonly #start: PgliteStart
+  readonly #onEnd: () => void
   /** The thread, or its beginning; nothing when it has to be begun. */
   #current: Promise<Worker> | undefined
   /** The thread while it lives. */
@@ -18,8 +19,10 @@ export class PgliteEngine {
   /** Shared with the thread: 1 while it is at a batch. */
   #busy = new Int32Array(new SharedArrayBuffer(4))
 
-  constructor(start: PgliteStart) {
+  /** @param onEnd hears of each thread's end, with which something may have been lost */
+  constructor(start: PgliteStart, onEnd: () => void = () => {}) {
     this.#start = start
+    this.#onEnd = onEnd
   }
 
   /**
@@ -81,6 +84,7 @@ export class PgliteEngine {
       worker.once('exit', () => {
         if (this.#live === worker) this.#live = undefined
         forget()
+        this.#onEnd()
       })
     }, forget)
     return beginning

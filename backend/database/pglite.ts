@@ -31,16 +31,16 @@ export async function openPglite(
   timeLimit = STATEMENT_TIMEOUT,
 ): Promise<PgliteDatabase> {
   const unlock = dataDir ? lock(dataDir) : () => {}
-  const engine = new PgliteEngine({
-    ...(dataDir ? { folder: join(dataDir, 'db') } : {}),
-    ...(dump ? { dump } : {}),
-  })
+  // The one connection hears its own notices with the commit that sends them.
+  const listeners = new Listeners()
+  const engine = new PgliteEngine(
+    { ...(dataDir ? { folder: join(dataDir, 'db') } : {}), ...(dump ? { dump } : {}) },
+    () => listeners.gap(),
+  )
   await engine.running().catch((error: unknown) => {
     unlock()
     throw error
   })
-  // The one connection hears its own notices with the commit that sends them.
-  const listeners = new Listeners()
   // The first connection is left to `migrate`, which still needs those rights.
   let isFirst = true
   const pool = new pg.Pool({
@@ -58,31 +58,21 @@ export async function openPglite(
     user: 'postgres',
     stream: () => new PgliteStream(engine),
   })
-  const listen = async (listener: Listener) => {
-    const remove = listeners.add(listener)
-    const client = await pool.connect()
-    await listeners.hear(client, listener.channel)
-    client.release()
-    return remove
-  }
+  const listen = (listener: Listener) => listeners.add(listener, (text) => pool.query(text))
   const onClose = async () => {
     await engine.close()
     unlock()
   }
-  const end = () => {
-    engine.restart()
-    listeners.gap()
-  }
   // Without room for its log PGlite says so once, and then stands still.
   const onError = ({ code, message }: DatabaseError) => {
-    if (code.startsWith('53') && message.includes('pg_wal')) end()
+    if (code.startsWith('53') && message.includes('pg_wal')) engine.restart()
   }
   // In memory there is nothing to begin anew from.
   const endRunaway = {
     after: timeLimit,
     end: () => {
       const { isBusy } = engine
-      if (isBusy) end()
+      if (isBusy) engine.restart()
       return isBusy
     },
   }
