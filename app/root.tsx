@@ -5,8 +5,9 @@ import { siteContext } from './data/site.ts'
 import { ErrorFallback } from './shell/error-fallback.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { supabase, siteUrl, public: forBrowser } = context.get(siteContext)
-  const { data: hasDemoContent } = await supabase.rpc('has_demo_content')
+  const { supabase, siteUrl, public: forBrowser, log } = context.get(siteContext)
+  const { data: hasDemoContent, error } = await supabase.rpc('has_demo_content')
+  if (error) log(error)
   return { siteUrl, hasDemoContent: hasDemoContent === true, ...forBrowser }
 }
 
