@@ -20,9 +20,22 @@ const FIXED = new Set(
   ),
 )
 
-/** The parameters that make another page of a path; every other is the visitor's own business. */
+/**
+ * The parameters that make another page of a path; every other is the visitor's own business.
+ * @param pathname in any spelling that the router understands: `/%74ools` and `/TOOLS/` are /tools
+ */
 export function pageParameters(pathname: string): readonly string[] {
-  const [first = '', ...more] = pathname.replace(/^\/+|\/+$/g, '').split('/')
+  const [first = '', ...more] = decoded(pathname.replace(/^\/+|\/+$/g, ''))
+    .toLowerCase()
+    .split('/')
   if (Object.hasOwn(READ, first)) return READ[first] ?? []
   return more.length > 0 || FIXED.has(first) ? [] : REVIEWS
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

@@ -9,8 +9,9 @@ import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { supabase, siteUrl, public: forBrowser } = context.get(siteContext)
-  const { data: hasDemoContent } = await supabase.rpc('has_demo_content')
+  const { supabase, siteUrl, public: forBrowser, log } = context.get(siteContext)
+  const { data: hasDemoContent, error } = await supabase.rpc('has_demo_content')
+  if (error) log(error)
   return { siteUrl, hasDemoContent: hasDemoContent === true, ...forBrowser }
 }
 

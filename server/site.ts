@@ -14,7 +14,8 @@ interface SiteEntry {
 export const BUILD = join(import.meta.dirname, '..', 'build')
 
 /**
- * The built site as one function.
+ * The built site as one function. A page of which something could not be read says `no-store`: what
+ * it lacks may be there for whoever comes next.
  * @param backendOrigin a hosted backend's origin, when it is not the site's own
  * @throws {Error} when the site has not been built
  */
@@ -29,7 +30,13 @@ export async function loadSite(
   const handle = createRequestHandler(build, 'production')
   const isHttps = site.siteUrl.startsWith('https:')
   return async (request) => {
-    const response = await handle(request, entry.createLoadContext(site))
+    let isWhole = true
+    const log = (error: unknown) => {
+      isWhole = false
+      site.log(error)
+    }
+    const response = await handle(request, entry.createLoadContext({ ...site, log }))
+    if (!isWhole) response.headers.set('Cache-Control', 'no-store')
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
     if (isHttps) response.headers.set(...HSTS)
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response

@@ -4,10 +4,13 @@ import pg from 'pg'
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5000
 
+/** How often a connection is asked whether it still hears, and how long it may take to say so. */
+const PULSE = { every: 30_000, within: 10_000 }
+
 export interface Listener {
   channel: string
   onNotice: (payload: string) => void
-  /** Some notices may have been missed: the connection broke, or is back. */
+  /** Some notices may have been missed: hearing begins, the connection broke, or is back. */
   onGap: () => void
 }
 
@@ -17,21 +20,33 @@ const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`
 export class Listeners {
   readonly #all = new Set<Listener>()
 
-  /** Tells a connection what to listen to, and passes on what it hears. */
+  /**
+   * Tells a connection what to listen to, and passes on what it hears.
+   * @throws {Error} when it cannot be told
+   */
   async hearOn(client: pg.ClientBase): Promise<void> {
     client.on('notification', ({ channel, payload = '' }) => {
       for (const each of this.#all) if (each.channel === channel) each.onNotice(payload)
     })
-    for (const { channel } of this.#all) await this.hear(client, channel)
+    for (const { channel } of this.#all) await client.query(listenTo(channel))
   }
 
-  /** A connection that breaks meanwhile is replaced by one that hears. */
-  async hear(client: pg.ClientBase, channel: string): Promise<void> {
-    await client.query(listenTo(channel)).catch(() => {})
-  }
-
-  add(listener: Listener): () => void {
+  /**
+   * @param run runs a statement on the connection that hears
+   * @returns what stops listening
+   * @throws {Error} when there is no connection now; then nobody listens
+   */
+  async add(listener: Listener, run: (text: string) => Promise<unknown>): Promise<() => void> {
+    // Before there is a connection, which may come back at any time and ask who listens.
     this.#all.add(listener)
+    try {
+      await run(listenTo(listener.channel))
+    } catch (error) {
+      this.#all.delete(listener)
+      throw error
+    }
+    // What was read before may have changed before anybody heard of changes.
+    listener.onGap()
     return () => this.#all.delete(listener)
   }
 
@@ -44,7 +59,8 @@ export class Listeners {
 export class Ear {
   readonly #options: pg.ClientConfig
   readonly #listeners = new Listeners()
-  #client: pg.Client | undefined
+  /** The one connection, or the attempt at it. */
+  #client: Promise<pg.Client> | undefined
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -53,37 +69,61 @@ export class Ear {
   }
 
   /** @throws {Error} when the server cannot be reached now */
-  async listen(listener: Listener): Promise<() => void> {
-    const remove = this.#listeners.add(listener)
-    if (this.#client) await this.#listeners.hear(this.#client, listener.channel)
-    else await this.#connect()
-    return remove
+  listen(listener: Listener): Promise<() => void> {
+    return this.#listeners.add(listener, async (text) => (await this.#connected()).query(text))
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    await this.#client?.end()
+    const client = await this.#client?.catch(() => undefined)
+    await client?.end()
   }
 
-  async #connect(): Promise<void> {
-    const client = new pg.Client({ ...this.#options, keepAlive: true })
+  #connected(): Promise<pg.Client> {
+    if (this.#client) return this.#client
+    const connecting = this.#connect(() => {
+      this.#client = undefined
+      if (this.#isClosed) return
+      this.#listeners.gap()
+      this.#again(FIRST_PAUSE)
+    })
+    this.#client = connecting
+    connecting.catch(() => {
+      if (this.#client === connecting) this.#client = undefined
+    })
+    return connecting
+  }
+
+  /** @param onEnd called once when a connection that could hear no longer does */
+  async #connect(onEnd: () => void): Promise<pg.Client> {
+    if (this.#isClosed) throw new Error('the database is closed')
+    const client = new pg.Client({ ...this.#options, query_timeout: PULSE.within })
     client.on('error', () => {})
-    await client.connect()
-    client.once('end', () => this.#again(FIRST_PAUSE))
-    this.#client = client
-    await this.#listeners.hearOn(client)
+    try {
+      await client.connect()
+      await this.#listeners.hearOn(client)
+    } catch (error) {
+      void client.end().catch(() => {})
+      throw error
+    }
+    this.#listeners.gap()
+    // A connection can be cut without a word, and then it is quiet for ever.
+    const pulse = setInterval(() => {
+      client.query('select 1').catch(() => client.end())
+    }, PULSE.every)
+    pulse.unref()
+    client.once('end', () => {
+      clearInterval(pulse)
+      onEnd()
+    })
+    return client
   }
 
   #again(pause: number): void {
-    this.#client = undefined
     if (this.#isClosed) return
-    this.#listeners.gap()
     this.#timer = setTimeout(() => {
-      this.#connect().then(
-        () => this.#listeners.gap(),
-        () => this.#again(Math.min(pause * 2, LONGEST_PAUSE)),
-      )
+      this.#connected().catch(() => this.#again(Math.min(pause * 2, LONGEST_PAUSE)))
     }, pause)
     this.#timer.unref()
   }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Database, Transaction } from './database.ts'
+import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 
 const BOOTSTRAP = join(import.meta.dirname, 'bootstrap')
 
@@ -26,7 +27,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
       await runFile(transaction, join(BOOTSTRAP, '1-roles.sql'))
     }
   })
-  await giveUpSuperuser(database)
+  await database.asOwner(GIVE_UP_SUPERUSER)
   await database.transactionAsOwner(async (transaction) => {
     await queue(transaction)
     for (const file of sqlFiles(BOOTSTRAP).slice(1))
@@ -56,17 +57,9 @@ export async function migrate(database: Database, folder: string): Promise<strin
   return done
 }
 
-async function giveUpSuperuser(database: Database): Promise<void> {
-  if (database.engine === 'pglite') {
-    await database.asOwner('set session authorization toolmark_owner')
-    return
-  }
-  await database.asOwner(
-    'do $$ begin if (select rolsuper from pg_roles where rolname = session_user) then set session authorization toolmark_owner; end if; end $$',
-  )
-}
-
+/** One starter after the other, however long each takes: the limit is for requests. */
 async function queue(transaction: Transaction): Promise<void> {
+  await transaction.query('set local statement_timeout = 0')
   await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 }
 

@@ -12,6 +12,11 @@ export interface PgliteStart {
   dump?: Uint8Array
 }
 
+export interface PgliteWorkerData extends PgliteStart {
+  /** 1 while a batch is under way. */
+  busy: Int32Array
+}
+
 /** A batch of the wire protocol, or what it has no words for. */
 export type ToWorker = Uint8Array | 'dump' | 'close'
 
@@ -19,7 +24,7 @@ export type FromWorker = { kind: 'ready' } | { kind: 'answer' | 'dump'; bytes: U
 
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs in a worker thread only')
-const { folder, dump } = workerData as PgliteStart
+const { folder, dump, busy } = workerData as PgliteWorkerData
 
 const database = await PGlite.create({
   ...(folder ? { dataDir: folder } : {}),
@@ -49,7 +54,9 @@ async function answer(message: ToWorker): Promise<void> {
     say({ kind: 'dump', bytes: new Uint8Array(await file.arrayBuffer()) })
     return
   }
+  Atomics.store(busy, 0, 1)
   const answered = await database.execProtocolRaw(message)
+  Atomics.store(busy, 0, 0)
   // A part of a much larger buffer, all of which would be sent with it.
   const bytes = answered.slice()
   if (bytes.length > 0) port?.postMessage({ kind: 'answer', bytes }, [bytes.buffer])

@@ -6,10 +6,13 @@ import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Database, DatabaseError } from './database.ts'
 import { type Listener, Listeners } from './ear.ts'
-import { giveUpSuperuser } from './give-up-superuser.ts'
+import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 import { PgliteEngine } from './pglite-engine.ts'
 import type { FromWorker } from './pglite-worker.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
+
+/** Behind a statement that runs away and the thread's new beginning, in milliseconds. */
+const LONGEST_WAIT = 30_000
 
 export interface PgliteDatabase extends Database {
   /** The whole database as bytes, for `dump` of another one. */
@@ -28,51 +31,51 @@ export async function openPglite(
   timeLimit = STATEMENT_TIMEOUT,
 ): Promise<PgliteDatabase> {
   const unlock = dataDir ? lock(dataDir) : () => {}
-  const engine = new PgliteEngine({
-    ...(dataDir ? { folder: join(dataDir, 'db') } : {}),
-    ...(dump ? { dump } : {}),
-  })
+  // The one connection hears its own notices with the commit that sends them.
+  const listeners = new Listeners()
+  const engine = new PgliteEngine(
+    { ...(dataDir ? { folder: join(dataDir, 'db') } : {}), ...(dump ? { dump } : {}) },
+    () => listeners.gap(),
+  )
   await engine.running().catch((error: unknown) => {
     unlock()
     throw error
   })
-  // The one connection hears its own notices with the commit that sends them.
-  const listeners = new Listeners()
   // The first connection is left to `migrate`, which still needs those rights.
   let isFirst = true
   const pool = new pg.Pool({
     onConnect: async (client) => {
-      if (!isFirst) await giveUpSuperuser(client)
+      // The thread, and with it PostgreSQL's session, may be older than the connection.
+      await client.query('rollback; reset role; deallocate all')
+      if (!isFirst) await client.query(GIVE_UP_SUPERUSER)
       isFirst = false
       await listeners.hearOn(client)
     },
     pipeline: true,
     max: 1,
     idleTimeoutMillis: 0,
+    connectionTimeoutMillis: LONGEST_WAIT,
     user: 'postgres',
     stream: () => new PgliteStream(engine),
   })
-  const listen = async (listener: Listener) => {
-    const remove = listeners.add(listener)
-    const client = await pool.connect()
-    await listeners.hear(client, listener.channel)
-    client.release()
-    return remove
-  }
+  const listen = (listener: Listener) => listeners.add(listener, (text) => pool.query(text))
   const onClose = async () => {
     await engine.close()
     unlock()
   }
-  const end = () => {
-    engine.restart()
-    listeners.gap()
-  }
   // Without room for its log PGlite says so once, and then stands still.
   const onError = ({ code, message }: DatabaseError) => {
-    if (code.startsWith('53') && message.includes('pg_wal')) end()
+    if (code.startsWith('53') && message.includes('pg_wal')) engine.restart()
   }
   // In memory there is nothing to begin anew from.
-  const endRunaway = { after: timeLimit, end }
+  const endRunaway = {
+    after: timeLimit,
+    end: () => {
+      const { isBusy } = engine
+      if (isBusy) engine.restart()
+      return isBusy
+    },
+  }
   const database = new PooledDatabase('pglite', pool, {
     listen,
     onClose,
@@ -114,9 +117,9 @@ class PgliteStream extends Duplex {
   connect(): this {
     this.#engine.running().then(
       (worker) => {
+        if (this.destroyed) return
         this.#worker = worker
-        worker.on('message', this.#onAnswer)
-        worker.once('exit', () => this.destroy())
+        worker.on('message', this.#onAnswer).on('exit', this.#onExit)
         this.emit('connect')
       },
       (error: Error) => this.destroy(error),
@@ -152,7 +155,7 @@ class PgliteStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#worker?.off('message', this.#onAnswer)
+    this.#worker?.off('message', this.#onAnswer).off('exit', this.#onExit)
     done(error)
   }
 
@@ -161,6 +164,8 @@ class PgliteStream extends Duplex {
     this.#worker?.postMessage(bytes, [bytes.buffer])
     this.#batch = []
   }
+
+  readonly #onExit = () => this.destroy()
 
   readonly #onAnswer = (answer: FromWorker): void => {
     if (answer.kind === 'answer') this.push(Buffer.from(answer.bytes))

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Caller, type Database, DatabaseError, type Transaction } from './database.ts'
 import type { Listener } from './ear.ts'
-import { StatementNames } from './statement-names.ts'
+import { RememberedStatements, StatementNames } from './statement-names.ts'
 
 // Counts are int8: as numbers, which hold every one that a table can have.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -14,9 +14,14 @@ interface PoolOptions {
   onClose?: () => Promise<void>
   /** Hears of every error that the database answers with. */
   onError?: (error: DatabaseError) => void
-  /** Where the engine cannot end a statement by itself: ends it, and all that is under way. */
-  endRunaway?: { after: number; end: () => void }
+  /**
+   * Where the engine cannot end a statement by itself: ends it, and all that is under way.
+   * `end` returns false where it has just been answered.
+   */
+  endRunaway?: { after: number; end: () => boolean }
 }
+
+const MOST_VALUES = 65_535
 
 /** Deadlock and serialization failure: nothing of the transaction was done. */
 const UNDONE = new Set(['40P01', '40001'])
@@ -27,6 +32,7 @@ export class PooledDatabase implements Database {
   readonly #pool: pg.Pool
   readonly #options: PoolOptions
   readonly #names = new StatementNames()
+  readonly #remembered = new RememberedStatements()
 
   constructor(engine: Database['engine'], pool: pg.Pool, options: PoolOptions) {
     this.engine = engine
@@ -39,9 +45,11 @@ export class PooledDatabase implements Database {
   as<Row extends object>(caller: Caller, text: string, values?: readonly unknown[]) {
     return this.#again(() =>
       this.#inOneGo(async (client) => {
+        const name = this.#names.nameOf(caller.role, text)
+        this.#remembered.add(client, name)
         const [, rows] = await all([
           become(client, caller),
-          this.#inTime(() => rowsOf<Row>(client, text, values, this.#names.nameOf(text))),
+          this.#inTime(() => rowsOf<Row>(client, text, values, name)),
         ])
         return rows
       }),
@@ -94,9 +102,9 @@ export class PooledDatabase implements Database {
     const { endRunaway } = this.#options
     if (!endRunaway) return run()
     let isRunaway = false
-    const timer = setTimeout(() => {
-      isRunaway = true
-      endRunaway.end()
+    // Again and again: what was about to begin the first time may run away later.
+    const timer = setInterval(() => {
+      isRunaway ||= endRunaway.end()
     }, endRunaway.after)
     try {
       return await run()
@@ -104,7 +112,7 @@ export class PooledDatabase implements Database {
       if (!isRunaway) throw error
       throw new DatabaseError('57014', 'canceling statement due to statement timeout')
     } finally {
-      clearTimeout(timer)
+      clearInterval(timer)
     }
   }
 
@@ -164,17 +172,17 @@ export class PooledDatabase implements Database {
       throw error
     } finally {
       client.off('error', onError)
-      client.release(broken)
+      client.release(broken ?? this.#remembered.areTooMany(client))
     }
   }
 }
 
 /** Also whatever a statement may have set for the whole connection. */
-const COMMIT = 'commit; reset role'
+const COMMIT = 'commit; reset role; reset all'
 
 /** @throws the error, when all that came before it is undone */
 async function undo(client: pg.PoolClient, error: unknown): Promise<never> {
-  await client.query('rollback; reset role').catch((gone: unknown) => {
+  await client.query('rollback; reset role; reset all').catch((gone: unknown) => {
     const isSaid = error instanceof pg.DatabaseError || error instanceof DatabaseError
     if (!isSaid) throw gone
   })
@@ -205,6 +213,11 @@ async function rowsOf<Row extends object>(
   values: readonly unknown[] = [],
   name?: string,
 ): Promise<Row[]> {
+  // Their number has two bytes on the wire: more would be counted as fewer.
+  if (values.length > MOST_VALUES) {
+    const message = `a statement takes at most ${MOST_VALUES} values, and was given ${values.length}`
+    throw new DatabaseError('54023', message)
+  }
   const result = await client.query<Row>({ text, values: [...values], ...(name ? { name } : {}) })
   return result.rows
 }
@@ -217,8 +230,8 @@ function translated(error: pg.DatabaseError): DatabaseError {
   })
 }
 
-/** The server stops, starts, or has been told to end this connection. */
-const isGone = ({ code = '' }: pg.DatabaseError) => /^(08|57P0[1-4])/.test(code)
+/** The server stops, starts, or has been told to end this connection; 08P01 is a fault of ours. */
+const isGone = ({ code = '' }: pg.DatabaseError) => /^(08(?!P01)|57P0[1-4])/.test(code)
 
 /** 08006: the connection failed; the caller may try again. */
 function unavailable(cause: unknown): DatabaseError {

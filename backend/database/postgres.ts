@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { Ear } from './ear.ts'
-import { giveUpSuperuser } from './give-up-superuser.ts'
+import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function openPostgres(url: string): Promise<Database> {
     ...options,
     pipeline: true,
     onConnect: async (client) => {
-      if (!isFirst) await giveUpSuperuser(client)
+      if (!isFirst) await client.query(GIVE_UP_SUPERUSER)
       isFirst = false
     },
     max: 10,

@@ -102,17 +102,67 @@ describe('what is rendered again', () => {
   })
 })
 
+describe('what strangers think up', () => {
+  test('other spellings of a path push no page out', async () => {
+    const large = 'x'.repeat(6 * 1024 ** 2)
+    const { get, rendered } = siteOf(() => pageOf(large))
+    const id = '0198a6c0-1111-4222-8333-444455556666'
+    await get('/tools')
+    await get(`/launch/${id}`)
+    for (const path of [
+      '/tools/',
+      '/TOOLS',
+      '/%74ools',
+      '/tool//figma',
+      `/launch/${id.replaceAll('-', '')}`,
+      `/launch/01-98${id.slice(4)}`,
+    ]) {
+      await get(path)
+    }
+    const before = rendered.length
+    await get('/tools')
+    await get(`/launch/${id}`)
+    expect(rendered.length).toBe(before)
+  })
+
+  test('the router’s own questions keep their parameters', async () => {
+    const { get, rendered } = siteOf(() => Response.json({}))
+    await get('/__manifest?paths=%2Ftools&version=1')
+    await get('/tools.data?_routes=tools')
+    expect(rendered).toEqual(['/__manifest?paths=%2Ftools&version=1', '/tools.data?_routes=tools'])
+  })
+})
+
 describe('what is never kept', () => {
   test.each([
     ['a fault', () => new Response('no', { status: 500, headers: html })],
     ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/' } })],
-    ['a cookie', () => new Response('mine', { headers: { ...html, 'Set-Cookie': 'a=b' } })],
-  ])('%s', async (_name, answer) => {
-    const { get, rendered } = siteOf(answer)
-    await get('/')
-    const count = rendered.length
-    await get('/')
-    expect(rendered.length).toBeGreaterThan(count)
+    [
+      'a page of which something could not be read',
+      () => new Response('half', { headers: { ...html, 'Cache-Control': 'no-store' } }),
+    ],
+  ])('%s: a burst renders it once, and the next request again', async (_name, answer) => {
+    const { get, rendered } = siteOf(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return answer()
+    })
+    const burst = await Promise.all(Array.from({ length: 20 }, () => get('/about')))
+    const { status, headers } = answer()
+    expect(new Set(burst.map((each) => each.status))).toEqual(new Set([status]))
+    expect(burst[0]?.headers.get('location')).toBe(headers.get('location'))
+    expect(rendered).toHaveLength(1)
+    await get('/about')
+    expect(rendered).toHaveLength(2)
+  })
+
+  test.each([
+    ['a cookie', { ...html, 'Set-Cookie': 'a=b' }],
+    ['what is no page', { 'Content-Type': 'application/json' }],
+  ])('%s, nor is it shown to anybody else', async (_name, headers) => {
+    const { get, rendered } = siteOf(() => new Response('mine', { headers }))
+    await Promise.all([get('/'), get('/')])
+    // Once for nobody in particular, then for each.
+    expect(rendered).toHaveLength(3)
   })
 
   test('what somebody asks for with a token, or sends', async () => {
@@ -201,6 +251,10 @@ test.each([
   ['/tool/figma', 'order'],
   ['/figma', 'rating'],
   ['/auth', 'next'],
+  ['/TOOLS', 'search'],
+  ['/%74ools/', 'search'],
+  ['//Tool//figma', 'order'],
+  ['/%zz', 'order'],
 ])('%s reads %s', (path, name) => expect(pageParameters(path)).toContain(name))
 
 test.each([

@@ -40,7 +40,7 @@ export function createPageCache({
   const room = (maxSize: number) =>
     new LRUCache<string, FinishedPage>({
       maxSize,
-      sizeCalculation: ({ size }) => size,
+      sizeCalculation: ({ size }, key) => size + key.length,
       ...(lifetime ? { ttl: lifetime } : {}),
     })
   const caches = { pages: room(ROOM.pages), asked: room(ROOM.asked) }
@@ -48,9 +48,9 @@ export function createPageCache({
   /** Counts the changes: what was begun before the last one is not kept. */
   let changes = 0
 
-  const keep = (key: string, isAsked: boolean, page: FinishedPage) => {
+  const keep = (key: string, isOneOfFew: boolean, page: FinishedPage) => {
     const isMissing = page.status === 404
-    const cache = isAsked || isMissing ? caches.asked : caches.pages
+    const cache = isOneOfFew && !isMissing ? caches.pages : caches.asked
     cache.set(
       key,
       page,
@@ -58,16 +58,17 @@ export function createPageCache({
     )
   }
 
-  const renderOnce = (key: string, isAsked: boolean, request: Request) => {
+  /** @returns nothing for an answer that is no page, and may be one visitor's own */
+  const renderOnce = (key: string, isOneOfFew: boolean, request: Request) => {
     const under = pending.get(key)
     if (under) return under
     const begun = changes
     const rendering = (async () => {
       const response = await render(request)
-      if (!isKept(response)) return undefined
+      if (!isForAll(response)) return undefined
       const body = Buffer.from(await response.arrayBuffer())
       const page = new FinishedPage(response.status, response.headers, body)
-      if (begun === changes) keep(key, isAsked, page)
+      if (begun === changes && isKept(response)) keep(key, isOneOfFew, page)
       return page
     })().finally(() => {
       if (pending.get(key) === rendering) pending.delete(key)
@@ -80,7 +81,7 @@ export function createPageCache({
     async fetch(request) {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const url = new URL(request.url)
-      if (!isRead || request.headers.has('authorization') || url.pathname.endsWith('.data')) {
+      if (!isRead || request.headers.has('authorization') || isOfRouter(url.pathname)) {
         return render(request)
       }
       const query = queryOf(url.searchParams, parametersOf(url.pathname))
@@ -92,7 +93,7 @@ export function createPageCache({
       plain.pathname = url.pathname
       plain.search = query
       const asked = new Request(plain, { headers: { 'User-Agent': PLAIN_READER } })
-      const page = await renderOnce(key, query !== '', asked)
+      const page = await renderOnce(key, query === '' && isUsual(url.pathname), asked)
       return page ? page.respond(request) : render(request)
     },
     answer(request, response) {
@@ -135,7 +136,29 @@ export function queryOf(parameters: URLSearchParams, read: readonly string[]): s
   return String(new URLSearchParams(kept))
 }
 
-function isKept({ status, headers }: Response): boolean {
+/** What the router asks for in the browser, with parameters of its own. */
+const isOfRouter = (pathname: string) => pathname.endsWith('.data') || pathname === '/__manifest'
+
+/**
+ * Whether a path is spelled as links spell it. The router takes others for the same page, of which
+ * anybody can think up any number: capitals, escapes, more slashes, other hyphens in an id.
+ */
+function isUsual(pathname: string): boolean {
+  const [, ...parts] = pathname.split('/')
+  return pathname === '/' || parts.every((part) => /^[a-z0-9._-]+$/.test(part) && !isOddId(part))
+}
+
+const isOddId = (part: string) =>
+  /^[0-9a-f]{32}$/.test(part.replaceAll('-', '')) && !/^\w{8}(-\w{4}){3}-\w{12}$/.test(part)
+
+/** Whether all who wait for it may be shown it; whoever comes later only what is kept. */
+function isForAll({ status, headers }: Response): boolean {
   const isText = /^(text|application\/xml)/.test(headers.get('content-type') ?? '')
-  return (status === 200 || status === 404) && isText && !headers.has('set-cookie')
+  return (isText || (status >= 300 && status < 400)) && !headers.has('set-cookie')
+}
+
+/** A fault passes, and so does a page of which something could not be read (see site.ts). */
+function isKept({ status, headers }: Response): boolean {
+  const isWhole = !/no-store/.test(headers.get('cache-control') ?? '')
+  return (status === 200 || status === 404) && isWhole
 }

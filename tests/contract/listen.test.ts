@@ -1,6 +1,7 @@
 // Notices from the database: heard, and their gaps told, whatever happens to the connection.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openPostgres } from '../../backend/database/postgres.ts'
+import { createPostgresCopy, openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -22,6 +23,44 @@ test('each listener hears its own channel until it stops', async () => {
   expect(heard).not.toContain('d')
 })
 
+test('whoever begins to listen is told that something may have been missed', async () => {
+  let gaps = 0
+  const stop = await db.database.listen({
+    channel: 'begun',
+    onNotice: () => {},
+    onGap: () => {
+      gaps += 1
+    },
+  })
+  expect(gaps).toBeGreaterThan(0)
+  stop()
+})
+
+test.runIf(inject('engine') === 'postgres')(
+  'listeners at the same time share a connection, and none outlives the database',
+  async () => {
+    const { url, drop } = await createPostgresCopy('template0')
+    const watched = await openPostgres(url)
+    const connections = async () =>
+      (
+        await watched.asOwner(
+          "select from pg_stat_activity where application_name = 'toolmark listener' and datname = current_database()",
+        )
+      ).length
+    const quiet = { onNotice: () => {}, onGap: () => {} }
+    const listen = (channel: string) => watched.listen({ channel, ...quiet })
+    await Promise.all(['one', 'two', 'three'].map(listen))
+    expect(await connections()).toBe(1)
+    const hasty = await openPostgres(url)
+    const late = hasty.listen({ channel: 'late', ...quiet })
+    await Promise.allSettled([hasty.close(), late])
+    await expect.poll(connections).toBe(1)
+    await expect(hasty.listen({ channel: 'later', ...quiet })).rejects.toThrow('closed')
+    await watched.close()
+    await drop()
+  },
+)
+
 test.runIf(inject('engine') === 'postgres')(
   'a broken connection tells of the gap, and hears again',
   async () => {
@@ -34,6 +73,7 @@ test.runIf(inject('engine') === 'postgres')(
         gaps += 1
       },
     })
+    gaps = 0
     await db.asOwner(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'toolmark listener' and datname = current_database()",
     )

@@ -52,3 +52,65 @@ test.runIf(inject('engine') === 'postgres')('under load', async () => {
     200,
   )
 })
+
+const anonymous = { role: 'anon' as const, claims: {} }
+
+test('a connection that is replaced knows nothing of what the one before it had prepared', async () => {
+  const { database } = backend.db
+  for (let round = 0; round < 3; round += 1) {
+    await expect(
+      database.as(anonymous, "do $$ begin raise sqlstate '57P01'; end $$"),
+    ).rejects.toMatchObject({ code: '08006' })
+    expect(await database.as(anonymous, 'select 1 as one')).toEqual([{ one: 1 }])
+  }
+})
+
+test('a fault of ours in the protocol is no lost connection', async () => {
+  await expect(backend.db.asOwner('select $1::int + $2::int', [1])).rejects.toMatchObject({
+    code: '08P01',
+  })
+})
+
+test('more values than the protocol can count are refused by their number', async () => {
+  const values = Array.from({ length: 65_537 }, () => 1)
+  await expect(
+    backend.db.database.as(anonymous, 'select $1::int as one', values),
+  ).rejects.toMatchObject({
+    code: '54023',
+    message: 'a statement takes at most 65535 values, and was given 65537',
+  })
+  expect(await backend.db.database.as(anonymous, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('whatever texts are asked for, a connection remembers few of them', async () => {
+  const counts: number[] = []
+  for (let text = 0; text < 400; text += 1) {
+    for (let times = 0; times < 3; times += 1) {
+      const rows = await backend.db.database.as(anonymous, `select ${text} as it`)
+      expect(rows).toEqual([{ it: text }])
+    }
+    if (text % 20 !== 19) continue
+    const [row] = await backend.db.asOwner('select count(*) as count from pg_prepared_statements')
+    counts.push(Number(row?.count))
+  }
+  expect(Math.max(...counts)).toBeLessThanOrEqual(302)
+  expect(counts.at(-1)).toBeLessThan(150)
+})
+
+test('what one transaction sets for its connection, the next does not find', async () => {
+  const { database } = backend.db
+  await database.transactionAsOwner(({ query }) =>
+    query(
+      `select set_config('response.headers', '[{"X-Leak": "yes"}]', false),
+              set_config('response.status', '418', false), set_config('timezone', 'Asia/Tokyo', false)`,
+    ),
+  )
+  expect(
+    await database.as(
+      anonymous,
+      `select nullif(current_setting('response.headers', true), '') as headers,
+              nullif(current_setting('response.status', true), '') as status,
+              current_setting('timezone') as timezone`,
+    ),
+  ).toEqual([{ headers: null, status: null, timezone: 'UTC' }])
+})

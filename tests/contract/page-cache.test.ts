@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
+import { openPostgres } from '../../backend/database/postgres.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createPostgresCopy } from '../support/database.ts'
 import { type Site, startSite, temporaryFolder } from '../support/site.ts'
@@ -11,6 +12,7 @@ const { folder, remove } = temporaryFolder()
 const isPostgres = inject('engine') === 'postgres'
 const JWT_SECRET = 'one secret for all processes of one database'
 let drop = async () => {}
+let address = ''
 const sites: Site[] = []
 let service: ReturnType<typeof createClient<Database>>
 let author: string
@@ -20,6 +22,7 @@ beforeAll(async () => {
   if (isPostgres) {
     const copy = await createPostgresCopy()
     drop = copy.drop
+    address = copy.url
     database.DATABASE_URL = copy.url
   }
   for (const name of isPostgres ? ['one', 'two'] : ['one']) {
@@ -92,6 +95,16 @@ test('signing up and a new name are seen at once', async () => {
     .update({ profile_visibility: 'public', first_name: 'Benno' })
     .eq('user_id', data.user?.id ?? '')
   expect(await page('/user/ben')).toContain('Benno')
+})
+
+test.runIf(isPostgres)('what could not be read is there as soon as it can be', async () => {
+  const beside = await openPostgres(address)
+  await beside.asOwner('revoke select on reviews from anon')
+  const half = await fetch(`${sites[0]?.url}/tool/kettle?rating=4`)
+  expect([half.status, (await half.text()).includes('It never drips')]).toEqual([200, false])
+  await beside.asOwner('grant select on reviews to anon')
+  await beside.close()
+  expect(await page('/tool/kettle?rating=4')).toContain('It never drips')
 })
 
 test.runIf(isPostgres)('through one process a change reaches the other', async () => {

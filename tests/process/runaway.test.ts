@@ -1,8 +1,10 @@
 // A statement that never ends is ended, on PGlite by ending its thread; nobody else is harmed.
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openPglite, type PgliteDatabase } from '../../backend/database/pglite.ts'
+import { PgliteEngine } from '../../backend/database/pglite-engine.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { temporaryFolder } from '../support/site.ts'
 
@@ -46,6 +48,31 @@ test('the thread that began anew has no superuser’s rights either', async () =
   await expect(
     db.as(anonymous, "select set_config('role', 'toolmark_owner', false)"),
   ).rejects.toMatchObject({ code: '42501' })
+})
+
+test('what was done in time is not called too late, however late it is read', async () => {
+  const answer = db.as(
+    { role: 'service_role', claims: {} },
+    "insert into tools (name, description, category) select 'Late', 'd', 'HR' from pg_sleep(0.05) returning name",
+  )
+  await setImmediate()
+  // As in a process that has no time: its timer comes before what it has not yet read.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500)
+  expect(await answer).toEqual([{ name: 'Late' }])
+})
+
+test('a thread that ends by itself is begun anew, also after one that was ended', async () => {
+  const engine = new PgliteEngine({ dump: await db.dump() })
+  const first = await engine.running()
+  engine.restart()
+  engine.restart()
+  const second = await engine.running()
+  expect(second).not.toBe(first)
+  await second.terminate()
+  const third = await engine.running()
+  expect(third).not.toBe(second)
+  expect(third.threadId).toBeGreaterThan(0)
+  await engine.close()
 })
 
 test('the backend’s own work may take longer', async () => {
