@@ -158,13 +158,35 @@ describe('a new account', () => {
   }
 
   test('gets a profile with a username of its own, and stats', async () => {
-    expect(await profileOf('zoe.b@x.example', {})).toMatchObject({
+    expect(await profileOf('zoe@x.example', { username: 'zoe.b' })).toMatchObject({
       username: 'zoeb',
       profile_visibility: 'professional',
       account_type: 'personal',
     })
-    expect(await profileOf('zoe.b@y.example', {})).toMatchObject({ username: 'zoeb2' })
-    expect(await profileOf('!!@x.example', {})).toMatchObject({ username: 'user' })
+    expect(await profileOf('zoe@y.example', { username: 'ZoeB' })).toMatchObject({
+      username: 'ZoeB2',
+    })
+  })
+
+  test('that says no username gets one that tells nothing of its address', async () => {
+    for (const metadata of [{}, { username: '!!' }]) {
+      const profile = await profileOf(`${crypto.randomUUID()}@x.example`, metadata)
+      expect(profile?.username).toMatch(/^user-[0-9a-f]{8}$/)
+    }
+  })
+
+  test('has none before its address is confirmed, and one alone after', async () => {
+    const [row] = await db.asOwner(
+      `insert into auth.users (email, raw_user_meta_data)
+       values ('early@x.example', '{"username": "early"}') returning id`,
+    )
+    const profiles = () =>
+      db.as(as.anonymous, 'select username from profiles where user_id = $1', [row?.id])
+    const confirm = (when: string) =>
+      db.asOwner(`update auth.users set email_confirmed_at = ${when} where id = $1`, [row?.id])
+    expect(await profiles()).toEqual([])
+    for (const when of ['now()', 'null', 'now()']) await confirm(when)
+    expect(await profiles()).toEqual([{ username: 'early' }])
   })
 
   test('has its metadata sanitised and truncated', async () => {
