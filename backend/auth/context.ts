@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { ApiError } from '../api-error.ts'
 import { tokenOf } from '../caller.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { type Claims, type Keys, TokenError } from '../keys/keys.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type MailKind, mailOf } from '../mail/templates.ts'
 import type { Settings } from '../settings/settings.ts'
-import { authError } from './errors.ts'
+import { authError, sessionNotFound } from './errors.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { IssuedToken } from './links.ts'
 import { safeRedirect } from './redirects.ts'
@@ -94,15 +94,29 @@ export async function signedIn({ database, keys }: AuthContext, c: AuthRequest):
   if (!sub || !z.uuid().safeParse(sub).success) {
     throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim')
   }
-  const { user, session } = await database.transactionAsOwner(async (db) => {
-    const [session] = await db.query<SignedIn['session']>(
-      'select id, aal from auth.sessions where id = $1 and user_id = $2',
-      [session_id ?? null, sub],
-    )
-    return { session, user: session && (await findUser(db, sub)) }
-  })
-  if (user && session) return { user, claims, session }
-  throw authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  const known = await database.transactionAsOwner((db) => standing(db, sub, session_id))
+  return { ...known, claims }
+}
+
+/**
+ * The same once more, in the transaction that changes something: with the user locked, as both are
+ * by now.
+ * @throws {ApiError} session_not_found
+ */
+export async function lockSignedIn(db: Transaction, who: SignedIn): Promise<SignedIn> {
+  // By a statement of its own: the next one sees what it waited for.
+  await db.query('select from auth.users where id = $1 for update', [who.user.id])
+  return { ...(await standing(db, who.user.id, who.session.id)), claims: who.claims }
+}
+
+async function standing(db: Transaction, userId: string, sessionId: string | undefined) {
+  const [session] = await db.query<SignedIn['session']>(
+    'select id, aal from auth.sessions where id = $1 and user_id = $2',
+    [sessionId ?? null, userId],
+  )
+  const user = session && (await findUser(db, userId))
+  if (!user) throw sessionNotFound()
+  return { user, session }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
-import { authError } from './errors.ts'
+import { authError, invalidCredentials, sessionNotFound } from './errors.ts'
 import { findUser, shownUser, type UserRow } from './users.ts'
 
 /** A refresh token that was just used may come again: an answer was lost, or two tabs asked. */
@@ -24,7 +24,10 @@ interface SessionRow {
   amr: object[]
 }
 
-/** What a sign-in answers; the site keeps it in local storage. */
+/**
+ * What a sign-in answers; the site keeps it in local storage.
+ * @throws {ApiError} invalid_credentials when the account has gone meanwhile
+ */
 export async function startSession(
   db: Transaction,
   user: UserRow,
@@ -33,11 +36,15 @@ export async function startSession(
   options: SessionOptions,
 ) {
   const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }]
+  const alive = await db.query(
+    'update auth.users set last_sign_in_at = now() where id = $1 returning id',
+    [user.id],
+  )
+  if (alive.length === 0) throw invalidCredentials()
   const [session] = await db.query<{ id: string }>(
     'insert into auth.sessions (user_id, amr, user_agent) values ($1, $2::jsonb, $3) returning id',
     [user.id, JSON.stringify(amr), userAgent?.slice(0, 300) ?? null],
   )
-  await db.query('update auth.users set last_sign_in_at = now() where id = $1', [user.id])
   const refreshToken = await insertToken(db, session?.id ?? '', null)
   const fresh = (await findUser(db, user.id)) ?? user
   return sessionBody(fresh, { id: session?.id ?? '', aal: 'aal1', amr }, refreshToken, options)
@@ -46,6 +53,7 @@ export async function startSession(
 /**
  * Raises a session to aal2 after a second factor. The tokens from before it stop refreshing, and
  * the user's sessions that never showed a second factor end, as in GoTrue.
+ * @throws {ApiError} session_not_found when it has ended meanwhile
  */
 export async function raiseSession(
   db: Transaction,
@@ -58,10 +66,10 @@ export async function raiseSession(
   const [session] = await db.query<SessionRow>(
     `update auth.sessions set aal = 'aal2', refreshed_at = now(), amr = $2::jsonb || (
        select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(amr) e where e ->> 'method' <> $3)
-     where id = $1 returning id, aal, amr`,
-    [sessionId, JSON.stringify([entry]), method],
+     where id = $1 and user_id = $4 returning id, aal, amr`,
+    [sessionId, JSON.stringify([entry]), method, user.id],
   )
-  if (!session) throw new Error('the session has just ended')
+  if (!session) throw sessionNotFound()
   await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
   await db.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [user.id])
   const refreshToken = await insertToken(db, sessionId, null)

@@ -4,7 +4,7 @@ import { authError, invalidCredentials } from './errors.ts'
 import { email, password } from './fields.ts'
 import { passwordMatches } from './passwords.ts'
 import { endSessions, refreshSession, refuseBanned, startSession } from './sessions.ts'
-import { findUserByEmail } from './users.ts'
+import { findUser, findUserByEmail } from './users.ts'
 
 /** A session for a password, or for the refresh token of the one before. */
 export async function token(auth: AuthContext, c: AuthRequest): Promise<Response> {
@@ -27,11 +27,14 @@ async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
   if (!(await passwordMatches(user?.encrypted_password, body.password)) || !user) {
     throw invalidCredentials()
   }
-  if (!user.email_confirmed_at) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
-  refuseBanned(user)
-  const session = await database.transactionAsOwner((db) =>
-    startSession(db, user, 'password', agentOf(c), auth.session),
-  )
+  const session = await database.transactionAsOwner(async (db) => {
+    // Comparing takes a while, in which the password may have been changed or the account deleted.
+    const now = await findUser(db, user.id, 'for update')
+    if (!now || now.encrypted_password !== user.encrypted_password) throw invalidCredentials()
+    if (!now.email_confirmed_at) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
+    refuseBanned(now)
+    return startSession(db, now, 'password', agentOf(c), auth.session)
+  })
   await limits.signInOf.clear(body.email)
   return c.json(session)
 }

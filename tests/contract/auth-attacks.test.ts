@@ -205,6 +205,25 @@ describe('texts that no database can hold', () => {
 })
 
 describe('many at once', () => {
+  test.each([
+    ['the password is changed', "update auth.users set encrypted_password = 'x' where id = $1"],
+    ['the account is deleted', 'delete from auth.users where id = $1'],
+  ])('a sign-in while %s is refused like any other', async (_, statement) => {
+    const { email, id } = await backend.person()
+    let signing: ReturnType<typeof signIn> | undefined
+    await backend.db.database.transactionAsOwner(async ({ query }) => {
+      await query('select from auth.users where id = $1 for update', [id])
+      signing = signIn(email, PASSWORD)
+      // On PGlite it queues; on PostgreSQL it has read and compared the old password by then.
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await query(statement, [id])
+    })
+    expect((await signing)?.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    expect(
+      await backend.db.asOwner('select 1 from auth.sessions where user_id = $1 offset 1', [id]),
+    ).toEqual([])
+  })
+
   test('the same username at the same moment: everybody gets an account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => signUp(someone(), PASSWORD, { username: 'nightingale' })),
