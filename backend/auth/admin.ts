@@ -5,6 +5,7 @@ import type { Transaction } from '../database/database.ts'
 import type { AuthEnv, AuthOptions } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password } from './fields.ts'
+import { forgetPending } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { removeFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
@@ -139,6 +140,8 @@ async function changeUser(db: Transaction, id: string, change: Change): Promise<
       Number.parseInt(ban ?? '0', 10) || 0,
     ],
   )
+  // What was asked for with the old password or for the old address, perhaps by somebody else.
+  if (change.passwordHash || change.email) await forgetPending(db, id)
   // Whoever is signed in with the old password, or is banned now, no longer is.
   if (change.passwordHash || (ban && ban !== 'none')) await endSessions(db, id, undefined, 'global')
   return (await findUser(db, id)) ?? before

@@ -186,3 +186,12 @@ async function hasEveryConfirmation(
   )
   return ((user?.confirmed ?? 0) & needed) === needed
 }
+
+/** Links and codes that somebody else may have asked for, a change of the address among them. */
+export async function forgetPending(db: Transaction, userId: string): Promise<void> {
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await db.query(
+    'update auth.users set email_change = null, email_change_sent_at = null, email_change_confirm_status = 0 where id = $1',
+    [userId],
+  )
+}

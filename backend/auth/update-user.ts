@@ -11,7 +11,7 @@ import {
 } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password } from './fields.ts'
-import { type IssuedToken, issueToken } from './links.ts'
+import { forgetPending, type IssuedToken, issueToken } from './links.ts'
 import { hashPassword, passwordMatches, refuseWeak } from './passwords.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
@@ -56,15 +56,6 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
   for (const { kind, to, token } of links) sendLink(auth, kind, to, token, redirectOf(auth, c))
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
   return c.json(shownUser(fresh ?? user))
-}
-
-/** Links and codes that somebody else may have asked for, a change of the address among them. */
-async function forgetPending(db: Transaction, userId: string): Promise<void> {
-  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
-  await db.query(
-    'update auth.users set email_change = null, email_change_sent_at = null, email_change_confirm_status = 0 where id = $1',
-    [userId],
-  )
 }
 
 async function newPassword(
