@@ -35,12 +35,52 @@ describe('pictures', () => {
     'https://site.example/storage/v1/object/public/avatars/someone-else/1.webp',
     'https://site.example/storage/v1/object/public/avatars/$me/../other/1.webp',
     'https://site.example/storage/v1/object/public/avatars/$me/1.webp?spy',
+    'https://elsewhere.example/x/storage/v1/object/public/avatars/$me/1.webp',
+    'https://elsewhere.example/?/storage/v1/object/public/avatars/$me/1.webp',
+    'https://elsewhere.example#/storage/v1/object/public/avatars/$me/1.webp',
+    'https://site.example@elsewhere.example/storage/v1/object/public/avatars/$me/1.webp',
   ])('spec 1 §8: Invalid avatar URL: %s', async (address) => {
     const attempt = db.as(person(ana), 'update profiles set avatar_url = $1 where user_id = $2', [
       address.replace('$me', ana),
       ana,
     ])
     await expect(attempt).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('an address of another host than the token’s is no own one, for people and companies', async () => {
+    const me = await db.createUser()
+    const iss = 'https://Site.example/auth/v1'
+    const caller = { role: 'authenticated' as const, claims: { sub: me, iss } }
+    const [company] = await db.as(
+      person(me),
+      "insert into companies (name) values ('Hosted') returning id",
+    )
+    const change = (host: string, table: 'profiles' | 'companies') => {
+      const [column, bucket, key, id] =
+        table === 'profiles'
+          ? ['avatar_url', 'avatars', 'user_id', me]
+          : ['logo_url', 'logos', 'id', company?.id]
+      const address = `https://${host}/storage/v1/object/public/${bucket}/${id}/1.webp`
+      return db.database.as(
+        caller,
+        `update ${table} set ${column} = $1 where ${key} = $2 returning 1`,
+        [address, id],
+      )
+    }
+    await db.asOwner(
+      "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true) on conflict do nothing",
+      [company?.id, me],
+    )
+    for (const table of ['profiles', 'companies'] as const) {
+      expect(await change('site.example', table)).toHaveLength(1)
+      for (const host of [
+        'elsewhere.example',
+        'site.example.elsewhere.example',
+        'site.example:81',
+      ]) {
+        await expect(change(host, table)).rejects.toMatchObject({ code: '23514' })
+      }
+    }
   })
 
   test('a company’s logo is its admin’s to change, in the company’s own folder', async () => {
