@@ -229,4 +229,31 @@ describe('audit log', () => {
       'permission denied',
     )
   })
+  test('takes signing in and out alone, of a person, so many in an hour', async () => {
+    const who = { role: 'authenticated' as const, sub: await db.createUser() }
+    const note = (action: string, resource: string, metadata: object = {}) =>
+      db.as(
+        who,
+        'insert into audit_logs (action, resource_type, metadata) values ($1, $2, $3::jsonb)',
+        [action, resource, JSON.stringify(metadata)],
+      )
+    for (const [action, resource] of [
+      ['password_changed', 'account'],
+      ['sign_in', 'account'],
+      ['Call us: 0900 123', 'session'],
+    ] as const) {
+      await expect(note(action, resource)).rejects.toMatchObject({ code: '42501' })
+    }
+    const said = { user_agent: 'x'.repeat(1000), timestamp: 'never', note: 'Call us' }
+    for (let count = 0; count < 30; count += 1) await note('sign_in', 'session', said)
+    await expect(note('sign_out', 'session')).rejects.toMatchObject({ code: '23514' })
+    const [row] = await db.as(who, 'select metadata from audit_logs limit 1')
+    expect(row?.metadata).toEqual({ user_agent: 'x'.repeat(500), timestamp: expect.any(String) })
+    expect(row?.metadata).not.toMatchObject({ timestamp: 'never' })
+    // The database's own events are not kept out by them.
+    await update(who.sub, 'profile_visibility', 'private')
+    expect(await db.as(who, "select 1 from audit_logs where action = 'privacy_changed'")).toEqual([
+      expect.anything(),
+    ])
+  })
 })
