@@ -241,6 +241,7 @@ describe('the data that the site holds about someone', () => {
     expect(data.companies).toMatchObject([{ name: 'Acme', role: 'admin' }])
     expect(data.companies_made).toEqual(['Acme'])
     expect(JSON.stringify(data)).not.toContain('encrypted_password')
+    expect(data.sessions).toMatchObject([{ level: 'aal1' }])
     await expect(db.as(anonymous, 'select download_my_data()')).rejects.toThrow('permission denied')
     // Every table that names a person has its place in the file.
     const tables = await db.asOwner(
@@ -265,5 +266,31 @@ describe('the data that the site holds about someone', () => {
       'user_follows',
       'user_stats',
     ])
+  })
+  test('is also what is known of signing in, but no secret of it', async () => {
+    const me = await db.createUser()
+    await db.asOwner("update auth.sessions set ip = '192.0.2.7', aal = 'aal2' where user_id = $1", [
+      me,
+    ])
+    await db.asOwner("update auth.users set email_change = 'new@people.example' where id = $1", [
+      me,
+    ])
+    await db.asOwner(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data)
+       values ($1, 'github', '7', '{"sub": "7"}')`,
+      [me],
+    )
+    await db.asOwner(
+      "insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret) values ($1, 'Phone', 'totp', 'verified', 'sealed')",
+      [me],
+    )
+    const [row] = await db.as(person(me), 'select download_my_data() as data')
+    expect(row?.data).toMatchObject({
+      account: { id: me, new_email_to_confirm: 'new@people.example' },
+      sessions: [{ network_address: '192.0.2.7', level: 'aal2' }],
+      accounts_elsewhere: [{ provider: 'github', what_it_said: { sub: '7' } }],
+      second_factors: [{ name: 'Phone', type: 'totp', status: 'verified' }],
+    })
+    expect(JSON.stringify(row)).not.toContain('sealed')
   })
 })
