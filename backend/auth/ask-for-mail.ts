@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
 import type { MailKind } from '../mail/templates.ts'
-import { type AuthContext, type AuthRequest, read, redirectOf, sendLink } from './context.ts'
+import {
+  type AuthContext,
+  type AuthRequest,
+  read,
+  redirectOf,
+  sendLink,
+  spendMail,
+} from './context.ts'
 import { email, metadata } from './fields.ts'
 import { issueToken, type Said } from './links.ts'
 import { isEmailTaken } from './sign-up.ts'
@@ -70,9 +77,7 @@ async function mailIfKnown(
   recipientOf: (user: UserRow) => string | undefined,
   { make, said }: Newcomer = {},
 ): Promise<Response> {
-  await auth.limits.mailsFrom.spend(c.env.clientAddress)
-  await auth.limits.mailTo.spend(`${kind} ${address}`)
-  await auth.limits.mailInAll.spend('all')
+  await spendMail(auth, c, `${kind} ${address}`)
   const issue = () =>
     auth.database.transactionAsOwner(async (db) => {
       const user = (await findUserByEmail(db, address)) ?? (await make?.(db))

@@ -5,13 +5,13 @@ import { tokenOf } from '../caller.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Claims, type Keys, TokenError } from '../keys/keys.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { type MailKind, mailOf } from '../mail/templates.ts'
+import { type MailKind, mailOf, type NoticeKind, noticeOf } from '../mail/templates.ts'
 import type { Settings } from '../settings/settings.ts'
 import { authError, sessionNotFound } from './errors.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { IssuedToken } from './links.ts'
 import { safeRedirect } from './redirects.ts'
-import type { SessionOptions } from './sessions.ts'
+import type { Device, SessionOptions } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
 
 export interface AuthOptions {
@@ -53,7 +53,30 @@ export function createContext(options: AuthOptions): AuthContext {
   }
 }
 
-export const agentOf = (c: AuthRequest) => c.req.header('user-agent') ?? null
+/** Where somebody is signed in, for that person's eyes. */
+export const deviceOf = (c: AuthRequest): Device => ({
+  userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+  address: c.env.clientAddress,
+})
+
+/**
+ * Counts a mail that somebody asks for, before it is known whether one goes out.
+ * @param key the kind, and the address or account that it is for
+ */
+export async function spendMail({ limits }: AuthContext, c: AuthRequest, key: string) {
+  await limits.mailsFrom.spend(c.env.clientAddress)
+  await limits.mailTo.spend(key)
+  await limits.mailInAll.spend('all')
+}
+
+/** Tells somebody what has happened to his account, at the address that it had before. */
+export function sendNotice(
+  { mailer, siteName, siteUrl }: Pick<AuthOptions, 'mailer' | 'siteName' | 'siteUrl'>,
+  kind: NoticeKind,
+  to: string,
+): void {
+  mailer.send(noticeOf(kind, to, siteName, siteUrl))
+}
 
 /** Where the mailed link of this request may lead back to. */
 export function redirectOf({ siteUrl, ownUrl, settings }: AuthContext, c: AuthRequest): string {

@@ -11,8 +11,8 @@ export interface IssuedToken {
   code: string
 }
 
-/** Wrong guesses that a code bears; its link still works after them. */
-const GUESSES = 5
+/** Wrong guesses that a code bears, from everywhere; its link still works after them. */
+const GUESSES = 15
 
 /** Bound to the address, so that the same digits are something else in each mail. */
 const codeDigest = (address: string, code: string) => digest(`${address}:${code}`)
@@ -82,10 +82,17 @@ async function pendingOf(db: Transaction, userId: string): Promise<Said> {
   return only && !another ? only : NOTHING
 }
 
+/** Who a token was for, and the address that he has left by it. */
+interface Redeemed {
+  user: UserRow
+  left: string | undefined
+}
+
 interface KnownToken {
   user_id: string
   token_type: MailKind
   relates_to: string
+  email: string
   password_hash: string | null
   user_data: object | null
   is_fresh: boolean
@@ -119,7 +126,7 @@ export async function tokenOfCode(
  * Uses a token up and does what it stands for.
  * @param rules.lifetime seconds
  * @param rules.bothConfirm whether a change of address needs the current address's word too
- * @returns the user; `half` when the other address has still to confirm; nothing when the token is
+ * @returns whose it was; `half` when the other address has still to confirm; nothing when the token is
  *   unknown, used, too old or overtaken
  */
 export async function redeemToken(
@@ -127,11 +134,11 @@ export async function redeemToken(
   tokenHash: string,
   kinds: readonly MailKind[],
   { lifetime, bothConfirm }: { lifetime: number; bothConfirm: boolean },
-): Promise<UserRow | 'half' | undefined> {
+): Promise<Redeemed | 'half' | undefined> {
   const [known] = await db.query<KnownToken>(
     `delete from auth.one_time_tokens t using auth.users u
      where t.token_hash = $1 and t.token_type = any ($2) and u.id = t.user_id
-     returning t.user_id, t.token_type, t.relates_to, t.password_hash, t.user_data,
+     returning t.user_id, t.token_type, t.relates_to, u.email, t.password_hash, t.user_data,
        t.created_at > now() - make_interval(secs => $3) as is_fresh,
        t.relates_to = case t.token_type when 'email_change' then u.email_change else u.email end as is_current,
        u.email_confirmed_at is null as is_unconfirmed`,
@@ -168,7 +175,8 @@ export async function redeemToken(
     `delete from auth.one_time_tokens where user_id = $1 and (token_type = 'signup' or $2)`,
     [known.user_id, isChange],
   )
-  return findUser(db, known.user_id)
+  const user = await findUser(db, known.user_id)
+  return user && { user, left: isChange ? known.email : undefined }
 }
 
 /** Notes who confirmed a change of address. @returns whether nobody's word is missing */

@@ -17,6 +17,13 @@ export interface SessionOptions {
   issuer: string
 }
 
+/** What a session is used with. */
+export interface Device {
+  userAgent: string | null
+  /** network address */
+  address: string
+}
+
 interface SessionRow {
   id: string
   aal: string
@@ -32,7 +39,7 @@ export async function startSession(
   db: Transaction,
   user: UserRow,
   method: 'password' | 'otp' | 'oauth',
-  userAgent: string | null,
+  { userAgent, address }: Device,
   options: SessionOptions,
 ) {
   const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }]
@@ -42,8 +49,8 @@ export async function startSession(
   )
   if (alive.length === 0) throw invalidCredentials()
   const [session] = await db.query<{ id: string }>(
-    'insert into auth.sessions (user_id, amr, user_agent) values ($1, $2::jsonb, $3) returning id',
-    [user.id, JSON.stringify(amr), userAgent?.slice(0, 300) ?? null],
+    'insert into auth.sessions (user_id, amr, user_agent, ip) values ($1, $2::jsonb, $3, $4) returning id',
+    [user.id, JSON.stringify(amr), userAgent, address],
   )
   const refreshToken = await insertToken(db, session?.id ?? '', null)
   const fresh = (await findUser(db, user.id)) ?? user
@@ -81,7 +88,12 @@ export async function raiseSession(
  * whichever of the two came: the whole session ends.
  * @throws {ApiError} refresh_token_not_found, refresh_token_already_used
  */
-export async function refreshSession(db: Transaction, token: string, options: SessionOptions) {
+export async function refreshSession(
+  db: Transaction,
+  token: string,
+  { userAgent, address }: Device,
+  options: SessionOptions,
+) {
   const [known] = await db.query<{
     id: number
     session_id: string
@@ -113,7 +125,10 @@ export async function refreshSession(db: Transaction, token: string, options: Se
     'update auth.refresh_tokens set revoked_at = coalesce(revoked_at, now()) where id = $1',
     [known.id],
   )
-  await db.query('update auth.sessions set refreshed_at = now() where id = $1', [known.session_id])
+  await db.query(
+    'update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3 where id = $1',
+    [known.session_id, userAgent, address],
+  )
   const next = await insertToken(db, known.session_id, known.id)
   const session = { id: known.session_id, aal: known.aal, amr: known.amr }
   return { session: await sessionBody(user, session, next, options) }

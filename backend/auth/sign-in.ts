@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AuthContext, type AuthRequest, agentOf, read, signedIn } from './context.ts'
+import { type AuthContext, type AuthRequest, deviceOf, read, signedIn } from './context.ts'
 import { authError, invalidCredentials } from './errors.ts'
 import { email, password } from './fields.ts'
 import { passwordMatches } from './passwords.ts'
@@ -33,7 +33,7 @@ async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
     if (!now || now.encrypted_password !== user.encrypted_password) throw invalidCredentials()
     if (!now.email_confirmed_at) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
     refuseBanned(now)
-    return startSession(db, now, 'password', agentOf(c), auth.session)
+    return startSession(db, now, 'password', deviceOf(c), auth.session)
   })
   await limits.signInOf.clear(body.email)
   return c.json(session)
@@ -43,7 +43,7 @@ async function refresh({ database, limits, session }: AuthContext, c: AuthReques
   const body = await read(c, z.object({ refresh_token: z.string().min(1).max(200) }))
   await limits.refreshesFrom.spend(c.env.clientAddress)
   const outcome = await database.transactionAsOwner((db) =>
-    refreshSession(db, body.refresh_token, session),
+    refreshSession(db, body.refresh_token, deviceOf(c), session),
   )
   if ('session' in outcome) return c.json(outcome.session)
   await database.asOwner('delete from auth.sessions where id = $1', [outcome.reused])

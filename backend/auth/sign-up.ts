@@ -3,7 +3,7 @@ import { DatabaseError } from '../database/database.ts'
 import {
   type AuthContext,
   type AuthRequest,
-  agentOf,
+  deviceOf,
   read,
   redirectOf,
   sendLink,
@@ -71,7 +71,7 @@ async function signUpAtOnce(
   const session = await auth.database
     .transactionAsOwner(async (db) => {
       const user = await insertUser(db, { ...account, isConfirmed: true })
-      return startSession(db, user, 'password', agentOf(c), auth.session)
+      return startSession(db, user, 'password', deviceOf(c), auth.session)
     })
     .catch((error: unknown) => {
       if (!isEmailTaken(error)) throw error

@@ -69,6 +69,9 @@ describe('admin', () => {
       const links = [wanted, email].map((to) => linkIn(backend.outbox(to)[0]))
       const { data, error } = await admin.updateUserById(id, change)
       expect([error, data.user?.new_email]).toEqual([null, undefined])
+      expect(backend.outbox(email)[0]?.subject).toMatch(
+        /^Your (password|e-mail address) was changed/,
+      )
       for (const link of links) {
         expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired')
       }

@@ -7,12 +7,14 @@ import type { Profile, Provider } from './providers.ts'
 /**
  * The account that somebody at a provider has here: known by the provider's id, else by an address
  * that the provider has verified, else new.
- * @throws {ApiError} provider_email_needs_verification
+ * @param hasConfirmedAddresses whether whoever has an account here has shown that the address is his
+ * @throws {ApiError} provider_email_needs_verification, email_exists
  */
 export async function userOf(
   db: Transaction,
   provider: Provider,
   { id, email, name }: Profile,
+  hasConfirmedAddresses: boolean,
 ): Promise<UserRow> {
   const [known] = await db.query<{ user_id: string }>(
     `update auth.identities set last_sign_in_at = now(), updated_at = now()
@@ -28,6 +30,11 @@ export async function userOf(
   }
   const said = name ? { name: name.slice(0, 200) } : {}
   const existing = await findUserByEmail(db, address.data)
+  // Anyone may have taken the address then, and would keep the password of what is joined to it.
+  if (existing && !hasConfirmedAddresses) {
+    const words = 'There is an account with this address already: sign in with its password'
+    throw authError(422, 'email_exists', words)
+  }
   const user = existing
     ? await adopt(db, existing, provider, said)
     : await insertUser(db, {
