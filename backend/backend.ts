@@ -148,6 +148,7 @@ export function createBackend(options: BackendOptions): Backend {
       files: options.files,
       sizeLimit: settings.storage.file_size_limit,
       buckets: settings.storage.buckets,
+      log: options.log,
     }),
   )
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))

@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { tokenOf } from '../caller.ts'
 import type { Transaction } from '../database/database.ts'
-import type { AuthEnv, AuthOptions } from './context.ts'
+import { type AuthEnv, type AuthOptions, sendNotice } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password } from './fields.ts'
+import { forgetPending } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { removeFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
@@ -38,7 +39,8 @@ const page = z.object({
 })
 
 /** Accounts under the service key: make, list, read, change and delete them. */
-export function adminRoutes({ database, keys }: AuthOptions): Hono<AuthEnv> {
+export function adminRoutes(options: AuthOptions): Hono<AuthEnv> {
+  const { database, keys } = options
   const app = new Hono<AuthEnv>()
   app.use(async (c, next) => {
     const claims = await keys.verify(tokenOf(c.req.raw) ?? '').catch(() => undefined)
@@ -84,10 +86,12 @@ export function adminRoutes({ database, keys }: AuthOptions): Hono<AuthEnv> {
       ...body.data,
       passwordHash: body.data.password && (await hashPassword(body.data.password)),
     }
-    const user = await database
+    const { before, after } = await database
       .transactionAsOwner((db) => changeUser(db, id, change))
       .catch(emailExists)
-    return c.json(shownUser(user))
+    if (change.passwordHash) sendNotice(options, 'password_changed', before.email)
+    if (after.email !== before.email) sendNotice(options, 'email_changed', before.email)
+    return c.json(shownUser(after))
   })
   app.get('/users/:id', async (c) => {
     const user = await database.transactionAsOwner((db) => findUser(db, idOf(c.req.param('id'))))
@@ -116,7 +120,11 @@ export function adminRoutes({ database, keys }: AuthOptions): Hono<AuthEnv> {
 
 type Change = z.output<typeof changes> & { passwordHash: string | undefined }
 
-async function changeUser(db: Transaction, id: string, change: Change): Promise<UserRow> {
+async function changeUser(
+  db: Transaction,
+  id: string,
+  change: Change,
+): Promise<{ before: UserRow; after: UserRow }> {
   const before = await findUser(db, id, 'for update')
   if (!before) throw notFound()
   const { ban_duration: ban } = change
@@ -139,9 +147,11 @@ async function changeUser(db: Transaction, id: string, change: Change): Promise<
       Number.parseInt(ban ?? '0', 10) || 0,
     ],
   )
+  // What was asked for with the old password or for the old address, perhaps by somebody else.
+  if (change.passwordHash || change.email) await forgetPending(db, id)
   // Whoever is signed in with the old password, or is banned now, no longer is.
   if (change.passwordHash || (ban && ban !== 'none')) await endSessions(db, id, undefined, 'global')
-  return (await findUser(db, id)) ?? before
+  return { before, after: (await findUser(db, id)) ?? before }
 }
 
 function emailExists(error: unknown): never {

@@ -2,9 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
 import type { MailKind } from '../mail/templates.ts'
-import { type AuthContext, type AuthRequest, read, redirectOf, sendLink } from './context.ts'
+import {
+  type AuthContext,
+  type AuthRequest,
+  read,
+  redirectOf,
+  sendLink,
+  spendMail,
+} from './context.ts'
 import { email, metadata } from './fields.ts'
-import { issueToken } from './links.ts'
+import { issueToken, type Said } from './links.ts'
 import { isEmailTaken } from './sign-up.ts'
 import { findUserByEmail, insertUser, type UserRow } from './users.ts'
 
@@ -46,11 +53,19 @@ export async function otp(auth: AuthContext, c: AuthRequest): Promise<Response> 
         insertUser(db, {
           email: body.email,
           passwordHash: null,
-          data: body.data ?? {},
+          data: {},
           isConfirmed: false,
         })
     : undefined
-  return mailIfKnown(auth, c, 'magiclink', body.email, (user) => user.email, make)
+  const said = { passwordHash: null, data: body.data ?? null }
+  return mailIfKnown(auth, c, 'magiclink', body.email, (user) => user.email, { make, said })
+}
+
+interface Newcomer {
+  /** an account for an address that nobody has */
+  make?: ((db: Transaction) => Promise<UserRow>) | undefined
+  /** counts where nobody has confirmed the address yet */
+  said?: Said
 }
 
 /** The answer is the same, and takes the same time, whether or not anyone has this address. */
@@ -60,16 +75,14 @@ async function mailIfKnown(
   kind: MailKind,
   address: string,
   recipientOf: (user: UserRow) => string | undefined,
-  make?: (db: Transaction) => Promise<UserRow>,
+  { make, said }: Newcomer = {},
 ): Promise<Response> {
-  await auth.limits.mailsFrom.spend(c.env.clientAddress)
-  await auth.limits.mailTo.spend(`${kind} ${address}`)
-  await auth.limits.mailInAll.spend('all')
+  await spendMail(auth, c, `${kind} ${address}`)
   const issue = () =>
     auth.database.transactionAsOwner(async (db) => {
       const user = (await findUserByEmail(db, address)) ?? (await make?.(db))
       const to = user && recipientOf(user)
-      return user && to ? { to, token: await issueToken(db, user.id, kind, to) } : undefined
+      return user && to ? { to, token: await issueToken(db, user.id, kind, to, said) } : undefined
     })
   // Two may ask for one new address in the same moment; the second finds the first's account.
   const again = (error: unknown) => {

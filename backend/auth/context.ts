@@ -2,16 +2,16 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { ApiError } from '../api-error.ts'
 import { tokenOf } from '../caller.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { type Claims, type Keys, TokenError } from '../keys/keys.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { type MailKind, mailOf } from '../mail/templates.ts'
+import { type MailKind, mailOf, type NoticeKind, noticeOf } from '../mail/templates.ts'
 import type { Settings } from '../settings/settings.ts'
-import { authError } from './errors.ts'
+import { authError, sessionNotFound } from './errors.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { IssuedToken } from './links.ts'
 import { safeRedirect } from './redirects.ts'
-import type { SessionOptions } from './sessions.ts'
+import type { Device, SessionOptions } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
 
 export interface AuthOptions {
@@ -53,7 +53,30 @@ export function createContext(options: AuthOptions): AuthContext {
   }
 }
 
-export const agentOf = (c: AuthRequest) => c.req.header('user-agent') ?? null
+/** Where somebody is signed in, for that person's eyes. */
+export const deviceOf = (c: AuthRequest): Device => ({
+  userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+  address: c.env.clientAddress,
+})
+
+/**
+ * Counts a mail that somebody asks for, before it is known whether one goes out.
+ * @param key the kind, and the address or account that it is for
+ */
+export async function spendMail({ limits }: AuthContext, c: AuthRequest, key: string) {
+  await limits.mailsFrom.spend(c.env.clientAddress)
+  await limits.mailTo.spend(key)
+  await limits.mailInAll.spend('all')
+}
+
+/** Tells somebody what has happened to his account, at the address that it had before. */
+export function sendNotice(
+  { mailer, siteName, siteUrl }: Pick<AuthOptions, 'mailer' | 'siteName' | 'siteUrl'>,
+  kind: NoticeKind,
+  to: string,
+): void {
+  mailer.send(noticeOf(kind, to, siteName, siteUrl))
+}
 
 /** Where the mailed link of this request may lead back to. */
 export function redirectOf({ siteUrl, ownUrl, settings }: AuthContext, c: AuthRequest): string {
@@ -94,15 +117,29 @@ export async function signedIn({ database, keys }: AuthContext, c: AuthRequest):
   if (!sub || !z.uuid().safeParse(sub).success) {
     throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim')
   }
-  const { user, session } = await database.transactionAsOwner(async (db) => {
-    const [session] = await db.query<SignedIn['session']>(
-      'select id, aal from auth.sessions where id = $1 and user_id = $2',
-      [session_id ?? null, sub],
-    )
-    return { session, user: session && (await findUser(db, sub)) }
-  })
-  if (user && session) return { user, claims, session }
-  throw authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  const known = await database.transactionAsOwner((db) => standing(db, sub, session_id))
+  return { ...known, claims }
+}
+
+/**
+ * The same once more, in the transaction that changes something: with the user locked, as both are
+ * by now.
+ * @throws {ApiError} session_not_found
+ */
+export async function lockSignedIn(db: Transaction, who: SignedIn): Promise<SignedIn> {
+  // By a statement of its own: the next one sees what it waited for.
+  await db.query('select from auth.users where id = $1 for update', [who.user.id])
+  return { ...(await standing(db, who.user.id, who.session.id)), claims: who.claims }
+}
+
+async function standing(db: Transaction, userId: string, sessionId: string | undefined) {
+  const [session] = await db.query<SignedIn['session']>(
+    'select id, aal from auth.sessions where id = $1 and user_id = $2',
+    [sessionId ?? null, userId],
+  )
+  const user = session && (await findUser(db, userId))
+  if (!user) throw sessionNotFound()
+  return { user, session }
 }
 
 /**

@@ -12,3 +12,6 @@ export function authError(
 
 export const invalidCredentials = () =>
   authError(400, 'invalid_credentials', 'Invalid login credentials')
+
+export const sessionNotFound = () =>
+  authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')

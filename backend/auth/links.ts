@@ -11,25 +11,30 @@ export interface IssuedToken {
   code: string
 }
 
-/** Wrong guesses that a code bears; its link still works after them. */
-const GUESSES = 5
+/** Wrong guesses that a code bears, from everywhere; its link still works after them. */
+const GUESSES = 15
 
 /** Bound to the address, so that the same digits are something else in each mail. */
 const codeDigest = (address: string, code: string) => digest(`${address}:${code}`)
+
+/** What the opening of a mail confirms besides the address: its own sign-up's, nobody else's. */
+export interface Said {
+  passwordHash: string | null
+  data: object | null
+}
 
 /**
  * A new token for a mailed link. An older one of its kind stops working, but for sign-up: each of
  * its mails belongs to a password, and the one that is opened decides.
  * @param relatesTo the address that the mail goes to
- * @param passwordHash for sign-up the password that the link confirms; another mail of the same
- *   sign-up takes the last one's
+ * @param said with the sign-up that this mail confirms; another mail of a sign-up carries the same
  */
 export async function issueToken(
   db: Transaction,
   userId: string,
   kind: MailKind,
   relatesTo: string,
-  passwordHash?: string,
+  said?: Said,
 ): Promise<IssuedToken> {
   if (kind !== 'signup') {
     await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [
@@ -37,14 +42,21 @@ export async function issueToken(
       kind,
     ])
   }
+  const { passwordHash, data } = said ?? (kind === 'signup' ? await pendingOf(db, userId) : NOTHING)
   const token = randomToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await db.query(
-    `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, code_hash, password_hash)
-     values ($1, $2, $3, $4, $5, coalesce($6, (
-       select password_hash from auth.one_time_tokens
-       where user_id = $1 and token_type = $2 order by created_at desc limit 1)))`,
-    [userId, kind, digest(token), relatesTo, codeDigest(relatesTo, code), passwordHash ?? null],
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, code_hash, password_hash, user_data)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
+    [
+      userId,
+      kind,
+      digest(token),
+      relatesTo,
+      codeDigest(relatesTo, code),
+      passwordHash,
+      data && JSON.stringify(data),
+    ],
   )
   const column = {
     signup: 'confirmation',
@@ -58,11 +70,31 @@ export async function issueToken(
   return { token, code }
 }
 
+const NOTHING: Said = { passwordHash: null, data: null }
+
+/** Of several sign-ups nobody can tell which one asks for another mail: it confirms none of them. */
+async function pendingOf(db: Transaction, userId: string): Promise<Said> {
+  const [only, another] = await db.query<Said>(
+    `select distinct password_hash as "passwordHash", user_data as data from auth.one_time_tokens
+     where user_id = $1 and token_type = 'signup' limit 2`,
+    [userId],
+  )
+  return only && !another ? only : NOTHING
+}
+
+/** Who a token was for, and the address that he has left by it. */
+interface Redeemed {
+  user: UserRow
+  left: string | undefined
+}
+
 interface KnownToken {
   user_id: string
   token_type: MailKind
   relates_to: string
+  email: string
   password_hash: string | null
+  user_data: object | null
   is_fresh: boolean
   is_current: boolean
   is_unconfirmed: boolean
@@ -94,7 +126,7 @@ export async function tokenOfCode(
  * Uses a token up and does what it stands for.
  * @param rules.lifetime seconds
  * @param rules.bothConfirm whether a change of address needs the current address's word too
- * @returns the user; `half` when the other address has still to confirm; nothing when the token is
+ * @returns whose it was; `half` when the other address has still to confirm; nothing when the token is
  *   unknown, used, too old or overtaken
  */
 export async function redeemToken(
@@ -102,11 +134,11 @@ export async function redeemToken(
   tokenHash: string,
   kinds: readonly MailKind[],
   { lifetime, bothConfirm }: { lifetime: number; bothConfirm: boolean },
-): Promise<UserRow | 'half' | undefined> {
+): Promise<Redeemed | 'half' | undefined> {
   const [known] = await db.query<KnownToken>(
     `delete from auth.one_time_tokens t using auth.users u
      where t.token_hash = $1 and t.token_type = any ($2) and u.id = t.user_id
-     returning t.user_id, t.token_type, t.relates_to, t.password_hash,
+     returning t.user_id, t.token_type, t.relates_to, u.email, t.password_hash, t.user_data,
        t.created_at > now() - make_interval(secs => $3) as is_fresh,
        t.relates_to = case t.token_type when 'email_change' then u.email_change else u.email end as is_current,
        u.email_confirmed_at is null as is_unconfirmed`,
@@ -122,6 +154,8 @@ export async function redeemToken(
        -- Whoever reads the mail owns the address. A password that came with no opened mail may be a
        -- stranger's: it never outlives the confirmation.
        encrypted_password = case when email_confirmed_at is null then $2 else encrypted_password end,
+       raw_user_meta_data = case when email_confirmed_at is null then coalesce($4::jsonb, raw_user_meta_data)
+         else raw_user_meta_data end,
        email_confirmed_at = coalesce(email_confirmed_at, now()),
        email = case when $3 then email_change else email end,
        email_change = case when $3 then null else email_change end,
@@ -129,14 +163,20 @@ export async function redeemToken(
        email_change_confirm_status = case when $3 then 0 else email_change_confirm_status end,
        updated_at = now()
      where id = $1`,
-    [known.user_id, known.password_hash, isChange],
+    [
+      known.user_id,
+      known.password_hash,
+      isChange,
+      known.user_data && JSON.stringify(known.user_data),
+    ],
   )
   // Links to other sign-ups, and to an address that is no longer his.
   await db.query(
     `delete from auth.one_time_tokens where user_id = $1 and (token_type = 'signup' or $2)`,
     [known.user_id, isChange],
   )
-  return findUser(db, known.user_id)
+  const user = await findUser(db, known.user_id)
+  return user && { user, left: isChange ? known.email : undefined }
 }
 
 /** Notes who confirmed a change of address. @returns whether nobody's word is missing */
@@ -153,4 +193,13 @@ async function hasEveryConfirmation(
     [userId, kind === 'email_change' ? 1 : 2],
   )
   return ((user?.confirmed ?? 0) & needed) === needed
+}
+
+/** Links and codes that somebody else may have asked for, a change of the address among them. */
+export async function forgetPending(db: Transaction, userId: string): Promise<void> {
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await db.query(
+    'update auth.users set email_change = null, email_change_sent_at = null, email_change_confirm_status = 0 where id = $1',
+    [userId],
+  )
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
-import { authError } from './errors.ts'
+import { authError, invalidCredentials, sessionNotFound } from './errors.ts'
 import { findUser, shownUser, type UserRow } from './users.ts'
 
 /** A refresh token that was just used may come again: an answer was lost, or two tabs asked. */
@@ -17,6 +17,13 @@ export interface SessionOptions {
   issuer: string
 }
 
+/** What a session is used with. */
+export interface Device {
+  userAgent: string | null
+  /** network address */
+  address: string
+}
+
 interface SessionRow {
   id: string
   aal: string
@@ -24,20 +31,27 @@ interface SessionRow {
   amr: object[]
 }
 
-/** What a sign-in answers; the site keeps it in local storage. */
+/**
+ * What a sign-in answers; the site keeps it in local storage.
+ * @throws {ApiError} invalid_credentials when the account has gone meanwhile
+ */
 export async function startSession(
   db: Transaction,
   user: UserRow,
   method: 'password' | 'otp' | 'oauth',
-  userAgent: string | null,
+  { userAgent, address }: Device,
   options: SessionOptions,
 ) {
   const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }]
-  const [session] = await db.query<{ id: string }>(
-    'insert into auth.sessions (user_id, amr, user_agent) values ($1, $2::jsonb, $3) returning id',
-    [user.id, JSON.stringify(amr), userAgent?.slice(0, 300) ?? null],
+  const alive = await db.query(
+    'update auth.users set last_sign_in_at = now() where id = $1 returning id',
+    [user.id],
   )
-  await db.query('update auth.users set last_sign_in_at = now() where id = $1', [user.id])
+  if (alive.length === 0) throw invalidCredentials()
+  const [session] = await db.query<{ id: string }>(
+    'insert into auth.sessions (user_id, amr, user_agent, ip) values ($1, $2::jsonb, $3, $4) returning id',
+    [user.id, JSON.stringify(amr), userAgent, address],
+  )
   const refreshToken = await insertToken(db, session?.id ?? '', null)
   const fresh = (await findUser(db, user.id)) ?? user
   return sessionBody(fresh, { id: session?.id ?? '', aal: 'aal1', amr }, refreshToken, options)
@@ -46,6 +60,7 @@ export async function startSession(
 /**
  * Raises a session to aal2 after a second factor. The tokens from before it stop refreshing, and
  * the user's sessions that never showed a second factor end, as in GoTrue.
+ * @throws {ApiError} session_not_found when it has ended meanwhile
  */
 export async function raiseSession(
   db: Transaction,
@@ -58,10 +73,10 @@ export async function raiseSession(
   const [session] = await db.query<SessionRow>(
     `update auth.sessions set aal = 'aal2', refreshed_at = now(), amr = $2::jsonb || (
        select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(amr) e where e ->> 'method' <> $3)
-     where id = $1 returning id, aal, amr`,
-    [sessionId, JSON.stringify([entry]), method],
+     where id = $1 and user_id = $4 returning id, aal, amr`,
+    [sessionId, JSON.stringify([entry]), method, user.id],
   )
-  if (!session) throw new Error('the session has just ended')
+  if (!session) throw sessionNotFound()
   await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
   await db.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [user.id])
   const refreshToken = await insertToken(db, sessionId, null)
@@ -73,7 +88,12 @@ export async function raiseSession(
  * whichever of the two came: the whole session ends.
  * @throws {ApiError} refresh_token_not_found, refresh_token_already_used
  */
-export async function refreshSession(db: Transaction, token: string, options: SessionOptions) {
+export async function refreshSession(
+  db: Transaction,
+  token: string,
+  { userAgent, address }: Device,
+  options: SessionOptions,
+) {
   const [known] = await db.query<{
     id: number
     session_id: string
@@ -105,7 +125,10 @@ export async function refreshSession(db: Transaction, token: string, options: Se
     'update auth.refresh_tokens set revoked_at = coalesce(revoked_at, now()) where id = $1',
     [known.id],
   )
-  await db.query('update auth.sessions set refreshed_at = now() where id = $1', [known.session_id])
+  await db.query(
+    'update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3 where id = $1',
+    [known.session_id, userAgent, address],
+  )
   const next = await insertToken(db, known.session_id, known.id)
   const session = { id: known.session_id, aal: known.aal, amr: known.amr }
   return { session: await sessionBody(user, session, next, options) }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type AuthContext, type AuthRequest, agentOf, read, signedIn } from './context.ts'
+import { type AuthContext, type AuthRequest, deviceOf, read, signedIn } from './context.ts'
 import { authError, invalidCredentials } from './errors.ts'
 import { email, password } from './fields.ts'
 import { passwordMatches } from './passwords.ts'
 import { endSessions, refreshSession, refuseBanned, startSession } from './sessions.ts'
-import { findUserByEmail } from './users.ts'
+import { findUser, findUserByEmail } from './users.ts'
 
 /** A session for a password, or for the refresh token of the one before. */
 export async function token(auth: AuthContext, c: AuthRequest): Promise<Response> {
@@ -27,11 +27,14 @@ async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
   if (!(await passwordMatches(user?.encrypted_password, body.password)) || !user) {
     throw invalidCredentials()
   }
-  if (!user.email_confirmed_at) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
-  refuseBanned(user)
-  const session = await database.transactionAsOwner((db) =>
-    startSession(db, user, 'password', agentOf(c), auth.session),
-  )
+  const session = await database.transactionAsOwner(async (db) => {
+    // Comparing takes a while, in which the password may have been changed or the account deleted.
+    const now = await findUser(db, user.id, 'for update')
+    if (!now || now.encrypted_password !== user.encrypted_password) throw invalidCredentials()
+    if (!now.email_confirmed_at) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
+    refuseBanned(now)
+    return startSession(db, now, 'password', deviceOf(c), auth.session)
+  })
   await limits.signInOf.clear(body.email)
   return c.json(session)
 }
@@ -40,7 +43,7 @@ async function refresh({ database, limits, session }: AuthContext, c: AuthReques
   const body = await read(c, z.object({ refresh_token: z.string().min(1).max(200) }))
   await limits.refreshesFrom.spend(c.env.clientAddress)
   const outcome = await database.transactionAsOwner((db) =>
-    refreshSession(db, body.refresh_token, session),
+    refreshSession(db, body.refresh_token, deviceOf(c), session),
   )
   if ('session' in outcome) return c.json(outcome.session)
   await database.asOwner('delete from auth.sessions where id = $1', [outcome.reused])

@@ -3,7 +3,7 @@ import { DatabaseError } from '../database/database.ts'
 import {
   type AuthContext,
   type AuthRequest,
-  agentOf,
+  deviceOf,
   read,
   redirectOf,
   sendLink,
@@ -13,7 +13,7 @@ import { email, metadata, password } from './fields.ts'
 import { issueToken } from './links.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
 import { startSession } from './sessions.ts'
-import { decoyUser, findUser, findUserByEmail, insertUser, shownUser } from './users.ts'
+import { findUserByEmail, insertUser, newcomer } from './users.ts'
 
 /** A new account, and the mail that confirms its address; at once a session without confirmations. */
 export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Response> {
@@ -45,22 +45,22 @@ async function signUpByMail(
     auth.database.transactionAsOwner(async (db) => {
       const existing = await findUserByEmail(db, account.email)
       if (existing?.email_confirmed_at) return undefined
-      const user = existing ?? (await insertUser(db, { ...account, isConfirmed: false }))
-      // Whoever signed up first may not own the address. So the password comes with the link: the
-      // mail that is opened decides, and it went to the owner.
-      const token = await issueToken(db, user.id, 'signup', user.email, account.passwordHash)
-      return { user: (await findUser(db, user.id)) ?? user, token }
+      const user = existing ?? (await insertUser(db, { ...account, data: {}, isConfirmed: false }))
+      // Whoever signed up first may not own the address. So password and data come with the link:
+      // the mail that is opened decides, and it went to the owner.
+      const token = await issueToken(db, user.id, 'signup', user.email, account)
+      return { id: user.id, token }
     })
   // Two may sign up with one address in the same moment; the second finds the first's account.
   const made = await make().catch((error: unknown) => {
     if (isEmailTaken(error)) return make()
     throw error
   })
-  if (!made) return c.json(decoyUser(account.email, account.data))
+  if (!made) return c.json(newcomer(account))
   // Another mail has to wait its interval, so a refusal means no more than that this one was early.
   await auth.limits.mailTo.spend(`signup ${account.email}`).catch(() => {})
   sendLink(auth, 'signup', account.email, made.token, redirectOf(auth, c))
-  return c.json(shownUser(made.user))
+  return c.json(newcomer(account, made.id))
 }
 
 async function signUpAtOnce(
@@ -71,7 +71,7 @@ async function signUpAtOnce(
   const session = await auth.database
     .transactionAsOwner(async (db) => {
       const user = await insertUser(db, { ...account, isConfirmed: true })
-      return startSession(db, user, 'password', agentOf(c), auth.session)
+      return startSession(db, user, 'password', deviceOf(c), auth.session)
     })
     .catch((error: unknown) => {
       if (!isEmailTaken(error)) throw error

@@ -4,14 +4,18 @@ import type { MailKind } from '../mail/templates.ts'
 import {
   type AuthContext,
   type AuthRequest,
+  lockSignedIn,
   read,
   redirectOf,
+  type SignedIn,
   sendLink,
+  sendNotice,
   signedIn,
+  spendMail,
 } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password } from './fields.ts'
-import { type IssuedToken, issueToken } from './links.ts'
+import { forgetPending, type IssuedToken, issueToken } from './links.ts'
 import { hashPassword, passwordMatches, refuseWeak } from './passwords.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
@@ -25,53 +29,55 @@ const changes = z.object({
 
 /** A new password at once, a new address once its owner has confirmed it. */
 export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const { user, claims, session } = await signedIn(auth, c)
+  const who = await signedIn(auth, c)
+  const { user } = who
   const body = await read(c, changes)
   const newEmail = body.email === user.email ? undefined : body.email
-  if ((body.password || newEmail) && hasSecondFactor(user) && session.aal !== 'aal2') {
-    const words = 'AAL2 session is required to update email or password when MFA is enabled.'
-    throw authError(401, 'insufficient_aal', words)
-  }
+  const isSecret = body.password !== undefined || newEmail !== undefined
+  if (isSecret) refuseHalf(who)
   const passwordHash =
-    body.password === undefined ? undefined : await newPassword(auth, user, body.password)
-  if (newEmail) await auth.limits.mailTo.spend(`email_change ${user.id}`)
+    body.password === undefined ? undefined : await newPassword(auth, c, user, body.password)
+  if (newEmail) await spendMail(auth, c, `email_change ${user.id}`)
   const links = await auth.database.transactionAsOwner(async (db) => {
-    const locked = await findUser(db, user.id, 'for update')
+    const now = await lockSignedIn(db, who)
+    if (isSecret) refuseHalf(now)
     await db.query(
       `update auth.users set encrypted_password = coalesce($2, encrypted_password),
          raw_user_meta_data = $3::jsonb, updated_at = now() where id = $1`,
       [
         user.id,
         passwordHash ?? null,
-        JSON.stringify(mergedMetadata(locked?.raw_user_meta_data ?? {}, body.data ?? {})),
+        JSON.stringify(mergedMetadata(now.user.raw_user_meta_data, body.data ?? {})),
       ],
     )
     // Whoever else is signed in with the old password no longer is.
     if (passwordHash) {
-      await endSessions(db, user.id, claims.session_id, 'others')
+      await endSessions(db, user.id, now.session.id, 'others')
       await forgetPending(db, user.id)
     }
     return newEmail ? startEmailChange(auth, db, user, newEmail) : []
   })
+  if (passwordHash) sendNotice(auth, 'password_changed', user.email)
   for (const { kind, to, token } of links) sendLink(auth, kind, to, token, redirectOf(auth, c))
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
   return c.json(shownUser(fresh ?? user))
 }
 
-/** Links and codes that somebody else may have asked for, a change of the address among them. */
-async function forgetPending(db: Transaction, userId: string): Promise<void> {
-  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
-  await db.query(
-    'update auth.users set email_change = null, email_change_sent_at = null, email_change_confirm_status = 0 where id = $1',
-    [userId],
-  )
+/** @throws {ApiError} insufficient_aal */
+function refuseHalf({ user, session }: SignedIn): void {
+  if (!hasSecondFactor(user) || session.aal === 'aal2') return
+  const words = 'AAL2 session is required to update email or password when MFA is enabled.'
+  throw authError(401, 'insufficient_aal', words)
 }
 
 async function newPassword(
-  { settings }: AuthContext,
+  { limits, settings }: AuthContext,
+  c: AuthRequest,
   user: UserRow,
   wanted: string,
 ): Promise<string> {
+  await limits.signInsFrom.spend(c.env.clientAddress)
+  await limits.passwordsOf.spend(user.id)
   const least = settings.minimum_password_length
   refuseWeak(wanted.length < least ? [`Password should be at least ${least} characters.`] : [])
   if (await passwordMatches(user.encrypted_password, wanted)) {

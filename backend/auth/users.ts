@@ -135,7 +135,13 @@ function identitiesOf(user: UserRow): object[] {
   const isOnlyElsewhere =
     user.identities.length > 0 && Array.isArray(providers) && !providers.includes('email')
   if (isOnlyElsewhere) return user.identities
-  const own = {
+  return [ownIdentity(user), ...user.identities]
+}
+
+type Owner = Pick<UserRow, 'id' | 'email' | 'created_at' | 'updated_at'>
+
+function ownIdentity(user: Owner & Partial<Pick<UserRow, 'last_sign_in_at'>>) {
+  return {
     identity_id: user.id,
     id: user.id,
     user_id: user.id,
@@ -146,25 +152,26 @@ function identitiesOf(user: UserRow): object[] {
     updated_at: user.updated_at,
     email: user.email,
   }
-  return [own, ...user.identities]
 }
 
 /**
- * What a sign-up with a taken address is shown: looks like a new user, but has no identity, which
- * is how GoTrue's clients tell it.
+ * What a sign-up is answered: what it said itself, since somebody else may have signed up with this
+ * address before.
+ * @param id without one the address is taken: the user has no identity then, which is how GoTrue's
+ *   clients tell it
  */
-export function decoyUser(email: string, data: object) {
+export function newcomer({ email, data }: { email: string; data: object }, id?: string) {
   const now = new Date()
   return {
-    id: crypto.randomUUID(),
+    id: id ?? crypto.randomUUID(),
     aud: 'authenticated',
-    role: '',
+    role: id ? 'authenticated' : '',
     email,
     phone: '',
     confirmation_sent_at: now,
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: data,
-    identities: [],
+    identities: id ? [ownIdentity({ id, email, created_at: now, updated_at: now })] : [],
     created_at: now,
     updated_at: now,
     is_anonymous: false,

@@ -3,10 +3,11 @@ import type { MailKind } from '../mail/templates.ts'
 import {
   type AuthContext,
   type AuthRequest,
-  agentOf,
+  deviceOf,
   isRefusal,
   read,
   redirectOf,
+  sendNotice,
 } from './context.ts'
 import { authError } from './errors.ts'
 import { email } from './fields.ts'
@@ -86,38 +87,44 @@ interface Said {
   email?: string | undefined
 }
 
-async function redeem(
-  { database, limits, session: options, settings }: AuthContext,
-  c: AuthRequest,
-  said: Said,
-) {
+async function redeem(auth: AuthContext, c: AuthRequest, said: Said) {
+  const { database, limits, session: options, settings } = auth
   await limits.verificationsFrom.spend(c.env.clientAddress)
   const kinds = KINDS.get(said.type)
   const { token, email: address, code } = said
   const secret = address ? code : token
   if (!kinds || !secret || secret.length > 200) throw expired()
+  const guesser = `${c.env.clientAddress} ${address}`
   // Counted by address as well: a code that waits for its next mail is not guessed at meanwhile.
-  if (address) await limits.codesOf.spend(address)
+  if (address) {
+    await limits.guessesFrom.spend(guesser)
+    await limits.guessesOf.spend(address)
+  }
   const { otp_expiry: lifetime, double_confirm_changes: bothConfirm } = settings.email
   const rules = { lifetime, bothConfirm }
-  const session = await database
+  const redeemed = await database
     .transactionAsOwner(async (db) => {
       const known = address
         ? await tokenOfCode(db, address, secret.replace(/\s/g, ''), kinds)
         : linkToken(secret)
-      const user = known && (await redeemToken(db, known, kinds, rules))
-      if (!user || user === 'half') return user
-      refuseBanned(user)
-      return startSession(db, user, 'otp', agentOf(c), options)
+      const found = known && (await redeemToken(db, known, kinds, rules))
+      if (!found || found === 'half') return found
+      refuseBanned(found.user)
+      return { ...found, session: await startSession(db, found.user, 'otp', deviceOf(c), options) }
     })
     .catch((error: unknown) => {
       // Somebody else has confirmed the address in the meantime.
       if (isEmailTaken(error)) throw expired()
       throw error
     })
-  if (!session) throw expired()
-  if (address) await limits.codesOf.clear(address)
-  return session
+  if (!redeemed) throw expired()
+  if (address) {
+    await limits.guessesFrom.clear(guesser)
+    await limits.guessesOf.clear(address)
+  }
+  if (redeemed === 'half') return redeemed
+  if (redeemed.left) sendNotice(auth, 'email_changed', redeemed.left)
+  return redeemed.session
 }
 
 const expired = () => authError(403, 'otp_expired', 'Email link is invalid or has expired')

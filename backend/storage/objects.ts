@@ -14,6 +14,7 @@ import {
 } from './context.ts'
 import { notFound, refusalOf } from './errors.ts'
 import { keyOf } from './files/files.ts'
+import { removeFiles } from './removed-files.ts'
 import { serve } from './serve.ts'
 import { insertObject } from './upload.ts'
 
@@ -84,7 +85,7 @@ export async function remove(c: Context, options: StorageOptions): Promise<Respo
     .catch((error: unknown) => {
       throw refusalOf(error)
     })
-  await Promise.all(rows.map((row) => options.files.remove(keyOf(row))))
+  await removeFiles(options, rows)
   return c.json(rows)
 }
 
@@ -154,10 +155,10 @@ export async function copy(c: Context, options: StorageOptions): Promise<Respons
 }
 
 /** Every object of a bucket, with its file. */
-export async function empty({ database, files }: StorageOptions, bucketId: string): Promise<void> {
-  const rows = await database.asOwner<ObjectRow>(
+export async function empty(options: StorageOptions, bucketId: string): Promise<void> {
+  const rows = await options.database.asOwner<ObjectRow>(
     `delete from storage.objects where bucket_id = $1 returning ${OBJECT}`,
     [bucketId],
   )
-  await Promise.all(rows.map((row) => files.remove(keyOf(row))))
+  await removeFiles(options, rows)
 }

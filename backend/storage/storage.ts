@@ -6,12 +6,16 @@ import type { StorageOptions } from './context.ts'
 import { storageError } from './errors.ts'
 import { list } from './list.ts'
 import { copy, download, downloadPublic, info, move, remove } from './objects.ts'
+import { watchRemovedFiles } from './removed-files.ts'
 import { downloadSigned, sign, signMany } from './signed.ts'
 import { upload } from './upload.ts'
 
 /** Supabase Storage's contract under storage.objects' row security; names begin after the bucket. */
 export function createStorage(
-  given: StorageOptions & { buckets: Settings['storage']['buckets'] },
+  given: StorageOptions & {
+    buckets: Settings['storage']['buckets']
+    log: (error: unknown) => void
+  },
 ): Hono {
   const options: StorageOptions = {
     ...given,
@@ -21,6 +25,7 @@ export function createStorage(
         throw storageError(error.status, 'Unauthorized', error.message)
       }),
   }
+  watchRemovedFiles(given, given.log)
   // Once, before the first request; again if that failed.
   let ready: Promise<void> | undefined
   const ensured = () => {

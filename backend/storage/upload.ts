@@ -13,6 +13,7 @@ import {
 import { notFound, refusalOf, storageError } from './errors.ts'
 import { keyOf } from './files/files.ts'
 import { readUpload } from './read-upload.ts'
+import { removeFiles } from './removed-files.ts'
 
 /** The row says who may; the file is there whole before the row says that it exists. */
 export async function upload(
@@ -42,7 +43,7 @@ export async function upload(
       await staged.keep(keyOf(after))
       return { made: after, replaced: before }
     })
-    if (replaced) await files.remove(keyOf(replaced))
+    if (replaced) await removeFiles(options, [replaced])
     return c.json({ Id: made.id, Key: `${bucket.id}/${name}` })
   } catch (error) {
     await Promise.all([staged.drop(), ...written.map(files.remove)])

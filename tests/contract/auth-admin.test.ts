@@ -1,7 +1,14 @@
 // Accounts under the service key, keys and settings as clients see them, over HTTP.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
+import {
+  follow,
+  linkIn,
+  PASSWORD,
+  type Person,
+  startTestBackend,
+  type TestBackend,
+} from '../support/backend.ts'
 
 let backend: TestBackend
 let admin: Person['client']['auth']['admin']
@@ -51,6 +58,24 @@ describe('admin', () => {
       'email_exists',
     )
     expect((await signIn(email, PASSWORD)).error?.code).toBe('invalid_credentials')
+  })
+
+  test('changes the password or the address, which ends what was asked for before', async () => {
+    for (const change of [{ password: 'Another-Kettle-84' }, { email: someone() }]) {
+      const { client, id, email } = await backend.person()
+      const wanted = someone()
+      await client.auth.updateUser({ email: wanted })
+      await backend.client().auth.resetPasswordForEmail(email)
+      const links = [wanted, email].map((to) => linkIn(backend.outbox(to)[0]))
+      const { data, error } = await admin.updateUserById(id, change)
+      expect([error, data.user?.new_email]).toEqual([null, undefined])
+      expect(backend.outbox(email)[0]?.subject).toMatch(
+        /^Your (password|e-mail address) was changed/,
+      )
+      for (const link of links) {
+        expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired')
+      }
+    }
   })
 
   test('bans, and forgives', async () => {

@@ -51,6 +51,64 @@ describe('an address that someone else signed up with first', () => {
   })
 })
 
+describe('what is said with a sign-up', () => {
+  const profileOf = async (email: string) =>
+    (
+      await backend.db.asOwner(
+        'select p.username, p.first_name from private.profiles p join auth.users u on u.id = p.user_id where u.email = $1',
+        [email],
+      )
+    )[0]
+
+  test('another mail confirms its password, unless somebody else has signed up as well', async () => {
+    const [alone, crowded] = [someone(), someone()]
+    await signUp(alone, PASSWORD, { username: `alone${Date.now()}`, first_name: 'Zoe' })
+    await signUp(crowded, PASSWORD)
+    await signUp(crowded, OTHER_PASSWORD, { first_name: 'Stranger' })
+    for (const email of [alone, crowded]) {
+      await backend.client().auth.resend({ type: 'signup', email })
+      const { fragment } = await follow(linkIn(backend.outbox(email)[0]))
+      expect(fragment.get('access_token')).toBeTruthy()
+    }
+    expect((await signIn(alone, PASSWORD)).error).toBeNull()
+    expect(await profileOf(alone)).toMatchObject({ first_name: 'Zoe' })
+    for (const password of [PASSWORD, OTHER_PASSWORD]) {
+      expect((await signIn(crowded, password)).error?.code).toBe('invalid_credentials')
+    }
+    expect(await profileOf(crowded)).toMatchObject({ first_name: null })
+  })
+
+  test('is what the opened mail belongs to, and nobody learns what others said', async () => {
+    const email = someone()
+    const first = await signUp(email, OTHER_PASSWORD, { first_name: 'Stranger' })
+    const second = await signUp(email, PASSWORD, { first_name: 'Ana' })
+    const shape = ({ data }: typeof first) => ({
+      ...Object.fromEntries(Object.keys(data.user ?? {}).map((key) => [key, 0])),
+      identities: data.user?.identities?.length,
+      said: Object.keys(data.user?.user_metadata ?? {}),
+      isNew: Date.now() - Date.parse(data.user?.created_at ?? '') < 2000,
+    })
+    expect(shape(second)).toEqual(shape(first))
+    expect(second.data.user?.user_metadata).toEqual({ first_name: 'Ana' })
+    await follow(linkIn(backend.outbox(email)[0]))
+    const { data } = await signIn(email, PASSWORD)
+    expect(data.user?.user_metadata).toEqual({ first_name: 'Ana' })
+    expect(await profileOf(email)).toMatchObject({ first_name: 'Ana' })
+  })
+
+  test('is nobody’s to see, and holds no username, until the mail was opened', async () => {
+    const [email, other] = [someone(), someone()]
+    const username = `early${Date.now()}`
+    await signUp(email, PASSWORD, { username })
+    expect(await profileOf(email)).toBeUndefined()
+    await signUp(other, PASSWORD, { username })
+    await follow(linkIn(backend.outbox(other)[0]))
+    await follow(linkIn(backend.outbox(email)[0]))
+    expect(await profileOf(other)).toMatchObject({ username })
+    expect(await profileOf(email)).toMatchObject({ username: `${username}2` })
+  })
+})
+
 describe('links', () => {
   test('a mail scanner that only asks for the head leaves the link unused', async () => {
     const email = someone()
@@ -147,6 +205,25 @@ describe('texts that no database can hold', () => {
 })
 
 describe('many at once', () => {
+  test.each([
+    ['the password is changed', "update auth.users set encrypted_password = 'x' where id = $1"],
+    ['the account is deleted', 'delete from auth.users where id = $1'],
+  ])('a sign-in while %s is refused like any other', async (_, statement) => {
+    const { email, id } = await backend.person()
+    let signing: ReturnType<typeof signIn> | undefined
+    await backend.db.database.transactionAsOwner(async ({ query }) => {
+      await query('select from auth.users where id = $1 for update', [id])
+      signing = signIn(email, PASSWORD)
+      // On PGlite it queues; on PostgreSQL it has read and compared the old password by then.
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await query(statement, [id])
+    })
+    expect((await signing)?.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    expect(
+      await backend.db.asOwner('select 1 from auth.sessions where user_id = $1 offset 1', [id]),
+    ).toEqual([])
+  })
+
   test('the same username at the same moment: everybody gets an account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => signUp(someone(), PASSWORD, { username: 'nightingale' })),

@@ -28,8 +28,8 @@ const account = (email: string, isVerified = true): Account => {
 }
 
 /** As far as the provider's own page. */
-async function leave(name: Provider, redirectTo = `${backend.url}/welcome`) {
-  const { data } = await backend.client().auth.signInWithOAuth({
+async function leave(name: Provider, redirectTo = `${backend.url}/welcome`, at = backend) {
+  const { data } = await at.client().auth.signInWithOAuth({
     provider: name,
     options: { redirectTo },
   })
@@ -40,8 +40,8 @@ async function leave(name: Provider, redirectTo = `${backend.url}/welcome`) {
 }
 
 /** Back to the callback. */
-async function comeBack(parameters: Record<string, string>, cookie: string) {
-  const address = `${backend.url}/auth/v1/callback?${new URLSearchParams(parameters)}`
+async function comeBack(parameters: Record<string, string>, cookie: string, at = backend) {
+  const address = `${at.url}/auth/v1/callback?${new URLSearchParams(parameters)}`
   const response = await fetch(address, {
     redirect: 'manual',
     headers: { cookie: cookie.split(';')[0] ?? '' },
@@ -184,6 +184,28 @@ describe('a state that is not this browser’s', () => {
 })
 
 test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+
+test('where nobody confirms an address, an account of it is joined to nothing', async () => {
+  const open = await startTestBackend((settings) => {
+    const client = { enabled: true, client_id: 'the client', secret: 'the secret' }
+    settings.auth.external.github = { ...client, url: provider.url }
+    settings.auth.email.enable_confirmations = false
+  })
+  try {
+    const [taken, fresh] = [someone(), someone()]
+    await open.client().auth.signUp({ email: taken, password: PASSWORD })
+    const arrive = async (email: string) => {
+      const { target, cookie } = await leave('github', undefined, open)
+      const code = provider.grant(account(email), target.searchParams.get('code_challenge') ?? '')
+      const state = target.searchParams.get('state') ?? ''
+      return (await comeBack({ code, state }, cookie, open)).fragment
+    }
+    expect((await arrive(taken)).get('error_code')).toBe('email_exists')
+    expect((await arrive(fresh)).get('access_token')).toBeTruthy()
+  } finally {
+    await open.close()
+  }
+})
 
 test('over https the cookie belongs to this host alone', async () => {
   const secure = await startTestBackend((settings) => {

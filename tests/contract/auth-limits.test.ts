@@ -1,6 +1,7 @@
 // Limits per network and per mail from the settings, and sign-up without confirmations, over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startTestBackend, type TestBackend } from '../support/backend.ts'
+import { hashPassword } from '../../backend/auth/passwords.ts'
+import { PASSWORD, type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
 
 const someone = () => `${crypto.randomUUID()}@people.example`
 
@@ -53,6 +54,34 @@ describe('limits of the settings', () => {
     ])
   })
 
+  test('a change of address counts as a mail, and new passwords are counted by account and network', async () => {
+    const statuses = async (client: Person['client'], changes: object[]) => {
+      const all: (number | undefined)[] = []
+      for (const change of changes) all.push((await client.auth.updateUser(change)).error?.status)
+      return all
+    }
+    // Made by SQL: each counts on from a network of its own.
+    const person = async (network: string) => {
+      const email = someone()
+      await backend.db.asOwner(
+        'insert into auth.users (email, encrypted_password, email_confirmed_at) values ($1, $2, now())',
+        [email, await hashPassword(PASSWORD)],
+      )
+      const client = backend.client(network)
+      const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+      if (error) throw error
+      return client
+    }
+    const addresses = Array.from({ length: 10 }, () => ({ email: someone() }))
+    const mover = await person('203.0.113.1')
+    expect(await statuses(mover, addresses.slice(0, 2))).toEqual([undefined, 429])
+    const passwords = Array.from({ length: 9 }, (_, count) => ({
+      password: `Kettle-Blue-${count}`,
+    }))
+    const tries = await statuses(await person('203.0.113.2'), passwords)
+    expect(tries).toEqual([...Array(5).fill(undefined), ...Array(4).fill(429)])
+  })
+
   test('a refusal says how long to wait', async () => {
     const response = await fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
@@ -78,6 +107,8 @@ describe('the mail of an hour', () => {
         expect((await auth.resetPasswordForEmail(address)).error?.status).toBe(429)
         expect((await auth.signUp({ email: address, password: PASSWORD })).error?.status).toBe(429)
       }
+      const { client } = await backend.person()
+      expect((await client.auth.updateUser({ email: someone() })).error?.status).toBe(429)
     } finally {
       await backend.close()
     }

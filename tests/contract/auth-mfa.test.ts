@@ -221,6 +221,50 @@ describe('what needs aal2 once there is a verified factor', () => {
   })
 })
 
+describe('a password alone, while its owner turns two-step sign-in on', () => {
+  const VERIFIED =
+    "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', '')"
+
+  test('adds no factor of its own', async () => {
+    const { client, id } = await backend.person()
+    let enrolling: ReturnType<typeof client.auth.mfa.enroll> | undefined
+    await backend.db.database.transactionAsOwner(async ({ query }) => {
+      await query('select from auth.users where id = $1 for update', [id])
+      enrolling = client.auth.mfa.enroll({ factorType: 'totp' })
+      // On PGlite it queues; on PostgreSQL it has seen the person without a factor by then.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await query(VERIFIED, [id])
+    })
+    expect((await enrolling)?.error?.code).toBe('insufficient_aal')
+  })
+
+  test('does not finish one that it had begun', async () => {
+    const { client, id } = await backend.person()
+    const { factorId, secret } = await enroll(client)
+    await backend.db.asOwner(VERIFIED, [id])
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+    expect(error?.code).toBe('insufficient_aal')
+  })
+
+  test('is told that its session has ended', async () => {
+    const { client, id } = await backend.person()
+    const { factorId, secret } = await enroll(client)
+    const { data } = await client.auth.mfa.challenge({ factorId })
+    let verifying: ReturnType<typeof client.auth.mfa.verify> | undefined
+    await backend.db.database.transactionAsOwner(async ({ query }) => {
+      await query('select from auth.mfa_challenges where id = $1 for update', [data?.id])
+      verifying = client.auth.mfa.verify({
+        factorId,
+        challengeId: data?.id ?? '',
+        code: codeOf(secret),
+      })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await query('delete from auth.sessions where user_id = $1', [id])
+    })
+    expect((await verifying)?.error?.name).toBe('AuthSessionMissingError')
+  })
+})
+
 describe('recovery codes', () => {
   test('ten, shown once, each in place of an authenticator’s code once', async () => {
     const { client, email, factorId } = await protectedPerson()

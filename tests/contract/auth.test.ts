@@ -151,6 +151,18 @@ describe('sessions', () => {
     expect(data.session?.refresh_token).not.toBe(before?.refresh_token)
   })
 
+  test('say where they were begun and used last, to their owner', async () => {
+    const { email } = await backend.person()
+    const client = backend.client('203.0.113.9')
+    await client.auth.signInWithPassword({ email, password: PASSWORD })
+    const seen = async () => (await client.rpc('my_sessions')).data?.map(({ ip }) => ip).sort()
+    expect(await seen()).toEqual(['192.0.2.1', '203.0.113.9'])
+    const moved = backend.client('203.0.113.10')
+    const { refresh_token = '' } = (await client.auth.getSession()).data.session ?? {}
+    await moved.auth.refreshSession({ refresh_token })
+    expect(await seen()).toEqual(['192.0.2.1', '203.0.113.10'])
+  })
+
   test('a token used again after its interval ends the whole session', async () => {
     const { client } = await backend.person()
     const stolen = (await client.auth.getSession()).data.session?.refresh_token ?? ''
@@ -229,6 +241,20 @@ describe('password and address', () => {
     await client.auth.updateUser({ password: 'Another-Kettle-84' })
     expect((await other.auth.refreshSession()).error).not.toBeNull()
     expect((await client.auth.refreshSession()).error).toBeNull()
+  })
+
+  test('whoever had the address or the password is told of a new one', async () => {
+    const { client, email } = await backend.person()
+    const told = () => backend.outbox(email).map(({ subject }) => subject.split(' – ')[0])
+    await client.auth.updateUser({ data: { nickname: 'Vi' } })
+    expect(told()).toEqual([])
+    await client.auth.updateUser({ password: 'Another-Kettle-84' })
+    expect(told()).toEqual(['Your password was changed'])
+    const wanted = someone()
+    await client.auth.updateUser({ email: wanted })
+    await follow(linkIn(backend.outbox(wanted)[0]))
+    expect(told()).toEqual(['Your e-mail address was changed', 'Your password was changed'])
+    expect(backend.outbox(wanted)).toHaveLength(1)
   })
 
   test('a new address counts once its owner has confirmed it', async () => {

@@ -27,6 +27,35 @@ const filesOnDisk = () =>
     entry.isFile(),
   )
 
+describe('pictures of somebody whose account goes', () => {
+  const picture = new Blob([Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')])
+  const upload = ({ client, id }: Person, name = `${crypto.randomUUID()}.gif`) =>
+    client.storage.from('avatars').upload(`${id}/${name}`, picture, { upsert: true })
+
+  test.each([
+    ['by himself', ({ client }: Person) => client.rpc('delete_account', { keep_reviews: true })],
+    ['by an administrator', ({ id }: Person) => service.auth.admin.deleteUser(id)],
+  ])('%s go with it, files and all, and no more come', async (_, leave) => {
+    const before = filesOnDisk().length
+    const person = await backend.person()
+    for (const name of ['a.gif', 'b.gif', 'b.gif']) {
+      expect((await upload(person, name)).error).toBeNull()
+    }
+    expect((await upload(ana, 'kept.gif')).error).toBeNull()
+    expect(filesOnDisk()).toHaveLength(before + 3)
+    expect((await leave(person)).error).toBeNull()
+    expect(
+      await backend.db.asOwner('select 1 from storage.objects where name like $1', [
+        `${person.id}/%`,
+      ]),
+    ).toEqual([])
+    await expect.poll(() => filesOnDisk().length).toBe(before + 1)
+    await expect.poll(() => backend.db.asOwner('select * from storage.removed_files')).toEqual([])
+    expect((await upload(person)).error?.message).toContain('row-level security')
+    await ana.client.storage.from('avatars').remove([`${ana.id}/kept.gif`])
+  })
+})
+
 describe('buckets', () => {
   test('those of the settings are there, and keep the limits that migrations gave them', async () => {
     const { data } = await service.storage.listBuckets()

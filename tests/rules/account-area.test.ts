@@ -35,12 +35,52 @@ describe('pictures', () => {
     'https://site.example/storage/v1/object/public/avatars/someone-else/1.webp',
     'https://site.example/storage/v1/object/public/avatars/$me/../other/1.webp',
     'https://site.example/storage/v1/object/public/avatars/$me/1.webp?spy',
+    'https://elsewhere.example/x/storage/v1/object/public/avatars/$me/1.webp',
+    'https://elsewhere.example/?/storage/v1/object/public/avatars/$me/1.webp',
+    'https://elsewhere.example#/storage/v1/object/public/avatars/$me/1.webp',
+    'https://site.example@elsewhere.example/storage/v1/object/public/avatars/$me/1.webp',
   ])('spec 1 §8: Invalid avatar URL: %s', async (address) => {
     const attempt = db.as(person(ana), 'update profiles set avatar_url = $1 where user_id = $2', [
       address.replace('$me', ana),
       ana,
     ])
     await expect(attempt).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('an address of another host than the token’s is no own one, for people and companies', async () => {
+    const me = await db.createUser()
+    const iss = 'https://Site.example/auth/v1'
+    const caller = { role: 'authenticated' as const, claims: { sub: me, iss } }
+    const [company] = await db.as(
+      person(me),
+      "insert into companies (name) values ('Hosted') returning id",
+    )
+    const change = (host: string, table: 'profiles' | 'companies') => {
+      const [column, bucket, key, id] =
+        table === 'profiles'
+          ? ['avatar_url', 'avatars', 'user_id', me]
+          : ['logo_url', 'logos', 'id', company?.id]
+      const address = `https://${host}/storage/v1/object/public/${bucket}/${id}/1.webp`
+      return db.database.as(
+        caller,
+        `update ${table} set ${column} = $1 where ${key} = $2 returning 1`,
+        [address, id],
+      )
+    }
+    await db.asOwner(
+      "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true) on conflict do nothing",
+      [company?.id, me],
+    )
+    for (const table of ['profiles', 'companies'] as const) {
+      expect(await change('site.example', table)).toHaveLength(1)
+      for (const host of [
+        'elsewhere.example',
+        'site.example.elsewhere.example',
+        'site.example:81',
+      ]) {
+        await expect(change(host, table)).rejects.toMatchObject({ code: '23514' })
+      }
+    }
   })
 
   test('a company’s logo is its admin’s to change, in the company’s own folder', async () => {
@@ -201,6 +241,7 @@ describe('the data that the site holds about someone', () => {
     expect(data.companies).toMatchObject([{ name: 'Acme', role: 'admin' }])
     expect(data.companies_made).toEqual(['Acme'])
     expect(JSON.stringify(data)).not.toContain('encrypted_password')
+    expect(data.sessions).toMatchObject([{ level: 'aal1' }])
     await expect(db.as(anonymous, 'select download_my_data()')).rejects.toThrow('permission denied')
     // Every table that names a person has its place in the file.
     const tables = await db.asOwner(
@@ -225,5 +266,31 @@ describe('the data that the site holds about someone', () => {
       'user_follows',
       'user_stats',
     ])
+  })
+  test('is also what is known of signing in, but no secret of it', async () => {
+    const me = await db.createUser()
+    await db.asOwner("update auth.sessions set ip = '192.0.2.7', aal = 'aal2' where user_id = $1", [
+      me,
+    ])
+    await db.asOwner("update auth.users set email_change = 'new@people.example' where id = $1", [
+      me,
+    ])
+    await db.asOwner(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data)
+       values ($1, 'github', '7', '{"sub": "7"}')`,
+      [me],
+    )
+    await db.asOwner(
+      "insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret) values ($1, 'Phone', 'totp', 'verified', 'sealed')",
+      [me],
+    )
+    const [row] = await db.as(person(me), 'select download_my_data() as data')
+    expect(row?.data).toMatchObject({
+      account: { id: me, new_email_to_confirm: 'new@people.example' },
+      sessions: [{ network_address: '192.0.2.7', level: 'aal2' }],
+      accounts_elsewhere: [{ provider: 'github', what_it_said: { sub: '7' } }],
+      second_factors: [{ name: 'Phone', type: 'totp', status: 'verified' }],
+    })
+    expect(JSON.stringify(row)).not.toContain('sealed')
   })
 })

@@ -114,6 +114,38 @@ describe('companies', () => {
     ).toHaveLength(1)
   })
 
+  test('its founder is its admin at once, and may say so once more', async () => {
+    const company = await create(ana)
+    const members = () =>
+      db.asOwner('select user_id, role from company_members where company_id = $1', [company?.id])
+    expect(await members()).toEqual([{ user_id: ana, role: 'admin' }])
+    await join(ana, company?.id, true)
+    expect(await members()).toEqual([{ user_id: ana, role: 'admin' }])
+    await expect(join(ben, company?.id, true, ana)).rejects.toMatchObject({ code: '42501' })
+    await expect(join(ana, company?.id, false)).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test.each([
+    ['whose account goes', 'delete from auth.users where id = $1'],
+    ['who leaves', 'delete from company_members where user_id = $1'],
+  ])('after the only admin, %s, comes the member of longest standing', async (_, statement) => {
+    const [founder = '', elder = '', younger = ''] = await Promise.all(
+      Array.from({ length: 3 }, () => db.createUser()),
+    )
+    const company = await create(founder)
+    for (const sub of [elder, younger]) await join(sub, company?.id, false)
+    const admins = () =>
+      db.asOwner('select user_id from company_members where company_id = $1 and is_admin', [
+        company?.id,
+      ])
+    await db.asOwner(statement, [younger])
+    expect(await admins()).toEqual([{ user_id: founder }])
+    await db.asOwner(statement, [founder])
+    expect(await admins()).toEqual([{ user_id: elder }])
+    await db.asOwner(statement, [elder])
+    expect(await admins()).toEqual([])
+  })
+
   test('following one counts', async () => {
     const company = await create(ana)
     await db.as(person(ben), 'insert into company_follows (user_id, company_id) values ($1, $2)', [

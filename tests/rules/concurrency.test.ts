@@ -212,6 +212,29 @@ test('one name wanted by many goes to one of them', async () => {
   ])
 })
 
+test('a profile saved while its owner makes it private stays private', async () => {
+  const [ana = ''] = await people(1)
+  const update = 'update profiles set bio = $1 where user_id = $2 returning profile_visibility'
+  let saved: ReturnType<TestDatabase['as']> | undefined
+  await db.database.transactionAsOwner(async ({ query }) => {
+    await query('select from private.profiles where user_id = $1 for update', [ana])
+    saved = db.as(person(ana), update, ['Hello', ana])
+    // On PGlite it queues; on PostgreSQL it has read the profile by now, and waits for its row.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await query(
+      "update private.profiles set profile_visibility = 'private', job_title = 'CTO' where user_id = $1",
+      [ana],
+    )
+  })
+  expect(await saved).toEqual([{ profile_visibility: 'private' }])
+  expect(
+    await db.asOwner(
+      'select bio, job_title, profile_visibility from private.profiles where user_id = $1',
+      [ana],
+    ),
+  ).toEqual([{ bio: 'Hello', job_title: 'CTO', profile_visibility: 'private' }])
+})
+
 test('of many who would be a company’s first admin, only its creator is', async () => {
   const all = await people(5)
   const [creator = ''] = all

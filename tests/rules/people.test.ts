@@ -158,13 +158,35 @@ describe('a new account', () => {
   }
 
   test('gets a profile with a username of its own, and stats', async () => {
-    expect(await profileOf('zoe.b@x.example', {})).toMatchObject({
+    expect(await profileOf('zoe@x.example', { username: 'zoe.b' })).toMatchObject({
       username: 'zoeb',
       profile_visibility: 'professional',
       account_type: 'personal',
     })
-    expect(await profileOf('zoe.b@y.example', {})).toMatchObject({ username: 'zoeb2' })
-    expect(await profileOf('!!@x.example', {})).toMatchObject({ username: 'user' })
+    expect(await profileOf('zoe@y.example', { username: 'ZoeB' })).toMatchObject({
+      username: 'ZoeB2',
+    })
+  })
+
+  test('that says no username gets one that tells nothing of its address', async () => {
+    for (const metadata of [{}, { username: '!!' }]) {
+      const profile = await profileOf(`${crypto.randomUUID()}@x.example`, metadata)
+      expect(profile?.username).toMatch(/^user-[0-9a-f]{8}$/)
+    }
+  })
+
+  test('has none before its address is confirmed, and one alone after', async () => {
+    const [row] = await db.asOwner(
+      `insert into auth.users (email, raw_user_meta_data)
+       values ('early@x.example', '{"username": "early"}') returning id`,
+    )
+    const profiles = () =>
+      db.as(as.anonymous, 'select username from profiles where user_id = $1', [row?.id])
+    const confirm = (when: string) =>
+      db.asOwner(`update auth.users set email_confirmed_at = ${when} where id = $1`, [row?.id])
+    expect(await profiles()).toEqual([])
+    for (const when of ['now()', 'null', 'now()']) await confirm(when)
+    expect(await profiles()).toEqual([{ username: 'early' }])
   })
 
   test('has its metadata sanitised and truncated', async () => {
@@ -206,5 +228,32 @@ describe('audit log', () => {
     await expect(db.as(as.owner(), "update audit_logs set action = 'x'")).rejects.toThrow(
       'permission denied',
     )
+  })
+  test('takes signing in and out alone, of a person, so many in an hour', async () => {
+    const who = { role: 'authenticated' as const, sub: await db.createUser() }
+    const note = (action: string, resource: string, metadata: object = {}) =>
+      db.as(
+        who,
+        'insert into audit_logs (action, resource_type, metadata) values ($1, $2, $3::jsonb)',
+        [action, resource, JSON.stringify(metadata)],
+      )
+    for (const [action, resource] of [
+      ['password_changed', 'account'],
+      ['sign_in', 'account'],
+      ['Call us: 0900 123', 'session'],
+    ] as const) {
+      await expect(note(action, resource)).rejects.toMatchObject({ code: '42501' })
+    }
+    const said = { user_agent: 'x'.repeat(1000), timestamp: 'never', note: 'Call us' }
+    for (let count = 0; count < 30; count += 1) await note('sign_in', 'session', said)
+    await expect(note('sign_out', 'session')).rejects.toMatchObject({ code: '23514' })
+    const [row] = await db.as(who, 'select metadata from audit_logs limit 1')
+    expect(row?.metadata).toEqual({ user_agent: 'x'.repeat(500), timestamp: expect.any(String) })
+    expect(row?.metadata).not.toMatchObject({ timestamp: 'never' })
+    // The database's own events are not kept out by them.
+    await update(who.sub, 'profile_visibility', 'private')
+    expect(await db.as(who, "select 1 from audit_logs where action = 'privacy_changed'")).toEqual([
+      expect.anything(),
+    ])
   })
 })

@@ -11,6 +11,7 @@ afterAll(() => db.close())
 
 async function personWithSessions(...agents: string[]) {
   const id = await db.createUser()
+  await db.asOwner('delete from auth.sessions where user_id = $1', [id])
   const sessions: string[] = []
   for (const agent of agents) {
     const [row] = await db.asOwner(
@@ -55,7 +56,11 @@ describe('end_my_session', () => {
     const ana = await personWithSessions('Laptop', 'Phone')
     const ben = await personWithSessions('Desk')
     const end = (session: string | undefined) =>
-      call({ sub: ana.id }, 'select end_my_session($1::uuid) as done', [session])
+      call(
+        { sub: ana.id, session_id: ana.sessions[0] },
+        'select end_my_session($1::uuid) as done',
+        [session],
+      )
     expect(await end(ben.sessions[0])).toEqual([{ done: false }])
     expect(await end(ana.sessions[1])).toEqual([{ done: true }])
     expect(await end(ana.sessions[1])).toEqual([{ done: false }])
@@ -78,12 +83,25 @@ test.each(CALLS)('%s is not for visitors', async (text) => {
 })
 
 test.each(CALLS)('%s needs the code of whoever has two-step sign-in', async (text) => {
-  const { id } = await personWithSessions('Laptop')
+  const { id, sessions } = await personWithSessions('Laptop')
+  const claims = { sub: id, session_id: sessions[0] }
   await addFactor(id, 'unverified')
-  await call({ sub: id, aal: 'aal1' }, 'select * from my_sessions()')
+  await call(claims, 'select * from my_sessions()')
   await addFactor(id, 'verified')
-  for (const claims of [{ sub: id }, { sub: id, aal: 'aal1' }]) {
-    await expect(call(claims, text)).rejects.toMatchObject({ code: '42501' })
+  // What was shown is the session's to say: a token of before may say otherwise.
+  for (const aal of [{}, { aal: 'aal1' }, { aal: 'aal2' }]) {
+    await expect(call({ ...claims, ...aal }, text)).rejects.toMatchObject({ code: '42501' })
   }
-  await call({ sub: id, aal: 'aal2' }, text)
+  await db.asOwner("update auth.sessions set aal = 'aal2' where user_id = $1", [id])
+  await call(claims, text)
+})
+
+test.each(CALLS)('%s is not for a token whose session has ended', async (text) => {
+  const [ana, ben] = [await personWithSessions('Laptop', 'Phone'), await personWithSessions('Desk')]
+  const stolen = { sub: ana.id, session_id: ana.sessions[0], aal: 'aal2' }
+  await db.asOwner('delete from auth.sessions where id = $1', [ana.sessions[0]])
+  for (const session_id of [stolen.session_id, ben.sessions[0], 'no id', undefined]) {
+    await expect(call({ ...stolen, session_id }, text)).rejects.toMatchObject({ code: '42501' })
+  }
+  await call({ ...stolen, session_id: ana.sessions[1] }, text)
 })

@@ -34,8 +34,8 @@ export interface TestBackend {
   /** Looks at the database's structure anew. */
   reload(): void
   outbox(to?: string): SentMail[]
-  /** The official client, signed out. */
-  client(): SupabaseClient<Schema>
+  /** The official client, signed out. @param network the address that it comes from */
+  client(network?: string): SupabaseClient<Schema>
   /** Somebody new, confirmed and signed in. */
   person(metadata?: Record<string, unknown>): Promise<Person>
   close(): Promise<void>
@@ -80,11 +80,17 @@ export async function startTestBackend(
     passwordRules: passwordProblems,
     log: (error) => logged.push(error),
   })
-  gate.serve(new Hono().all('*', (c) => backend.fetch(c.req.raw, { clientAddress: '192.0.2.1' })))
+  gate.serve(
+    new Hono().all('*', (c) => {
+      const clientAddress = c.req.header('x-network') ?? '192.0.2.1'
+      return backend.fetch(c.req.raw, { clientAddress })
+    }),
+  )
 
-  const client = () =>
+  const client = (network?: string) =>
     createClient<Schema>(url, keys.anonKey, {
       auth: { persistSession: false, autoRefreshToken: false },
+      ...(network ? { global: { headers: { 'x-network': network } } } : {}),
     })
   return {
     url,

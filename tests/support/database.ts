@@ -10,11 +10,11 @@ type Rows = Record<string, unknown>[]
 
 export interface TestDatabase {
   database: Database
-  /** Rows of one statement, under that role's rights and claims. */
+  /** Rows of one statement, under that role's rights and claims; a person in his one session. */
   as(who: { role: Role; sub?: string }, text: string, values?: readonly unknown[]): Promise<Rows>
   /** Behind the curtain. */
   asOwner(text: string, values?: readonly unknown[]): Promise<Rows>
-  /** @returns the new person's id */
+  /** @returns the new person's id, which is the id of the one session as well */
   createUser(who?: { email?: string; metadata?: object }): Promise<string>
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return {
     database,
     as: ({ role, sub }, text, values) =>
-      database.as({ role, claims: sub ? { sub } : {} }, text, values),
+      database.as({ role, claims: sub ? { sub, session_id: sub } : {} }, text, values),
     asOwner: (text, values) => database.asOwner(text, values),
     async createUser({ email = `${crypto.randomUUID()}@people.example`, metadata = {} } = {}) {
       const [row] = await database.asOwner<{ id: string }>(
@@ -33,6 +33,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
         [email, JSON.stringify(metadata)],
       )
       if (!row) throw new Error('insert returned no row')
+      await database.asOwner('insert into auth.sessions (id, user_id) values ($1, $1)', [row.id])
       return row.id
     },
     async close() {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
-import { type AuthContext, type AuthRequest, agentOf, isRefusal, redirectOf } from '../context.ts'
+import { type AuthContext, type AuthRequest, deviceOf, isRefusal, redirectOf } from '../context.ts'
 import { authError } from '../errors.ts'
 import { digest, randomToken, refuseBanned, startSession } from '../sessions.ts'
 import { isEmailTaken } from '../sign-up.ts'
@@ -85,11 +85,12 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
     const state = await stateOf(auth, c, verifier)
     target = state.redirect_to
     const profile = await profileOf(auth, c, state.provider, verifier)
+    const confirmed = auth.settings.email.enable_confirmations
     const signIn = () =>
       auth.database.transactionAsOwner(async (db) => {
-        const user = await userOf(db, state.provider, profile)
+        const user = await userOf(db, state.provider, profile, confirmed)
         refuseBanned(user)
-        return startSession(db, user, 'oauth', agentOf(c), auth.session)
+        return startSession(db, user, 'oauth', deviceOf(c), auth.session)
       })
     // Somebody else may make an account of this address in the same moment: it is found then.
     const session = await signIn().catch((error: unknown) => {

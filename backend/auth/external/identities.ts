@@ -7,12 +7,14 @@ import type { Profile, Provider } from './providers.ts'
 /**
  * The account that somebody at a provider has here: known by the provider's id, else by an address
  * that the provider has verified, else new.
- * @throws {ApiError} provider_email_needs_verification
+ * @param hasConfirmedAddresses whether whoever has an account here has shown that the address is his
+ * @throws {ApiError} provider_email_needs_verification, email_exists
  */
 export async function userOf(
   db: Transaction,
   provider: Provider,
   { id, email, name }: Profile,
+  hasConfirmedAddresses: boolean,
 ): Promise<UserRow> {
   const [known] = await db.query<{ user_id: string }>(
     `update auth.identities set last_sign_in_at = now(), updated_at = now()
@@ -26,13 +28,19 @@ export async function userOf(
     const words = `There is no verified e-mail address at ${provider}`
     throw authError(422, 'provider_email_needs_verification', words)
   }
+  const said = name ? { name: name.slice(0, 200) } : {}
   const existing = await findUserByEmail(db, address.data)
+  // Anyone may have taken the address then, and would keep the password of what is joined to it.
+  if (existing && !hasConfirmedAddresses) {
+    const words = 'There is an account with this address already: sign in with its password'
+    throw authError(422, 'email_exists', words)
+  }
   const user = existing
-    ? await adopt(db, existing, provider)
+    ? await adopt(db, existing, provider, said)
     : await insertUser(db, {
         email: address.data,
         passwordHash: null,
-        data: name ? { name: name.slice(0, 200) } : {},
+        data: said,
         appData: { provider, providers: [provider] },
         isConfirmed: true,
       })
@@ -45,16 +53,22 @@ export async function userOf(
 }
 
 /** An account that was there before; a password that nobody confirmed may be a stranger's. */
-async function adopt(db: Transaction, user: UserRow, provider: Provider): Promise<UserRow> {
+async function adopt(
+  db: Transaction,
+  user: UserRow,
+  provider: Provider,
+  said: object,
+): Promise<UserRow> {
   const providers = new Set([...((user.raw_app_meta_data.providers as string[]) ?? []), provider])
   await db.query(
     `update auth.users set
        encrypted_password = case when email_confirmed_at is null then null else encrypted_password end,
+       raw_user_meta_data = case when email_confirmed_at is null then $3::jsonb else raw_user_meta_data end,
        email_confirmed_at = coalesce(email_confirmed_at, now()),
        raw_app_meta_data = raw_app_meta_data || jsonb_build_object('providers', $2::jsonb),
        updated_at = now()
      where id = $1`,
-    [user.id, JSON.stringify([...providers])],
+    [user.id, JSON.stringify([...providers]), JSON.stringify(said)],
   )
   await db.query("delete from auth.one_time_tokens where user_id = $1 and token_type = 'signup'", [
     user.id,

@@ -41,12 +41,11 @@ export function requireAal2({ user, session }: SignedIn, action: string): void {
 }
 
 /**
- * Makes room for a new factor, or refuses it.
+ * Makes room for a new factor, or refuses it. The user is locked: two at once count one after the
+ * other.
  * @throws {ApiError} too_many_enrolled_mfa_factors, mfa_factor_name_conflict
  */
 export async function refuseFactor(db: Transaction, user: UserRow, name: string): Promise<void> {
-  // Two enrolments at once count one after the other.
-  await db.query('select from auth.users where id = $1 for update', [user.id])
   await db.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and created_at < now() - make_interval(mins => $2)`,

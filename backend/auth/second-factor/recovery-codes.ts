@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { type AuthContext, type AuthRequest, read, signedIn } from '../context.ts'
+import { type AuthContext, type AuthRequest, lockSignedIn, read, signedIn } from '../context.ts'
 import { authError } from '../errors.ts'
 import { digest, raiseSession } from '../sessions.ts'
 import type { UserRow } from '../users.ts'
@@ -16,17 +16,17 @@ const CODE_BYTES = 10
 /** Codes that are shown once, for whoever has lost the authenticator (GoTrue's experimental API). */
 export async function generateCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const who = await signedIn(auth, c)
-  const { user } = who
   const body = z.object({ friendly_name: z.string().min(1).max(100) })
   const named = body.safeParse(await c.req.json().catch(() => undefined))
   const name = named.success ? named.data.friendly_name : 'Recovery codes'
-  if (!user.factors.some((factor) => factor.factor_type === 'totp' && isVerified(factor))) {
-    const words = 'Recovery codes cannot be the only verified factor'
-    throw authError(422, 'mfa_recovery_codes_sole_factor', words)
-  }
-  requireAal2(who, 'generate recovery codes')
   const made = await auth.database.transactionAsOwner(async (db) => {
-    await db.query('select from auth.users where id = $1 for update', [user.id])
+    const now = await lockSignedIn(db, who)
+    const { user } = now
+    if (!user.factors.some((factor) => factor.factor_type === 'totp' && isVerified(factor))) {
+      const words = 'Recovery codes cannot be the only verified factor'
+      throw authError(422, 'mfa_recovery_codes_sole_factor', words)
+    }
+    requireAal2(now, 'generate recovery codes')
     if (await codesFactorOf(db, user)) {
       throw authError(422, 'mfa_verified_factor_exists', 'Recovery codes exist: regenerate them')
     }
@@ -44,9 +44,10 @@ export async function generateCodes(auth: AuthContext, c: AuthRequest): Promise<
 /** New codes for the old ones, used or not. */
 export async function regenerateCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const who = await signedIn(auth, c)
-  requireAal2(who, 'regenerate recovery codes')
   const made = await auth.database.transactionAsOwner(async (db) => {
-    const factor = await requireCodes(db, who.user)
+    const now = await lockSignedIn(db, who)
+    requireAal2(now, 'regenerate recovery codes')
+    const factor = await requireCodes(db, now.user)
     await db.query('delete from auth.mfa_recovery_codes where factor_id = $1', [factor.id])
     return insertCodes(db, factor)
   })
@@ -71,14 +72,15 @@ export async function codesStatus(auth: AuthContext, c: AuthRequest): Promise<Re
 
 /** One of the codes instead of the authenticator's: raises the session, and is used up. */
 export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const { user, session } = await signedIn(auth, c)
+  const who = await signedIn(auth, c)
   const { code } = await read(c, z.object({ code: z.string().max(100) }))
-  const factor = user.factors.find(({ factor_type }) => factor_type === 'recovery_code')
+  const factor = who.user.factors.find(({ factor_type }) => factor_type === 'recovery_code')
   if (!factor) throw wrongCode()
   await auth.limits.codesOf.spend(factor.id).catch(() => {
     throw authError(429, 'mfa_recovery_codes_locked', 'Too many attempts: wait some minutes')
   })
   const raised = await auth.database.transactionAsOwner(async (db) => {
+    const { user, session } = await lockSignedIn(db, who)
     const used = await db.query(
       `update auth.mfa_recovery_codes set used_at = now()
        where factor_id = $1 and code_hash = $2 and used_at is null returning id`,
@@ -93,9 +95,10 @@ export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Res
 
 export async function deleteCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const who = await signedIn(auth, c)
-  requireAal2(who, 'unenroll recovery codes')
   const id = await auth.database.transactionAsOwner(async (db) => {
-    const factor = await requireCodes(db, who.user)
+    const now = await lockSignedIn(db, who)
+    requireAal2(now, 'unenroll recovery codes')
+    const factor = await requireCodes(db, now.user)
     await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
     return factor.id
   })

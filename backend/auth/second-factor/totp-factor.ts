@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { type AuthContext, type AuthRequest, read, signedIn } from '../context.ts'
+import { type AuthContext, type AuthRequest, lockSignedIn, read, signedIn } from '../context.ts'
 import { authError } from '../errors.ts'
 import { raiseSession } from '../sessions.ts'
 import {
@@ -38,12 +38,13 @@ export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Respons
   if (factor_type !== 'totp') {
     throw authError(400, 'validation_failed', 'factor_type needs to be totp')
   }
-  requireAal2(who, 'enroll a new factor')
   const id = crypto.randomUUID()
   const name = friendly_name ?? ''
   const secret = base32(randomBytes(SECRET_BYTES))
   await auth.database.transactionAsOwner(async (db) => {
-    await refuseFactor(db, who.user, name)
+    const now = await lockSignedIn(db, who)
+    requireAal2(now, 'enroll a new factor')
+    await refuseFactor(db, now.user, name)
     await db.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
        values ($1, $2, $3, 'totp', $4)`,
@@ -92,13 +93,17 @@ export async function challenge(auth: AuthContext, c: AuthRequest): Promise<Resp
 
 /** A right code: the factor counts from now on, and this session is at aal2. */
 export async function verifyTotp(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const { user, session } = await signedIn(auth, c)
+  const who = await signedIn(auth, c)
   const factorId = factorIdOf(c)
   const body = await read(c, z.object({ challenge_id: z.uuid(), code: z.string().max(20) }))
   // Before the factor is looked at: guesses at once count as well.
   await auth.limits.codesOf.spend(factorId)
   const raised = await auth.database.transactionAsOwner(async (db) => {
+    const now = await lockSignedIn(db, who)
+    const { user, session } = now
     const factor = await lockTotp(db, user.id, factorId)
+    // Begun before the other one counted, perhaps by somebody who has the password alone.
+    if (!isVerified(factor)) requireAal2(now, 'verify a new factor')
     await useChallenge(db, factorId, body.challenge_id, c.env.clientAddress)
     const secret = auth.keys.seal.open(factor.secret ?? '', factorId)
     const step = stepOf(secret, body.code.replace(/\s/g, ''), factor.last_step)
@@ -145,10 +150,10 @@ async function useChallenge(db: Transaction, factorId: string, id: string, addre
 
 /** Takes a factor away; recovery codes cannot stay as the only one. */
 export async function unenroll(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const { user, session } = await signedIn(auth, c)
+  const who = await signedIn(auth, c)
   const factorId = factorIdOf(c)
   await auth.database.transactionAsOwner(async (db) => {
-    await db.query('select from auth.users where id = $1 for update', [user.id])
+    const { user, session } = await lockSignedIn(db, who)
     const factor = await lockTotp(db, user.id, factorId)
     if (isVerified(factor)) {
       if (session.aal !== 'aal2') {

@@ -62,10 +62,12 @@ create table if not exists auth.one_time_tokens (
   created_at timestamptz not null default now(),
   unique (user_id, token_type)
 );
--- Each mail of a sign-up carries the password of its own sign-up, so there may be several.
+-- Each mail of a sign-up carries the password of its own sign-up and what was said with it, so there
+-- may be several.
 alter table auth.one_time_tokens
   drop constraint if exists one_time_tokens_user_id_token_type_key,
-  add column if not exists password_hash text;
+  add column if not exists password_hash text,
+  add column if not exists user_data jsonb;
 -- Who has confirmed a change of address: 1 the new one, 2 the current one, 3 both.
 alter table auth.users add column if not exists email_change_confirm_status smallint not null default 0;
 -- A mail carries a link and a code of six digits, which bears few guesses.

@@ -45,3 +45,22 @@ $$;
 create or replace function storage.extension(name text) returns text language sql immutable as $$
   select nullif(substring(storage.filename(name) from '\.([^.]*)$'), '')
 $$;
+
+-- Files that no row speaks of any more, whoever removed the row; gone from here once they are gone.
+create table if not exists storage.removed_files (
+  id uuid not null,
+  version text not null,
+  removed_at timestamptz not null default now(),
+  primary key (id, version)
+);
+create or replace function storage.note_removed_file() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into storage.removed_files (id, version) values (old.id, old.version) on conflict do nothing;
+  perform pg_notify('removed_files', '');
+  return null;
+end $$;
+create or replace trigger note_removed_file after delete on storage.objects
+  for each row execute function storage.note_removed_file();
+create or replace trigger note_replaced_file after update of version on storage.objects
+  for each row when (old.version is distinct from new.version) execute function storage.note_removed_file();
