@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { useId } from 'react'
-import { Form } from 'react-router'
+import { useEffect, useId, useRef } from 'react'
+import { Form, useLocation } from 'react-router'
 
 interface SearchBoxProps {
   label: string
@@ -17,6 +17,14 @@ export function SearchBox({
   onSearch,
 }: SearchBoxProps) {
   const id = useId()
+  const term = useSearchTerm()
+  const input = useRef<HTMLInputElement>(null)
+  const shown = useRef(term)
+  useEffect(() => {
+    // Not before the address changes: what was typed while the script came is kept.
+    if (input.current && shown.current !== term) input.current.value = term
+    shown.current = term
+  }, [term])
   return (
     <Form
       action="/?index"
@@ -38,13 +46,21 @@ export function SearchBox({
         className="absolute top-1/2 left-3 -translate-y-1/2 text-soft"
       />
       <input
+        ref={input}
         id={id}
         type="search"
         name="search"
+        defaultValue={term}
         maxLength={200}
         placeholder={placeholder}
         className="min-h-10 w-full rounded-full border border-edge bg-card py-2 pr-4 pl-10 text-base placeholder:text-soft"
       />
     </Form>
   )
+}
+
+/** What the address searches for; the listings' own boxes are theirs. */
+function useSearchTerm(): string {
+  const { pathname, search } = useLocation()
+  return pathname === '/' ? (new URLSearchParams(search).get('search') ?? '') : ''
 }
