@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { recentAttempts } from './attempts.ts'
 import { signInMessage, signUpMessage } from './auth-messages.ts'
-import { secondsToWait } from './resend.ts'
 import { safeNext } from './safe-next.ts'
+import { secondsToWait } from './verification.ts'
 
 describe('spec 1 §8: sign-up messages', () => {
   it.each([
@@ -12,6 +12,7 @@ describe('spec 1 §8: sign-up messages', () => {
     [{ code: 'weak_password' }, 'Password does not meet security requirements.'],
     [{ code: 'weak_password', reasons: ['a', 'b'] }, 'Password is not secure enough: a, b'],
     [{ status: 429 }, 'Too many signup attempts. Please try again later.'],
+    [{ status: 0 }, "Couldn't reach the site. Check your connection and try again."],
   ])('%o: %s', (refusal, message) => expect(signUpMessage(refusal)).toBe(message))
 })
 
@@ -19,6 +20,7 @@ describe('spec 1 §8: sign-in messages', () => {
   it('say one thing for every error', () => {
     expect(signInMessage({ code: 'email_not_confirmed' })).toBe('Invalid email or password.')
     expect(signInMessage({ status: 500 })).toBe('Invalid email or password.')
+    expect(signInMessage({ status: 0 })).toMatch(/^Couldn't reach the site\./)
     expect(signInMessage({ status: 429 })).toBe('Too many login attempts. Please try again later.')
   })
 })
@@ -32,7 +34,7 @@ describe('spec 1 §5: attempts', () => {
 
 describe('spec 1 §9: resends', () => {
   it('are 60 s apart', () => {
-    const progress = { email: 'a@b.c', sentAt: 1000, attempts: 1 }
+    const progress = { sentAt: 1000, attempts: 1 }
     expect(secondsToWait(progress, 1000)).toBe(60)
     expect(secondsToWait(progress, 60_500)).toBe(1)
     expect(secondsToWait(progress, 61_000)).toBe(0)

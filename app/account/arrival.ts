@@ -1,7 +1,11 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import type { Database } from '../data/database.types.ts'
+import { toastSuccess } from '../ui/toast.ts'
 import { noteSession } from './audit.ts'
-import { tellDelivered } from './resend.ts'
+import { dropProgress } from './verification.ts'
+
+/** How long "delivered" stays, in milliseconds (spec 1 §9). */
+const DELIVERED = 5000
 
 /**
  * What follows when somebody is newly signed in.
@@ -12,6 +16,12 @@ export async function arrived(
   user: User,
   comesFromMail: boolean,
 ): Promise<void> {
-  if (user.email_confirmed_at) tellDelivered(user)
+  if (user.email_confirmed_at) await tellDelivered(user)
   if (comesFromMail) await noteSession(supabase, 'sign_in')
+}
+
+/** The mail was delivered when a sign-in with a confirmed address is seen (spec 1 §4). */
+async function tellDelivered({ email }: User): Promise<void> {
+  if (!email || !(await dropProgress(email))) return
+  void toastSuccess('Email verified', `${email} is confirmed.`, DELIVERED)
 }

@@ -1,12 +1,16 @@
+import { UNEXPECTED, UNREACHED } from '../data/failure.ts'
+
 /** What the auth client says went wrong. */
-interface Refusal {
+export interface AuthFailure {
   code?: string | undefined
+  /** 0 when nothing came back. */
   status?: number | undefined
   reasons?: readonly string[]
 }
 
 /** Spec 1 §8: a failed sign-up in the visitor's words. */
-export function signUpMessage({ code, status, reasons = [] }: Refusal): string {
+export function signUpMessage({ code, status, reasons = [] }: AuthFailure): string {
+  if (status === 0) return UNREACHED
   if (code === 'user_already_exists') return 'An account with this email already exists.'
   if (code === 'email_address_invalid') return 'Please provide a valid email address.'
   if (code === 'weak_password') {
@@ -18,22 +22,16 @@ export function signUpMessage({ code, status, reasons = [] }: Refusal): string {
   return 'Registration failed. Please try again.'
 }
 
-/** Spec 1 §8: any sign-in error reads the same, but for too many attempts. */
-export function signInMessage({ status }: Refusal): string {
+/** Spec 1 §8: any sign-in error reads the same, but for too many attempts and a lost network. */
+export function signInMessage({ status }: AuthFailure): string {
+  if (status === 0) return UNREACHED
   return status === 429
     ? 'Too many login attempts. Please try again later.'
     : 'Invalid email or password.'
 }
 
 /** What the server said of a change of address or password; never its insides. */
-export function accountMessage({
-  message,
-  status,
-}: {
-  message: string
-  status?: number | undefined
-}) {
-  return status && status >= 400 && status < 500
-    ? message
-    : 'An unexpected error occurred. Please try again.'
+export function accountMessage({ message, status }: AuthFailure & { message: string }): string {
+  if (status === 0) return UNREACHED
+  return status && status >= 400 && status < 500 ? message : UNEXPECTED
 }

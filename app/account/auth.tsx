@@ -1,15 +1,16 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
+import { useHydrated } from '../ui/hydrated.ts'
 import type { Route } from './+types/auth'
 import { CheckEmail } from './check-email.tsx'
 import { CodeStep } from './code-step.tsx'
-import { LoginForm } from './login-form.tsx'
+import { LoginForm, useLoginForm } from './login-form.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { safeNext } from './safe-next.ts'
-import { SignUpForm } from './sign-up-form.tsx'
+import { SignUpForm, useSignUpForm } from './sign-up-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -24,15 +25,23 @@ const TAB =
 export default function Auth() {
   const { user, awaitsCode } = useSession()
   const navigate = useNavigate()
+  const { state, search } = useLocation()
   const [parameters] = useSearchParams()
-  const [sentTo, setSentTo] = useState<string>()
+  // What is typed outlives its tab, and the way back from "Check Your Email".
+  const login = useLoginForm()
+  const signUp = useSignUpForm()
   const next = safeNext(parameters.get('next'))
   useEffect(() => {
     if (user) void navigate(next, { replace: true })
   }, [user, navigate, next])
 
+  // The entry of the browser's history remembers it over a reload; the server knows of none.
+  const sentTo = useHydrated() ? addressOf(state) : undefined
+  const show = (email: string | undefined) =>
+    void navigate({ search }, { state: { sentTo: email }, replace: !email })
+
   if (awaitsCode) return <CodeStep />
-  if (sentTo) return <CheckEmail email={sentTo} onBack={() => setSentTo(undefined)} />
+  if (sentTo) return <CheckEmail email={sentTo} onBack={() => show(undefined)} />
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-center text-4xl">Welcome to Toolmark</h1>
@@ -47,12 +56,17 @@ export default function Auth() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="login">
-          <LoginForm />
+          <LoginForm form={login} />
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">
-          <SignUpForm onSent={setSentTo} />
+          <SignUpForm form={signUp} onSent={show} />
         </Tabs.Panel>
       </Tabs.Root>
     </div>
   )
+}
+
+function addressOf(state: unknown): string | undefined {
+  const sentTo = (state as { sentTo?: unknown } | null)?.sentTo
+  return typeof sentTo === 'string' ? sentTo : undefined
 }

@@ -9,10 +9,11 @@ export function AvatarSection({ profile }: { profile: Profile }) {
   const userId = profile.user_id
   const use = async (url: string | null) => {
     const supabase = await getSupabase()
-    const { error } = await supabase
+    const { error, status } = await supabase
       .from('profiles')
       .update({ avatar_url: url })
       .eq('user_id', userId)
+    if (status === 401) throw new Error('No user found')
     if (error) {
       throw new Error(error.code === '23514' ? 'Invalid avatar URL' : 'Failed to upload file')
     }

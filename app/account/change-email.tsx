@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { emailSchema } from '../data/email-schema.ts'
 import { getSupabase } from '../data/session.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -11,12 +12,10 @@ import { accountMessage } from './auth-messages.ts'
 /** The new address counts once the link that is mailed to it was opened. */
 export function ChangeEmail({ email }: { email: string }) {
   const schema = z.object({
-    email: z
-      .string()
-      .trim()
-      .min(1, 'Email is required')
-      .pipe(z.email('Please provide a valid email address.'))
-      .refine((wanted) => wanted.toLowerCase() !== email.toLowerCase(), 'This is your address.'),
+    email: emailSchema.refine(
+      (wanted) => wanted.toLowerCase() !== email.toLowerCase(),
+      'This is your address.',
+    ),
   })
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(schema),

@@ -2,51 +2,54 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
+import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import {
-  keepProgress,
   MAX_RESENDS,
+  noteSent,
   type Progress,
   readProgress,
   secondsToWait,
   WARN_AFTER,
-} from './resend.ts'
+} from './verification.ts'
 
+const LIMIT_TITLE = 'Rate limit reached'
 const LIMIT_TEXT = "You've reached the maximum number of resend attempts. Please try again later."
+const FAILED = 'Failed to resend email'
 
 /** After sign-up: the mail is on its way, and can be sent again (spec 1 §9). */
 export function CheckEmail({ email, onBack }: { email: string; onBack: () => void }) {
-  const [progress, setProgress] = useState<Progress>(() => {
-    const kept = readProgress()
-    return kept?.email === email ? kept : { email, sentAt: Date.now(), attempts: 0 }
-  })
+  const [progress, setProgress] = useState<Progress>()
+  const [isSending, setSending] = useState(false)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
+    void readProgress(email).then((kept) =>
+      setProgress(kept ?? { sentAt: Date.now(), attempts: 0 }),
+    )
     const clock = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(clock)
-  }, [])
-  const wait = secondsToWait(progress, now)
-  const isUsedUp = progress.attempts >= MAX_RESENDS
+  }, [email])
+  const wait = progress ? secondsToWait(progress, now) : 0
+  const attempts = progress?.attempts ?? 0
+  const isUsedUp = attempts >= MAX_RESENDS
+  // Who has used them up may ask all the same, and is told.
+  const mustWait = !progress || isSending || (wait > 0 && !isUsedUp)
 
   const resend = async () => {
-    if (isUsedUp) {
-      await toastError('Rate limit reached', LIMIT_TEXT)
-      return
+    if (isUsedUp) return toastError(LIMIT_TITLE, LIMIT_TEXT)
+    setSending(true)
+    try {
+      const supabase = await getSupabase()
+      const { error } = await supabase.auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: `${location.origin}/` },
+      })
+      if (error) return toastError(error.status === 429 ? LIMIT_TITLE : FAILED)
+      setProgress(await noteSent(email, { isResend: true }))
+      return toastSuccess('Email sent', 'Please check your inbox.')
+    } finally {
+      setSending(false)
     }
-    const supabase = await getSupabase()
-    const { error } = await supabase.auth.resend({
-      type: 'signup',
-      email,
-      options: { emailRedirectTo: `${location.origin}/` },
-    })
-    if (error) {
-      await toastError('Failed to resend email')
-      return
-    }
-    const next = { email, sentAt: Date.now(), attempts: progress.attempts + 1 }
-    keepProgress(next)
-    setProgress(next)
-    await toastSuccess('Email sent', 'Please check your inbox.')
   }
 
   return (
@@ -57,12 +60,12 @@ export function CheckEmail({ email, onBack }: { email: string; onBack: () => voi
         We sent a link to <strong className="text-ink wrap-break-word">{email}</strong>. Open it to
         confirm your address, and you are in.
       </p>
-      {progress.attempts >= WARN_AFTER ? (
+      {attempts >= WARN_AFTER ? (
         <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
           {isUsedUp ? LIMIT_TEXT : 'One resend is left. Please look into your spam folder as well.'}
         </p>
       ) : null}
-      <Button disabled={wait > 0 || isUsedUp} onClick={() => void resend()}>
+      <Button disabled={mustWait} onClick={() => orToast(resend(), FAILED)}>
         {wait > 0 && !isUsedUp ? `Resend Email (${wait}s)` : 'Resend Email'}
       </Button>
       <Button look="quiet" onClick={onBack}>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
 
 export const SIX_DIGITS = {
   label: '6-digit code',
@@ -43,12 +44,7 @@ export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
     if (refusal) setError('code', { message: refusal }, { shouldFocus: true })
   })
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void send(event)}
-      className="grid max-w-sm gap-5"
-    >
+    <FormPanel onSubmit={send} className="grid max-w-sm gap-5">
       <Field label={kind.label} error={errors.code?.message}>
         {(control) => (
           <Input
@@ -65,6 +61,6 @@ export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
         <SubmitButton disabled={isSubmitting}>{isSubmitting ? 'Checking...' : action}</SubmitButton>
         {children}
       </div>
-    </form>
+    </FormPanel>
   )
 }

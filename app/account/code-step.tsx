@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { orToast } from '../ui/toast.ts'
 import { noteSession } from './audit.ts'
 import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
 import { passCodeStep } from './second-factor.ts'
@@ -35,7 +36,7 @@ export function CodeStep() {
           <Button look="secondary" onClick={() => setRecovery(!isRecovery)}>
             {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
           </Button>
-          <Button look="quiet" onClick={() => void leave()}>
+          <Button look="quiet" onClick={() => orToast(leave())}>
             Back to Sign In
           </Button>
         </div>

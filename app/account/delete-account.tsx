@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { getSupabase } from '../data/session.ts'
 import { removeOtherPictures } from '../data/upload-picture.ts'
 import { Button } from '../ui/button.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
+import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 
 const CHOICES = [
   [true, 'Keep my reviews, as Anonymous'],
@@ -19,8 +19,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
-    const failure = await deleteAccount(userId, keepsReviews)
-    setBusy(false)
+    const failure = await deleteAccount(userId, keepsReviews).finally(() => setBusy(false))
     if (failure) return toastError('Error', failure)
     setOpen(false)
     await navigate('/')
@@ -54,7 +53,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
           </fieldset>
           <div className="flex flex-wrap justify-end gap-3">
             <AlertDialog.Close render={<Button look="secondary">Keep my account</Button>} />
-            <Button look="danger" disabled={isBusy} onClick={() => void remove()}>
+            <Button look="danger" disabled={isBusy} onClick={() => orToast(remove())}>
               {isBusy ? 'Deleting...' : 'Delete for good'}
             </Button>
           </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/day.ts'
-import { toastError } from '../ui/toast.ts'
+import { orToast, toastError } from '../ui/toast.ts'
 
 /** Everything that the site holds about the viewer, as one file. */
 export function DownloadData() {
@@ -11,7 +11,6 @@ export function DownloadData() {
     setBusy(true)
     const supabase = await getSupabase()
     const { data, error } = await supabase.rpc('download_my_data')
-    setBusy(false)
     if (error) return toastError('Error', 'Your data could not be fetched. Please try again.')
     const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
     const link = document.createElement('a')
@@ -30,7 +29,11 @@ export function DownloadData() {
         account events, as a JSON file.
       </p>
       <div>
-        <Button look="secondary" disabled={isBusy} onClick={() => void download()}>
+        <Button
+          look="secondary"
+          disabled={isBusy}
+          onClick={() => orToast(download().finally(() => setBusy(false)))}
+        >
           {isBusy ? 'Preparing...' : 'Download my data'}
         </Button>
       </div>

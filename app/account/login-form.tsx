@@ -1,46 +1,51 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { emailSchema } from '../data/email-schema.ts'
 import { getSupabase } from '../data/session.ts'
 import { SubmitButton } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { Field, FormError, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError } from '../ui/toast.ts'
-import { forgetAttempts, mayAttempt } from './attempts.ts'
+import { countAttempt, forgetAttempts, isLimited } from './attempts.ts'
 import { noteSession } from './audit.ts'
 import { signInMessage } from './auth-messages.ts'
+import { PasswordField } from './password-field.tsx'
 
 const schema = z.object({
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Email is required')
-    .pipe(z.email('Please provide a valid email address.')),
+  email: emailSchema,
   password: z.string().min(1, 'Password is required'),
 })
 
-export function LoginForm() {
-  const { register, handleSubmit, setError, formState } = useForm({
+type LoginInput = z.infer<typeof schema>
+
+export const useLoginForm = () =>
+  useForm<LoginInput>({
     resolver: zodResolver(schema),
     defaultValues: { email: '', password: '' },
   })
+
+export function LoginForm({ form }: { form: UseFormReturn<LoginInput> }) {
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
   const refuse = (message: string) => {
     setError('root', { message })
     void toastError('Login failed', message)
   }
   const signIn = handleSubmit(async ({ email, password }) => {
-    if (!mayAttempt('login', email)) {
+    if (await isLimited('login', email)) {
       refuse(signInMessage({ status: 429 }))
       return
     }
     const supabase = await getSupabase()
     const { data, error } = await supabase.auth.signInWithPassword({ email, password })
     // Success is seen by the page, which leads on, or asks for the code of two-step sign-in.
-    if (error) refuse(signInMessage(error))
-    else {
-      forgetAttempts('login', email)
+    if (error) {
+      if (error.status !== 0) await countAttempt('login', email)
+      refuse(signInMessage(error))
+    } else {
+      await forgetAttempts('login', email)
       const awaitsCode = data.user.factors?.some(({ status }) => status === 'verified')
       if (!awaitsCode) void noteSession(supabase, 'sign_in')
     }
@@ -52,21 +57,13 @@ export function LoginForm() {
           <Input {...control} {...register('email')} type="email" autoComplete="email" />
         )}
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('password')}
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
-      {errors.root ? (
-        <p role="alert" className="text-sm text-bad">
-          {errors.root.message}
-        </p>
-      ) : null}
+      <PasswordField
+        label="Password"
+        register={() => register('password')}
+        error={errors.password?.message}
+        autoComplete="current-password"
+      />
+      <FormError message={errors.root?.message} />
       <SubmitButton disabled={isSubmitting}>
         {isSubmitting ? 'Signing in...' : 'Sign In'}
       </SubmitButton>

@@ -6,7 +6,7 @@ export function PasswordStrength({ password }: { password: string }) {
   if (password === '')
     return <>At least 12 characters, with lower and upper case, a number and a special character.</>
   const strength = passwordStrength(password)
-  const [first] = passwordProblems(password)
+  const problems = passwordProblems(password)
   return (
     <span className="grid gap-1">
       <span aria-hidden className="flex gap-1">
@@ -19,7 +19,11 @@ export function PasswordStrength({ password }: { password: string }) {
       </span>
       <span aria-live="polite">
         Password strength: {strength}
-        {first ? <span className="block">{first}</span> : null}
+        {problems.map((problem) => (
+          <span key={problem} className="block">
+            {problem}
+          </span>
+        ))}
       </span>
     </span>
   )

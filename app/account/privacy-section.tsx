@@ -1,36 +1,42 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import type { Profile } from '../people/profile.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import { DEBOUNCE } from '../ui/use-debounced.ts'
 import { refreshOwnProfile } from './own-profile.ts'
 import { type SeenField, seenFields, VISIBILITIES, type Visibility } from './visibility.ts'
 
 export function PrivacySection({ profile }: { profile: Profile }) {
   const [chosen, setChosen] = useState(profile.profile_visibility as Visibility)
-  const [isBusy, setBusy] = useState(false)
-  const choose = async (visibility: Visibility) => {
-    const before = chosen
+  const { mutate } = useMutation(
+    {
+      mutationFn: (visibility: Visibility) => saveVisibility(profile.user_id, visibility),
+      // One after the other, so that what was chosen last is what stays.
+      scope: { id: 'visibility' },
+      onSuccess: (_data, visibility) => {
+        const title = VISIBILITIES.find(({ value }) => value === visibility)?.title
+        void toastSuccess('Privacy settings updated', `Profile visibility: ${title}`)
+      },
+      onError: (_error, visibility) => {
+        setChosen((now) => (now === visibility ? (profile.profile_visibility as Visibility) : now))
+        void toastError('Error', 'Failed to update privacy settings')
+      },
+    },
+    queries,
+  )
+  const save = useSettled(mutate)
+  const choose = (visibility: Visibility) => {
     setChosen(visibility)
-    setBusy(true)
-    const supabase = await getSupabase()
-    const { error } = await supabase
-      .from('profiles')
-      .update({ profile_visibility: visibility, public_profile: visibility === 'public' })
-      .eq('user_id', profile.user_id)
-    setBusy(false)
-    if (error) {
-      setChosen(before)
-      return toastError('Error', 'Failed to update privacy settings')
-    }
-    await refreshOwnProfile(profile.user_id)
-    return toastSuccess('Privacy settings updated')
+    save(visibility)
   }
   return (
     <section className="panel grid gap-5 p-6" aria-labelledby="privacy">
       <h2 id="privacy" className="display text-2xl">
         Privacy Settings
       </h2>
-      <fieldset className="grid gap-3" disabled={isBusy}>
+      <fieldset className="grid gap-3">
         <legend className="mb-2 text-sm font-medium">Profile visibility</legend>
         {VISIBILITIES.map(({ value, title, text }) => (
           <label
@@ -43,7 +49,7 @@ export function PrivacySection({ profile }: { profile: Profile }) {
                 name="visibility"
                 value={value}
                 checked={chosen === value}
-                onChange={() => void choose(value)}
+                onChange={() => choose(value)}
                 className="accent-ink"
               />
               {title}
@@ -52,7 +58,7 @@ export function PrivacySection({ profile }: { profile: Profile }) {
           </label>
         ))}
       </fieldset>
-      <div aria-live="polite">
+      <div>
         <h3 className="mb-2 font-semibold">What others see</h3>
         <div className="grid gap-4 sm:grid-cols-2">
           <Seen title="Visitors" profile={profile} fields={seenFields(chosen, 'visitor')} />
@@ -61,6 +67,32 @@ export function PrivacySection({ profile }: { profile: Profile }) {
       </div>
     </section>
   )
+}
+
+/** @throws when it could not be saved */
+async function saveVisibility(userId: string, visibility: Visibility): Promise<void> {
+  const supabase = await getSupabase()
+  const { error } = await supabase
+    .from('profiles')
+    .update({ profile_visibility: visibility, public_profile: visibility === 'public' })
+    .eq('user_id', userId)
+  if (error) throw new Error(error.message)
+  await refreshOwnProfile(userId)
+}
+
+/** Arrow keys pass over what is not meant: acts on the choice that stays, or is left behind. */
+function useSettled<T>(act: (choice: T) => void): (choice: T) => void {
+  const waiting = useRef<{ timer: number; act: () => void }>(undefined)
+  useEffect(() => () => waiting.current?.act(), [])
+  return (choice) => {
+    clearTimeout(waiting.current?.timer)
+    const settle = () => {
+      clearTimeout(waiting.current?.timer)
+      waiting.current = undefined
+      act(choice)
+    }
+    waiting.current = { timer: window.setTimeout(settle, DEBOUNCE), act: settle }
+  }
 }
 
 const LABELS: Record<SeenField, string> = {

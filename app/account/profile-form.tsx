@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { readDraft } from '../data/draft.ts'
-import { useDraft } from '../data/use-draft.ts'
+import { useDraft, useFormStart } from '../data/use-draft.ts'
 import type { Profile } from '../people/profile.ts'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
+import { DraftNote } from '../ui/draft-note.tsx'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { refreshOwnProfile } from './own-profile.ts'
-import { BIO_MAX, formOf, profileSchema } from './profile-schema.ts'
+import { BIO_MAX, formOf, type ProfileInput, profileSchema } from './profile-schema.ts'
+import { SessionEnded } from './session-ended.tsx'
 import { updateProfile } from './update-profile.ts'
 import { useUsernameIsFree } from './use-username-is-free.ts'
 
@@ -19,28 +19,34 @@ const DRAFT = 'profile'
 export function ProfileForm({ profile }: { profile: Profile }) {
   const userId = profile.user_id
   const [isSignedOut, setSignedOut] = useState(false)
-  const saved = formOf(profile)
+  const start = useFormStart(DRAFT, userId, formOf(profile))
   const form = useForm({
     resolver: zodResolver(profileSchema),
-    defaultValues: readDraft(DRAFT, userId, saved) ?? saved,
+    defaultValues: start.values,
   })
   const { register, handleSubmit, setError, watch, reset, formState } = form
   const { errors, isSubmitting } = formState
-  const dropDraft = useDraft(form, DRAFT, userId)
+  const dropDraft = useDraft(form, DRAFT, userId, start.over)
   const [username, bio] = watch(['username', 'bio'])
   const isFree = useUsernameIsFree(username)
+
+  const settle = (saved: ProfileInput) => {
+    reset(saved)
+    dropDraft()
+    start.startOver(saved)
+  }
 
   const save = handleSubmit(
     async (input) => {
       const refusal = await updateProfile(userId, input)
       setSignedOut(refusal?.kind === 'signed-out')
       if (refusal) {
-        if (refusal.kind === 'taken') setError('username', { message: refusal.text })
+        if (refusal.kind === 'taken')
+          setError('username', { message: refusal.text }, { shouldFocus: true })
         void toastError(refusal.title, refusal.text)
         return
       }
-      reset(input)
-      dropDraft()
+      settle(input)
       await refreshOwnProfile(userId)
       void toastSuccess('Profile updated', 'Your profile has been updated successfully.')
     },
@@ -52,15 +58,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <FormPanel onSubmit={save}>
       <h2 className="display text-2xl">Profile Information</h2>
-      {isSignedOut ? (
-        <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
-          Your session has ended. What you typed is kept:{' '}
-          <Link className="underline" to="/auth?next=/profile-settings">
-            sign in again
-          </Link>{' '}
-          and save it.
-        </p>
-      ) : null}
+      {isSignedOut ? <SessionEnded next="/profile-settings" /> : null}
+      {start.isDraft ? <DraftNote onDiscard={() => settle(start.over)} /> : null}
       <Field
         label="Username"
         error={

@@ -7,6 +7,7 @@ export const BIO_MAX = 500
 /** Scripts go with their content, other tags and stray angle brackets go alone. */
 const plain = (text: string) =>
   text
+    .normalize('NFC')
     .replaceAll(/<(script|style)\b.*?<\/\1\s*>/gis, '')
     .replaceAll(/<\/?[a-z!][^<>]*>/gi, '')
     .replaceAll(/[<>]/g, '')
@@ -18,12 +19,13 @@ const text = (cap: number, name: string) =>
     .transform(plain)
     .pipe(z.string().max(cap, `${name} too long: ${cap} characters at most`))
 
+/** One letter is one sign, however a keyboard composed it; some letters have marks of their own. */
 const personName = (name: string) =>
   text(50, name).pipe(
     z
       .string()
       .regex(
-        /^[\p{L} '’-]*$/u,
+        /^[\p{L}\p{M} '’-]*$/u,
         `${name} may only contain letters, spaces, hyphens and apostrophes`,
       ),
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
-import { toastError } from '../ui/toast.ts'
+import { orToast, toastError } from '../ui/toast.ts'
 
 const PROVIDERS = [
   ['github', 'GitHub'],
@@ -28,7 +28,11 @@ export function ProviderButtons({ next }: { next: string }) {
   return (
     <div className="mb-5 grid gap-3">
       {known.map(([provider, name]) => (
-        <Button key={provider} look="secondary" onClick={() => void go(provider)}>
+        <Button
+          key={provider}
+          look="secondary"
+          onClick={() => orToast(go(provider), 'Login failed')}
+        >
           Continue with {name}
         </Button>
       ))}

@@ -1,9 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { z } from 'zod'
+import { emailSchema } from '../data/email-schema.ts'
+import { UNREACHED } from '../data/failure.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
 import { SubmitButton } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { Field, FormError, Input } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
 import type { Route } from './+types/reset-password'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -13,47 +19,44 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
+const schema = z.object({ email: emailSchema })
+
+const NOT_SENT = 'The link could not be sent. Please try again in a minute.'
+
 export default function ResetPassword() {
-  const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
-  const [error, setError] = useState<string>()
-  const ask = async (form: FormData) => {
-    const email = String(form.get('email')).trim()
-    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
-      setError('Please provide a valid email address.')
-      return
-    }
-    setState('sending')
+  const [isSent, setSent] = useState(false)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const ask = handleSubmit(async ({ email }) => {
     const supabase = await getSupabase()
-    const { error: refusal } = await supabase.auth.resetPasswordForEmail(email, {
+    const { error } = await supabase.auth.resetPasswordForEmail(email, {
       redirectTo: `${location.origin}/update-password`,
     })
-    setError(refusal ? 'The link could not be sent. Please try again in a minute.' : undefined)
-    setState(refusal ? 'asking' : 'sent')
-  }
+    if (error) setError('root', { message: error.status === 0 ? UNREACHED : NOT_SENT })
+    else setSent(true)
+  })
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-4xl">Reset your password</h1>
-      {state === 'sent' ? (
+      {isSent ? (
         <p role="status" className="panel p-6">
           If an account has this address, a link to choose a new password is on its way to it.
         </p>
       ) : (
-        <form
-          method="post"
-          noValidate
-          className="panel grid gap-4 p-6"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void ask(new FormData(event.currentTarget))
-          }}
-        >
-          <Field label="Email" error={error}>
-            {(control) => <Input {...control} name="email" type="email" autoComplete="email" />}
+        <FormPanel onSubmit={ask}>
+          <Field label="Email" error={errors.email?.message}>
+            {(control) => (
+              <Input {...control} {...register('email')} type="email" autoComplete="email" />
+            )}
           </Field>
-          <SubmitButton disabled={state === 'sending'}>
-            {state === 'sending' ? 'Sending...' : 'Send reset link'}
+          <FormError message={errors.root?.message} />
+          <SubmitButton disabled={isSubmitting}>
+            {isSubmitting ? 'Sending...' : 'Send reset link'}
           </SubmitButton>
-        </form>
+        </FormPanel>
       )}
       <p className="mt-4 text-center text-sm">
         <Link to="/auth" className="text-link hover:underline">

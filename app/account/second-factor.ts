@@ -1,5 +1,5 @@
 import { getSupabase } from '../data/session.ts'
-import { accountMessage } from './auth-messages.ts'
+import { type AuthFailure, accountMessage } from './auth-messages.ts'
 
 /** What starts an authenticator app. */
 export interface Enrolment {
@@ -74,13 +74,7 @@ export async function turnOff(): Promise<string | undefined> {
   return undefined
 }
 
-interface Refusal {
-  code?: string | undefined
-  status?: number | undefined
-  message: string
-}
-
-function codeMessage(refusal: Refusal): string {
+function codeMessage(refusal: AuthFailure & { message: string }): string {
   if (refusal.status === 429) return 'Too many attempts. Please wait five minutes.'
   if (refusal.code === 'mfa_verification_failed') {
     return 'This code is not right, or was used already. Wait for the next one.'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
+import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import { deviceName } from './device.ts'
 
 const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -48,7 +48,7 @@ export function Sessions({ userId }: { userId: string }) {
                 <Button
                   look="secondary"
                   aria-label={`Sign out ${device}, signed in ${TIME.format(new Date(signed_in_at))}`}
-                  onClick={() => void end(id, device)}
+                  onClick={() => orToast(end(id, device))}
                 >
                   Sign out
                 </Button>

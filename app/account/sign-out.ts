@@ -1,16 +1,24 @@
+import { logFailure } from '../data/failure.ts'
 import { getSupabase } from '../data/session.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { noteSession } from './audit.ts'
 
 /** This device's session. @returns whether it ended; says so either way (spec 1 §8) */
 export async function signOut(): Promise<boolean> {
-  const supabase = await getSupabase()
-  await noteSession(supabase, 'sign_out')
-  const { error } = await supabase.auth.signOut({ scope: 'local' })
-  if (error) {
+  try {
+    await endSession()
+  } catch (error) {
+    logFailure(error)
     await toastError('Error', 'Failed to sign out. Please try again.')
     return false
   }
   await toastSuccess('Signed out', 'You have been successfully signed out.')
   return true
+}
+
+async function endSession(): Promise<void> {
+  const supabase = await getSupabase()
+  await noteSession(supabase, 'sign_out')
+  const { error } = await supabase.auth.signOut({ scope: 'local' })
+  if (error) throw error
 }

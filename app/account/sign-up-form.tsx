@@ -1,41 +1,52 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useRef } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { SubmitButton } from '../ui/button.tsx'
-import { Field, Input, Select } from '../ui/field.tsx'
+import { Field, FormError, Input, Select } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError } from '../ui/toast.ts'
 import { BusinessFields } from './business-fields.tsx'
+import { PasswordField } from './password-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { signUp } from './sign-up.ts'
-import { companyOfEmail } from './sign-up-rules.ts'
+import { companyOfEmail, withCompany } from './sign-up-rules.ts'
 import { EMPTY_SIGN_UP, type SignUpInput, signUpSchema } from './sign-up-schema.ts'
 
-export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
-  const form = useForm<SignUpInput>({
+export const useSignUpForm = () =>
+  useForm<SignUpInput>({
     resolver: zodResolver(signUpSchema),
     defaultValues: EMPTY_SIGN_UP,
   })
+
+interface SignUpFormProps {
+  form: UseFormReturn<SignUpInput>
+  /** The mail is on its way to this address. */
+  onSent: (email: string) => void
+}
+
+export function SignUpForm({ form, onSent }: SignUpFormProps) {
   const { register, handleSubmit, setError, setValue, getValues, watch, formState } = form
   const { errors, isSubmitting } = formState
   const isBusiness = watch('account_type') === 'business'
+  const filled = useRef<ReturnType<typeof companyOfEmail>>(undefined)
 
-  /** Fills what is still empty, never what someone typed. */
   const fillCompany = () => {
+    if (getValues('account_type') !== 'business') return
     const company = companyOfEmail(getValues('email'))
-    if (!company || getValues('account_type') !== 'business') return
-    if (!getValues('company_name')) setValue('company_name', company.name)
-    if (!getValues('company_website')) setValue('company_website', company.website)
+    const next = withCompany(getValues(), company, filled.current)
+    setValue('company_name', next.company_name)
+    setValue('company_website', next.company_website)
+    filled.current = company
   }
 
   const send = handleSubmit(async (input) => {
     const refusal = await signUp(input)
-    if (refusal === undefined) onSent(input.email.trim())
+    if (refusal === undefined) onSent(input.email)
     else {
       setError('root', { message: refusal })
       void toastError('Signup failed', refusal)
     }
   })
-  const email = register('email', { onBlur: fillCompany })
   return (
     <FormPanel onSubmit={send}>
       <Field label="Account type">
@@ -78,29 +89,23 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         )}
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        {(control) => <Input {...control} {...email} type="email" autoComplete="email" />}
-      </Field>
-      <Field
-        label="Password"
-        error={errors.password?.message}
-        hint={<PasswordStrength password={watch('password')} />}
-      >
         {(control) => (
           <Input
             {...control}
-            {...register('password')}
-            type="password"
-            maxLength={256}
-            autoComplete="new-password"
+            {...register('email', { onBlur: fillCompany })}
+            type="email"
+            autoComplete="email"
           />
         )}
       </Field>
+      <PasswordField
+        label="Password"
+        register={() => register('password')}
+        error={errors.password?.message}
+        hint={<PasswordStrength password={watch('password')} />}
+      />
       {isBusiness ? <BusinessFields form={form} /> : null}
-      {errors.root ? (
-        <p role="alert" className="text-sm text-bad">
-          {errors.root.message}
-        </p>
-      ) : null}
+      <FormError message={errors.root?.message} />
       <SubmitButton disabled={isSubmitting}>
         {isSubmitting ? 'Creating account...' : 'Create Account'}
       </SubmitButton>

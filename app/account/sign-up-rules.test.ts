@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { companyOfEmail, signUpMetadata } from './sign-up-rules.ts'
+import { companyOfEmail, signUpMetadata, withCompany } from './sign-up-rules.ts'
 
 describe('spec 1 §5: sign-up text inputs', () => {
   it('are trimmed, without angle brackets, truncated', () => {
@@ -23,6 +23,9 @@ describe('spec 1 §5: sign-up text inputs', () => {
         expect(company_name.length).toBeLessThanOrEqual(100)
       }),
     )
+  })
+  it('one letter is one sign, however it was composed', () => {
+    expect(signUpMetadata({ first_name: 'Jose\u0301' }).first_name).toBe('Jos\u00e9')
   })
   it.each([
     ['manager', 'manager'],
@@ -49,4 +52,18 @@ describe('spec 1 §5: a work e-mail domain names the company', () => {
     },
   )
   it('waits for a whole address', () => expect(companyOfEmail('ana@acme')).toBeUndefined())
+  it('what was filled from a mistyped address goes with it, what was typed stays', () => {
+    const [wrong, right] = [companyOfEmail('a@acm.io'), companyOfEmail('a@acme.io')]
+    const nothing = { company_name: '', company_website: '' }
+    const first = withCompany(nothing, wrong, undefined)
+    expect(first).toEqual({ company_name: 'Acm', company_website: 'https://acm.io' })
+    expect(withCompany(first, right, wrong)).toEqual({
+      company_name: 'Acme',
+      company_website: 'https://acme.io',
+    })
+    expect(withCompany({ ...first, company_name: 'Mine' }, undefined, wrong)).toEqual({
+      company_name: 'Mine',
+      company_website: '',
+    })
+  })
 })

@@ -45,9 +45,9 @@ export const INDUSTRY_OPTIONS = [
 const PERMITTED_ROLES = ['member', 'admin', 'manager', 'developer']
 const FREE_MAIL = ['gmail', 'yahoo', 'hotmail', 'outlook', 'icloud']
 
-/** Trimmed, angle brackets removed, truncated. */
+/** Trimmed, angle brackets removed, truncated; one letter is one sign, however it was composed. */
 function sanitised(text: string, cap: number): string {
-  return text.replaceAll(/[<>]/g, '').trim().slice(0, cap).trim()
+  return text.normalize('NFC').replaceAll(/[<>]/g, '').trim().slice(0, cap).trim()
 }
 
 /** What a sign-up sends along as metadata; the database sanitises it again. */
@@ -61,13 +61,35 @@ export function signUpMetadata(said: Record<string, string>): Record<string, str
   }
 }
 
+interface Company {
+  name: string
+  website: string
+}
+
 /**
  * The company that a work address speaks of.
  * @returns nothing for free-mail domains and for what is no address
  */
-export function companyOfEmail(email: string): { name: string; website: string } | undefined {
+export function companyOfEmail(email: string): Company | undefined {
   const domain = /^[^@\s]+@([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i.exec(email.trim())?.[1]?.toLowerCase()
   const [label = ''] = domain?.split('.') ?? []
   if (!domain || FREE_MAIL.includes(label)) return undefined
   return { name: label.charAt(0).toUpperCase() + label.slice(1), website: `https://${domain}` }
+}
+
+/**
+ * Fills what is empty or was filled from an earlier address, never what someone typed.
+ * @param company of the address as it is now
+ * @param before what was filled last
+ */
+export function withCompany(
+  said: { company_name: string; company_website: string },
+  company: Company | undefined,
+  before: Company | undefined,
+): { company_name: string; company_website: string } {
+  const own = (text: string, filled = '') => (text === filled ? '' : text)
+  return {
+    company_name: own(said.company_name, before?.name) || (company?.name ?? ''),
+    company_website: own(said.company_website, before?.website) || (company?.website ?? ''),
+  }
 }

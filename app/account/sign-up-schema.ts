@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { emailSchema } from '../data/email-schema.ts'
 import { passwordProblems } from './password-rules.ts'
+import { passwordSchema } from './password-schema.ts'
 
 const text = z.string()
 export const signUpSchema = z
@@ -7,16 +9,13 @@ export const signUpSchema = z
     account_type: z.enum(['personal', 'business']),
     first_name: text,
     last_name: text,
-    username: text.regex(/^[A-Za-z0-9_-]*$/, 'Invalid username format'),
-    email: text
-      .trim()
-      .min(1, 'Email is required')
-      .pipe(z.email('Please provide a valid email address.')),
-    password: text.min(1, 'Password is required').superRefine((password, context) => {
-      if (password === '') return
-      for (const message of passwordProblems(password))
-        context.addIssue({ code: 'custom', message })
-    }),
+    username: text.trim().regex(/^[A-Za-z0-9_-]*$/, 'Invalid username format'),
+    email: emailSchema,
+    // Each rule that is not kept is listed below the field.
+    password: passwordSchema.refine(
+      (password) => password === '' || passwordProblems(password).length === 0,
+      'Password does not meet security requirements.',
+    ),
     company_name: text,
     company_website: text,
     company_size: text,

@@ -1,15 +1,21 @@
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase, useSession } from '../data/session.ts'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import type { Route } from './+types/update-password'
+import { accountMessage } from './auth-messages.ts'
 import { CodeStep } from './code-step.tsx'
+import { PasswordField } from './password-field.tsx'
+import { EMPTY_PASSWORDS, newPasswordSchema } from './password-schema.ts'
 
 /** Spec 1 §9: this page asks for 8 characters. */
 const PASSWORD_MIN = 8
+
+const schema = newPasswordSchema(PASSWORD_MIN)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -22,28 +28,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function UpdatePassword() {
   const { loading, user, awaitsCode } = useSession()
   const navigate = useNavigate()
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const save = async (form: FormData) => {
-    const password = String(form.get('password'))
-    if (password.length < PASSWORD_MIN)
-      return setError(`Password must be at least ${PASSWORD_MIN} characters long.`)
-    if (password !== form.get('again')) return setError('Password mismatch')
-    setError(undefined)
-    setBusy(true)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: EMPTY_PASSWORDS,
+  })
+  const { errors, isSubmitting } = formState
+  const save = handleSubmit(async ({ password }) => {
     const supabase = await getSupabase()
-    const { error: refusal } = await supabase.auth.updateUser({ password })
-    setBusy(false)
-    if (refusal) {
-      await toastError(
-        'Error updating password',
-        refusal.status && refusal.status < 500 ? refusal.message : undefined,
-      )
+    const { error } = await supabase.auth.updateUser({ password })
+    if (error) {
+      void toastError('Error updating password', accountMessage(error))
       return
     }
-    await toastSuccess('Password updated')
+    void toastSuccess('Password updated')
     await navigate('/')
-  }
+  })
   if (awaitsCode) return <CodeStep />
   if (!loading && !user) {
     return (
@@ -57,27 +56,22 @@ export default function UpdatePassword() {
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-4xl">Choose a new password</h1>
-      <form
-        method="post"
-        noValidate
-        className="panel grid gap-4 p-6"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save(new FormData(event.currentTarget))
-        }}
-      >
-        <Field label="New password" error={error}>
-          {(control) => (
-            <Input {...control} name="password" type="password" autoComplete="new-password" />
-          )}
-        </Field>
-        <Field label="Confirm password">
-          {(control) => (
-            <Input {...control} name="again" type="password" autoComplete="new-password" />
-          )}
-        </Field>
-        <SubmitButton disabled={isBusy}>{isBusy ? 'Saving...' : 'Update password'}</SubmitButton>
-      </form>
+      <FormPanel onSubmit={save}>
+        <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        <PasswordField
+          label="New password"
+          register={() => register('password')}
+          error={errors.password?.message}
+        />
+        <PasswordField
+          label="Confirm password"
+          register={() => register('again')}
+          error={errors.again?.message}
+        />
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Update password'}
+        </SubmitButton>
+      </FormPanel>
     </div>
   )
 }

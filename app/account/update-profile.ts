@@ -1,13 +1,8 @@
+import { UNEXPECTED } from '../data/failure.ts'
 import { plainMessage } from '../data/plain-message.ts'
+import type { Refusal } from '../data/refusal.ts'
 import { getSupabase } from '../data/session.ts'
 import type { ProfileInput } from './profile-schema.ts'
-
-/** What to say when a profile could not be changed (spec 1 §8). */
-export interface Refusal {
-  kind: 'taken' | 'signed-out' | 'other'
-  title: string
-  text: string
-}
 
 /** @returns nothing when it is done */
 export async function updateProfile(
@@ -38,11 +33,7 @@ export function refusalOf(error: { code: string; message: string }, status: numb
   }
   if (status === 401) return { kind: 'signed-out', title: 'Error', text: 'No user found' }
   if (status === 0 || status >= 500) {
-    return {
-      kind: 'other',
-      title: 'Error',
-      text: 'An unexpected error occurred. Please try again.',
-    }
+    return { kind: 'other', title: 'Error', text: UNEXPECTED }
   }
   const message = plainMessage(error)
   return message

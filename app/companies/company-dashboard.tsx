@@ -3,7 +3,7 @@ import { RequireSignIn } from '../account/require-sign-in.tsx'
 import { pageMeta } from '../data/page-meta.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
+import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import type { Route } from './+types/company-dashboard'
 import { refreshOwnCompany, useOwnCompany } from './company.ts'
 import { CompanyDetails } from './company-details.tsx'
@@ -59,7 +59,7 @@ function CompanyDashboard({ userId }: { userId: string }) {
           Company page
         </LinkButton>
         {isAdmin ? null : (
-          <Button look="danger" onClick={() => void leave()}>
+          <Button look="danger" onClick={() => orToast(leave())}>
             Leave company
           </Button>
         )}

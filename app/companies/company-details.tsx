@@ -1,7 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { SessionEnded } from '../account/session-ended.tsx'
 import { removeOtherPictures, uploadPicture } from '../data/upload-picture.ts'
+import { useDraft, useFormStart } from '../data/use-draft.ts'
 import { SubmitButton } from '../ui/button.tsx'
+import { DraftNote } from '../ui/draft-note.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
@@ -12,16 +16,27 @@ import { updateCompany } from './membership.ts'
 
 /** A company's details and logo, for its admin. */
 export function CompanyDetails({ company, userId }: { company: Company; userId: string }) {
+  const draft = `company.${company.id}`
+  const [isSignedOut, setSignedOut] = useState(false)
+  const start = useFormStart(draft, userId, formOf(company))
   const form = useForm<CompanyInput>({
     resolver: zodResolver(companySchema),
-    defaultValues: formOf(company),
+    defaultValues: start.values,
   })
+  const dropDraft = useDraft(form, draft, userId, start.over)
+  const settle = (saved: CompanyInput) => {
+    form.reset(saved)
+    dropDraft()
+    start.startOver(saved)
+  }
   const save = form.handleSubmit(async (input) => {
     const refusal = await updateCompany(company.id, input)
+    setSignedOut(refusal?.kind === 'signed-out')
     if (refusal) {
       void toastError(refusal.title, refusal.text)
       return
     }
+    settle(input)
     await refreshOwnCompany(userId)
     void toastSuccess('Company updated')
   })
@@ -34,6 +49,8 @@ export function CompanyDetails({ company, userId }: { company: Company; userId: 
   return (
     <FormPanel onSubmit={save}>
       <h2 className="display text-2xl">Details</h2>
+      {isSignedOut ? <SessionEnded next="/company-dashboard" /> : null}
+      {start.isDraft ? <DraftNote onDiscard={() => settle(start.over)} /> : null}
       <PictureField
         label="Change logo"
         name={company.name}

@@ -3,7 +3,7 @@ import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { displayName } from '../people/profile.ts'
 import { Button } from '../ui/button.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
+import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import { type Company, readMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
 import { removeMember } from './membership.ts'
@@ -40,7 +40,7 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
             {isAdmin && member.user_id !== userId ? (
               <Button
                 look="secondary"
-                onClick={() => void remove(member.user_id, displayName(member.profiles))}
+                onClick={() => orToast(remove(member.user_id, displayName(member.profiles)))}
               >
                 Remove<span className="sr-only"> {displayName(member.profiles)}</span>
               </Button>

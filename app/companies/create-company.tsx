@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/supabase-js'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { SessionEnded } from '../account/session-ended.tsx'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { SubmitButton } from '../ui/button.tsx'
@@ -13,6 +15,7 @@ import { createCompany } from './membership.ts'
 const DRAFT = 'company'
 
 export function CreateCompany({ user, onCreated }: { user: User; onCreated: () => void }) {
+  const [isSignedOut, setSignedOut] = useState(false)
   const form = useForm<CompanyInput>({
     resolver: zodResolver(companySchema),
     defaultValues: readDraft(DRAFT, user.id, EMPTY_COMPANY) ?? saidAtSignUp(user),
@@ -20,6 +23,7 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
   const dropDraft = useDraft(form, DRAFT, user.id)
   const create = form.handleSubmit(async (input) => {
     const refusal = await createCompany(user.id, input)
+    setSignedOut(refusal?.kind === 'signed-out')
     if (refusal) {
       void toastError(refusal.title, refusal.text)
       return
@@ -31,6 +35,7 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
     <FormPanel onSubmit={create}>
       <h2 className="display text-2xl">Create your company</h2>
       <p className="text-soft">You become its admin: you keep its details and its members.</p>
+      {isSignedOut ? <SessionEnded next="/start-your-team" /> : null}
       <CompanyFields form={form} />
       <div>
         <SubmitButton disabled={form.formState.isSubmitting}>

@@ -4,7 +4,7 @@ import { queries } from '../data/query.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
-import { toastError } from '../ui/toast.ts'
+import { orToast, toastError } from '../ui/toast.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { joinCompany, searchCompanies } from './membership.ts'
 
@@ -22,8 +22,7 @@ export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: ()
   )
   const join = async (companyId: string) => {
     setJoining(companyId)
-    const refusal = await joinCompany(userId, companyId)
-    setJoining(undefined)
+    const refusal = await joinCompany(userId, companyId).finally(() => setJoining(undefined))
     if (refusal) void toastError(refusal.title, refusal.text)
     else onJoined()
   }
@@ -63,7 +62,7 @@ export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: ()
               <Button
                 look="secondary"
                 disabled={joining !== undefined}
-                onClick={() => void join(company.id)}
+                onClick={() => orToast(join(company.id), 'Error joining company')}
               >
                 {joining === company.id ? 'Joining...' : 'Join'}
                 <span className="sr-only"> {company.name}</span>

@@ -1,20 +1,19 @@
+import { UNEXPECTED } from '../data/failure.ts'
 import { plainMessage } from '../data/plain-message.ts'
+import type { Refusal } from '../data/refusal.ts'
 import { getSupabase } from '../data/session.ts'
 import type { Company } from './company.ts'
 import { COMPANY_COLUMNS } from './company.ts'
 import { type CompanyInput, rowOf } from './company-schema.ts'
 
-/** What to say when a change of a company failed (spec 1 §8). */
-export interface Refusal {
-  title: string
-  text: string
-}
-
-type Failed = { code: string; message: string }
-
-const refusal = (title: string, error: Failed): Refusal => ({
+/** @param title what was tried (spec 1 §8) */
+const refusal = (
+  title: string,
+  { error, status }: { error: { code: string; message: string }; status: number },
+): Refusal => ({
+  kind: status === 401 ? 'signed-out' : 'other',
   title,
-  text: plainMessage(error) || 'An unexpected error occurred. Please try again.',
+  text: plainMessage(error) || UNEXPECTED,
 })
 
 /** Its creator becomes its admin and member (spec 1 §4). */
@@ -23,25 +22,27 @@ export async function createCompany(
   input: CompanyInput,
 ): Promise<Refusal | undefined> {
   const supabase = await getSupabase()
-  const { data, error } = await supabase
+  const { data, error, status } = await supabase
     .from('companies')
     .insert(rowOf(input))
     .select('id')
     .single()
-  if (error) return refusal('Error creating company', error)
+  if (error) return refusal('Error creating company', { error, status })
   const membership = await supabase
     .from('company_members')
     .insert({ company_id: data.id, user_id: userId, role: 'admin', is_admin: true })
-  return membership.error ? refusal('Error adding user to company', membership.error) : undefined
+  return membership.error ? refusal('Error adding user to company', membership) : undefined
 }
 
 export async function joinCompany(userId: string, companyId: string): Promise<Refusal | undefined> {
   const supabase = await getSupabase()
-  const { error } = await supabase
+  const { error, status } = await supabase
     .from('company_members')
     .insert({ company_id: companyId, user_id: userId, role: 'member', is_admin: false })
   // To be a member already is what was wished for.
-  return error && error.code !== '23505' ? refusal('Error joining company', error) : undefined
+  return error && error.code !== '23505'
+    ? refusal('Error joining company', { error, status })
+    : undefined
 }
 
 /** One's own leaving, or an admin's removal of another. */
@@ -50,12 +51,12 @@ export async function removeMember(
   userId: string,
 ): Promise<Refusal | undefined> {
   const supabase = await getSupabase()
-  const { error } = await supabase
+  const { error, status } = await supabase
     .from('company_members')
     .delete()
     .eq('company_id', companyId)
     .eq('user_id', userId)
-  return error ? refusal('Error', error) : undefined
+  return error ? refusal('Error', { error, status }) : undefined
 }
 
 export async function updateCompany(
@@ -63,13 +64,13 @@ export async function updateCompany(
   change: CompanyInput | { logo_url: string | null },
 ): Promise<Refusal | undefined> {
   const supabase = await getSupabase()
-  const { error } = await supabase
+  const { error, status } = await supabase
     .from('companies')
     .update('name' in change ? rowOf(change) : change)
     .eq('id', companyId)
     .select('id')
     .single()
-  return error ? refusal('Error updating company', error) : undefined
+  return error ? refusal('Error updating company', { error, status }) : undefined
 }
 
 /** The most companies that a search finds (spec 1 §9). */

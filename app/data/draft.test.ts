@@ -40,6 +40,17 @@ it('one person’s words are not the next one’s', () => {
   expect(readDraft('tool', undefined, EMPTY)).toBeUndefined()
 })
 
+it('what was saved anew since is not overridden by an older draft', () => {
+  browser()
+  const over = { name: 'saved', points: ['a'] }
+  keepDraft('profile', 'ana', { name: 'typed', points: ['a'] }, over)
+  expect(readDraft('profile', 'ana', over)).toEqual({ name: 'typed', points: ['a'] })
+  // What was not typed is shown as it is now.
+  const elsewhere = { name: 'saved', points: ['b'] }
+  expect(readDraft('profile', 'ana', elsewhere)).toEqual({ name: 'typed', points: ['b'] })
+  expect(readDraft('profile', 'ana', { name: 'newer', points: ['a'] })).toBeUndefined()
+})
+
 it('takes only fields of the kind that the form has', () => {
   browser()
   localStorage.setItem(

@@ -7,30 +7,41 @@ const keyOf = (name: string, userId: string | undefined) =>
   `toolmark.draft.${userId ?? 'visitor'}.${name}`
 
 /**
- * @param empty the form's empty values; of what was kept only fields of the same kind are taken
+ * @param saved what the form shows without a draft; of what was kept only fields of the same kind
+ * are taken. Where it is known what the draft was typed over, only fields that were changed, and
+ * that nobody saved anew since
  * @returns nothing when nothing was kept
  */
 export function readDraft<T extends object>(
   name: string,
   userId: string | undefined,
-  empty: T,
+  saved: T,
 ): T | undefined {
   const own = userId ? read(localStorage, keyOf(name, userId)) : undefined
   // Typed before signing in, or while the session was lost: what was typed last is what is meant.
   const visitors = read(sessionStorage, keyOf(name, undefined))
   const kept = visitors && visitors.at > (own?.at ?? 0) ? visitors : own
   if (!kept) return undefined
-  const fields = Object.entries(kept.values).filter(([field, value]) => {
-    const model: unknown = empty[field as keyof T]
-    return typeof model === typeof value && Array.isArray(model) === Array.isArray(value)
+  const { values, over } = kept
+  const fields = Object.entries(values).filter(([field, value]) => {
+    const now: unknown = saved[field as keyof T]
+    const isOfKind = typeof now === typeof value && Array.isArray(now) === Array.isArray(value)
+    return isOfKind && (!over || (!isSame(value, over[field]) && isSame(over[field], now)))
   })
-  return { ...empty, ...Object.fromEntries(fields) }
+  if (over && fields.length === 0) return undefined
+  return { ...saved, ...Object.fromEntries(fields) }
 }
 
-export function keepDraft(name: string, userId: string | undefined, values: object): void {
+/** @param over what was saved when it was typed, where that may change elsewhere */
+export function keepDraft(
+  name: string,
+  userId: string | undefined,
+  values: object,
+  over?: object,
+): void {
   const storage = userId ? localStorage : sessionStorage
   try {
-    storage.setItem(keyOf(name, userId), JSON.stringify({ at: Date.now(), values }))
+    storage.setItem(keyOf(name, userId), JSON.stringify({ at: Date.now(), values, over }))
   } catch {
     // A full or forbidden storage costs the draft, not the form.
   }
@@ -45,7 +56,10 @@ interface Kept {
   /** ms since 1970 */
   at: number
   values: object
+  over?: Readonly<Record<string, unknown>>
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function read(storage: Storage, key: string): Kept | undefined {
   try {

@@ -1,7 +1,16 @@
 import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
-import { toastError, toastSuccess } from '../ui/toast.ts'
 import type { Database } from './database.types.ts'
+import { logFailure, UnreachedError } from './failure.ts'
+import {
+  claimsOf,
+  dropFragment,
+  isSomebodyElses,
+  type LinkTokens,
+  linkTokens,
+  mayTakeOver,
+  tellOutcome,
+} from './mailed-link.ts'
 
 /**
  * Who is signed in, in this browser. Pages are rendered signed out; what depends on the viewer
@@ -24,6 +33,8 @@ let client: Promise<SupabaseClient<Database>> | undefined
 let isStarted = false
 /** A mailed link signs in without the form. */
 let comesFromMail = false
+/** A link to another account than the one that is signed in. */
+let otherLink: LinkTokens | undefined
 const listeners = new Set<() => void>()
 
 /** The browser's client; the library is fetched when it is first needed. */
@@ -31,13 +42,15 @@ export function getSupabase(): Promise<SupabaseClient<Database>> {
   client ??= makeClient().catch((error: unknown) => {
     // What a lost network kept from loading may be asked for again.
     client = undefined
-    throw error
+    throw new UnreachedError(error)
   })
   return client
 }
 
 async function makeClient(): Promise<SupabaseClient<Database>> {
   const { createClient } = await import('@supabase/supabase-js')
+  // The library takes what a link signs in with from the address: that is looked at first.
+  begin()
   const meta = (name: string) =>
     document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
   const made = createClient<Database>(
@@ -54,7 +67,15 @@ async function makeClient(): Promise<SupabaseClient<Database>> {
     },
   )
   made.auth.onAuthStateChange((event, session) => follow(made, event, session))
+  if (otherLink) switchTo(made, otherLink).catch(logFailure)
+  otherLink = undefined
   return made
+}
+
+async function switchTo(supabase: SupabaseClient<Database>, link: LinkTokens): Promise<void> {
+  if (!(await mayTakeOver(supabase, link))) return
+  comesFromMail = true
+  await supabase.auth.setSession(link)
 }
 
 function follow(
@@ -76,12 +97,9 @@ function follow(
 }
 
 /** Read here, since the client may not be asked from inside its own event. */
-function awaitsCode({ access_token, user }: Session): boolean {
-  if (!user.factors?.some(({ status }) => status === 'verified')) return false
-  const [, payload = ''] = access_token.split('.')
-  const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
-  return (JSON.parse(text) as { aal?: string }).aal !== 'aal2'
-}
+const awaitsCode = ({ access_token, user }: Session): boolean =>
+  Boolean(user.factors?.some(({ status }) => status === 'verified')) &&
+  claimsOf(access_token).aal !== 'aal2'
 
 function set(next: SessionState): void {
   state = next
@@ -92,10 +110,14 @@ function set(next: SessionState): void {
 function begin(): void {
   if (isStarted) return
   isStarted = true
-  if (/[#&]error_code=/.test(location.hash)) tellFailedLink()
-  if (/[#&]message=/.test(location.hash)) tellHalfConfirmed()
-  comesFromMail = /[#&]access_token=/.test(location.hash)
-  if (localStorage.getItem(STORAGE_KEY) || comesFromMail) load()
+  tellOutcome()
+  const link = linkTokens(location.hash)
+  const stored = localStorage.getItem(STORAGE_KEY)
+  if (link && isSomebodyElses(link, stored)) {
+    dropFragment()
+    otherLink = link
+  } else comesFromMail = link !== undefined
+  if (stored || link) load()
   else queueMicrotask(() => set(SIGNED_OUT))
   // Signing in or out in another tab reaches this one, even before it has loaded the library.
   addEventListener('storage', ({ key, newValue }) => {
@@ -107,36 +129,10 @@ function begin(): void {
 
 /** Without the library nobody is known to be signed in: the page works as for a visitor. */
 function load(): void {
-  getSupabase().catch(() => set(SIGNED_OUT))
-}
-
-/**
- * A mailed link that was used, or an account elsewhere that may not sign in, leads here with the
- * reason in the fragment. Its words are not shown: anybody can write an address.
- */
-function tellFailedLink(): void {
-  const reason = /[#&]error_code=(\w*)/.exec(location.hash)?.[1]
-  history.replaceState(history.state, '', location.pathname + location.search)
-  // That page says so itself.
-  if (location.pathname === '/update-password') return
-  if (reason !== 'otp_expired') {
-    const words =
-      reason === 'provider_email_needs_verification'
-        ? 'That account has no verified e-mail address.'
-        : 'Please try again.'
-    void toastError('Login failed', words)
-    return
-  }
-  void toastError(
-    'This link has expired',
-    'A link works once, and not for ever. Sign in, or ask for a new one.',
-  )
-}
-
-/** Where both addresses confirm a change, the first link that is opened leads here. */
-function tellHalfConfirmed(): void {
-  history.replaceState(history.state, '', location.pathname + location.search)
-  void toastSuccess('One address confirmed', 'Open the link in the mail to your other address too.')
+  getSupabase().catch((error: unknown) => {
+    logFailure(error)
+    set(SIGNED_OUT)
+  })
 }
 
 function subscribe(listener: () => void): () => void {

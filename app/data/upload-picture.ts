@@ -2,7 +2,7 @@ import { getSupabase } from './session.ts'
 
 /** Spec 1 §5 and §9: under 2 MB. */
 export const PICTURE_BYTES_MAX = 2 * 1024 * 1024
-/** Edge of what is uploaded, in pixels. */
+/** Longest edge of what is uploaded, in pixels; a smaller picture keeps its own. */
 const EDGE = 512
 
 /** @returns what is wrong with a chosen file, in the specification's words (spec 1 §8) */
@@ -31,11 +31,14 @@ export async function uploadPicture(
   const { error } = await supabase.storage
     .from(bucket)
     .upload(path, picture, { cacheControl: '3600', upsert: false, contentType: picture.type })
-  if (error) throw new Error('Failed to upload file')
+  if (error) throw new Error(error.status === 401 ? 'No user found' : 'Failed to upload file')
   return supabase.storage.from(bucket).getPublicUrl(path).data.publicUrl
 }
 
-/** Removes all pictures of a folder but the one in use. */
+/**
+ * Removes the pictures of a folder but the one in use, 100 at a time (spec 1 §9: what a list gives).
+ * @throws {Error} with words for people
+ */
 export async function removeOtherPictures(
   bucket: 'avatars' | 'logos',
   folder: string,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '../data/email-schema.ts'
 
 /** Spec 2 §2: the kinds of inquiry, the first of which is the default. */
 export const INQUIRIES = [
@@ -11,11 +12,7 @@ export const INQUIRIES = [
 export const contactSchema = z.object({
   type: z.enum(['general', 'support', 'bug', 'business']),
   name: z.string().trim().min(1, 'Name is required'),
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Email is required')
-    .pipe(z.email('Please provide a valid email address.')),
+  email: emailSchema,
   subject: z.string().trim().min(1, 'Subject is required'),
   message: z.string().trim().min(1, 'Message is required'),
 })

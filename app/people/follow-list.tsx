@@ -7,14 +7,14 @@ import { siteContext } from '../data/site.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Route } from './+types/follow-list'
 import { type Person, readFollowedCompanies, readFollowers, readFollowing } from './follows.ts'
-import { displayName, readProfile } from './profile.ts'
+import { displayName, readProfileByName } from './profile.ts'
 
 /** Serves /user/{username}/followers and /user/{username}/following. */
 const isFollowers = (pathname: string) => pathname.endsWith('/followers')
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { supabase } = context.get(siteContext)
-  const profile = await readProfile(supabase, params.username)
+  const profile = await readProfileByName(supabase, params.username)
   if (!profile) throw data(null, { status: 404 })
   const asFollowers = isFollowers(new URL(request.url).pathname.replace(/\.data$/, ''))
   const [people, companies] = await Promise.all([

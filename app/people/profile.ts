@@ -36,28 +36,34 @@ export const USERNAME = /^[A-Za-z0-9_-]{1,50}$/
 const COLUMNS =
   'user_id, username, first_name, last_name, bio, avatar_url, job_title, company_name, account_type, profile_visibility, created_at'
 
-export async function readProfile(
+/** @param username from an address, in whatever case it was typed */
+export async function readProfileByName(
   supabase: Site['supabase'],
   username: string,
 ): Promise<Profile | null> {
-  const { data, error } = await supabase
-    .from('profiles')
-    .select(COLUMNS)
-    .eq('username', username)
-    .maybeSingle()
-  if (error) throw new Error(error.message)
-  return data as Profile | null
+  if (!USERNAME.test(username)) return null
+  const found = await readOne(supabase, (profiles) => profiles.eq('username', username))
+  if (found) return found
+  // Two names never differ in case alone. The answer to this comes from an index, which a search
+  // in any case cannot use: only for a name that somebody has is it worth its while.
+  const { data: isFree } = await supabase.rpc('username_available', { wanted: username })
+  if (isFree) return null
+  // An underscore is a letter of a name, and stands for any letter in a pattern.
+  const pattern = username.replaceAll('_', '\\_')
+  return readOne(supabase, (profiles) => profiles.ilike('username', pattern))
 }
 
-export async function readProfileById(
+export const readProfileById = (supabase: Site['supabase'], userId: string) =>
+  readOne(supabase, (profiles) => profiles.eq('user_id', userId))
+
+const allProfiles = (supabase: Site['supabase']) => supabase.from('profiles').select(COLUMNS)
+type Profiles = ReturnType<typeof allProfiles>
+
+async function readOne(
   supabase: Site['supabase'],
-  userId: string,
+  which: (profiles: Profiles) => Profiles,
 ): Promise<Profile | null> {
-  const { data, error } = await supabase
-    .from('profiles')
-    .select(COLUMNS)
-    .eq('user_id', userId)
-    .maybeSingle()
+  const { data, error } = await which(allProfiles(supabase)).maybeSingle()
   if (error) throw new Error(error.message)
   return data as Profile | null
 }

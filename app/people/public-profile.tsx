@@ -7,7 +7,7 @@ import type { loader as rootLoader } from '../root.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/public-profile'
 import { ActivityList } from './activity-list.tsx'
-import { displayName, readActivities, readProfile, readStats, USERNAME } from './profile.ts'
+import { displayName, readActivities, readProfileByName, readStats, USERNAME } from './profile.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { StatsBlock } from './stats-block.tsx'
 import { TrustCard } from './trust-card.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const refuse = (status: number, text: string) => data({ text }, { status })
   if (!params.username) throw refuse(404, 'No username provided')
   if (!USERNAME.test(params.username)) throw refuse(404, 'Invalid username format')
-  const profile = await readProfile(supabase, params.username).catch((error: unknown) => {
+  const profile = await readProfileByName(supabase, params.username).catch((error: unknown) => {
     site.log(error)
     throw refuse(503, 'Failed to load profile')
   })
@@ -55,7 +55,7 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const profile =
     useAsViewer(['profile', username], loaderData.profile, async () =>
-      readProfile(await getSupabase(), username),
+      readProfileByName(await getSupabase(), username),
     ) ?? loaderData.profile
   const stats = useAsViewer(['stats', user_id], loaderData.stats, async () =>
     readStats(await getSupabase(), user_id),

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { logFailure } from '../data/failure.ts'
 import { getSupabase, useSession } from '../data/session.ts'
 
 /** Counts a signed-in viewer's look at a profile; the database counts each once a day. */
@@ -10,6 +11,6 @@ export function useProfileView(person: string): void {
     // A look that is not counted is no trouble for who looks.
     getSupabase()
       .then((supabase) => supabase.rpc('count_profile_view', { person }))
-      .catch(() => {})
+      .catch(logFailure)
   }, [viewer, person])
 }

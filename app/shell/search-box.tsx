@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { useId } from 'react'
-import { Form } from 'react-router'
+import { useEffect, useId, useRef } from 'react'
+import { Form, useLocation } from 'react-router'
 
 interface SearchBoxProps {
   label: string
@@ -20,6 +20,14 @@ export function SearchBox({
   onSearch,
 }: SearchBoxProps) {
   const id = useId()
+  const term = useSearchTerm()
+  const input = useRef<HTMLInputElement>(null)
+  const shown = useRef(term)
+  useEffect(() => {
+    // Not before the address changes: what was typed while the script came is kept.
+    if (input.current && shown.current !== term) input.current.value = term
+    shown.current = term
+  }, [term])
   return (
     <Form
       action="/?index"
@@ -41,13 +49,21 @@ export function SearchBox({
         className={`absolute top-1/2 -translate-y-1/2 text-soft ${isLarge ? 'left-4' : 'left-3'}`}
       />
       <input
+        ref={input}
         id={id}
         type="search"
         name="search"
+        defaultValue={term}
         maxLength={200}
         placeholder={placeholder}
         className={`w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : 'min-h-10 rounded-full py-2 pr-4 pl-10'}`}
       />
     </Form>
   )
+}
+
+/** What the address searches for; the listings' own boxes are theirs. */
+function useSearchTerm(): string {
+  const { pathname, search } = useLocation()
+  return pathname === '/' ? (new URLSearchParams(search).get('search') ?? '') : ''
 }

@@ -5,7 +5,10 @@ import { useHydrated } from './hydrated.ts'
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const BASE =
-  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 py-2 text-[0.9375rem] font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60'
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 py-2 text-[0.9375rem] font-semibold transition-colors'
+
+/** Looks and acts as if it could not be pressed. */
+const WAITING = 'cursor-not-allowed opacity-60'
 
 const LOOKS: Record<Look, string> = {
   primary: 'bg-ink text-on-ink hover:bg-ink/85',
@@ -16,26 +19,42 @@ const LOOKS: Record<Look, string> = {
 
 interface ButtonProps extends React.ComponentProps<'button'> {
   look?: Look
+  /** Before its script is there: the browser itself must not press it. */
+  isDead?: boolean
 }
 
+/** One that is disabled keeps the focus, which the browser would take from it and lose. */
 export function Button({
   look = 'primary',
   className = '',
   type = 'button',
+  disabled = false,
+  isDead = false,
+  onClick,
   ...props
 }: ButtonProps) {
-  return <button type={type} className={`${BASE} ${LOOKS[look]} ${className}`} {...props} />
+  return (
+    <button
+      aria-disabled={disabled || undefined}
+      {...props}
+      type={type}
+      disabled={isDead}
+      className={`${BASE} ${LOOKS[look]} ${disabled || isDead ? WAITING : ''} ${className}`}
+      // A prevented click sends no form, and Enter in a field is a click on its button.
+      onClick={disabled ? (event) => event.preventDefault() : onClick}
+    />
+  )
 }
 
 /**
  * Sends a form that only the script can send. Until it is there the button waits: the browser would
  * send the form itself, and write a password into the address.
  */
-export function SubmitButton({ disabled, ...props }: Omit<ButtonProps, 'type'>) {
+export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
   const isHydrated = useHydrated()
   return (
     <>
-      <Button type="submit" disabled={disabled || !isHydrated} {...props} />
+      <Button type="submit" isDead={!isHydrated} {...props} />
       <noscript>
         <p className="text-sm text-soft">This form needs JavaScript.</p>
       </noscript>

@@ -39,6 +39,15 @@ export function Field({ label, error, hint, children }: FieldProps) {
   )
 }
 
+/** What is wrong with a form as a whole; announced when it comes. */
+export function FormError({ message }: { message: string | undefined }) {
+  return message ? (
+    <p role="alert" className="text-sm text-bad">
+      {message}
+    </p>
+  ) : null
+}
+
 export function Input({ className = '', ...props }: React.ComponentProps<'input'>) {
   return <input className={`${CONTROL} ${className}`} {...props} />
 }

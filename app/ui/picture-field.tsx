@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { logFailure } from '../data/failure.ts'
 import { pictureProblem } from '../data/upload-picture.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
@@ -25,19 +26,26 @@ export function PictureField({
   onRemove,
 }: PictureFieldProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     try {
       await work()
     } catch (error) {
+      logFailure(error)
       await toastError('Error', error instanceof Error ? error.message : undefined)
     } finally {
       setBusy(false)
     }
   }
+  const remove = async () => {
+    await onRemove()
+    // The button goes with the picture; the focus stays beside it.
+    input.current?.focus()
+  }
   const choose = (file: File | undefined) => {
-    if (!file) return
+    if (!file || isBusy) return
     const problem = pictureProblem(file)
     if (problem) void toastError('Error', problem)
     else void run(() => onChoose(file))
@@ -53,11 +61,13 @@ export function PictureField({
           >
             {isBusy ? 'Uploading...' : label}
             <input
+              ref={input}
               id={id}
               type="file"
               accept="image/*"
               className="sr-only"
-              disabled={isBusy}
+              aria-disabled={isBusy || undefined}
+              onClick={(event) => isBusy && event.preventDefault()}
               onChange={(event) => {
                 choose(event.target.files?.[0])
                 // The same file may be chosen again.
@@ -66,7 +76,7 @@ export function PictureField({
             />
           </label>
           {url ? (
-            <Button look="quiet" disabled={isBusy} onClick={() => void run(onRemove)}>
+            <Button look="quiet" disabled={isBusy} onClick={() => void run(remove)}>
               Remove
             </Button>
           ) : null}

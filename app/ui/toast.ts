@@ -1,19 +1,47 @@
+import { failureWords, logFailure } from '../data/failure.ts'
+
+type Kind = 'success' | 'error'
+
+/** How long a message stays that is shown without the library, in milliseconds. */
+const PLAIN_STAY = 10_000
+
 /** Messages in the corner; the library comes with the first of them. */
-async function library() {
-  return (await import('./toaster.tsx')).showToaster()
+async function show(kind: Kind, title: string, description?: string, duration?: number) {
+  try {
+    const toast = (await import('./toaster.tsx')).showToaster()
+    toast[kind](title, { description, ...(duration ? { duration } : {}) })
+  } catch {
+    showPlainly(title, description)
+  }
+}
+
+/** Without a network the library cannot come; what it would have said is said all the same. */
+function showPlainly(title: string, description = ''): void {
+  const note = document.createElement('p')
+  note.setAttribute('role', 'alert')
+  note.className = 'panel fixed right-4 bottom-4 z-50 max-w-sm p-4 text-sm'
+  document.body.append(note)
+  note.textContent = [title, description].filter(Boolean).join(': ')
+  setTimeout(() => note.remove(), PLAIN_STAY)
 }
 
 /** @param duration in milliseconds, where it is not the library's own */
-export async function toastSuccess(
+export function toastSuccess(
   title: string,
   description?: string,
   duration?: number,
 ): Promise<void> {
-  const toast = await library()
-  toast.success(title, { description, ...(duration ? { duration } : {}) })
+  return show('success', title, description, duration)
 }
 
-export async function toastError(title: string, description?: string): Promise<void> {
-  const toast = await library()
-  toast.error(title, { description })
+export function toastError(title: string, description?: string): Promise<void> {
+  return show('error', title, description)
+}
+
+/** Follows what a press began: if it breaks, that is told and logged. */
+export function orToast(work: Promise<unknown>, title = 'Error'): void {
+  work.catch((error: unknown) => {
+    logFailure(error)
+    void toastError(title, failureWords(error))
+  })
 }

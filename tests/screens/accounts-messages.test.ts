@@ -1,0 +1,537 @@
+// Spec 1 §8 to the letter: what the account area says when the server refuses, fails or is away.
+import type { Page, Route } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../support/backend.ts'
+import { visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { addMember, signInMember } from '../support/site.ts'
+
+const here = withSite({ DEMO_CONTENT: 'off' })
+
+const UNREACHED = "Couldn't reach the site. Check your connection and try again."
+
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { id, textContent } = document.activeElement ?? { id: '', textContent: '' }
+    return document.querySelector(`label[for="${id}"]`)?.textContent ?? textContent
+  })
+
+/** Answers one kind of request in the server's place while something is done. */
+async function whileAnswering(
+  page: Page,
+  [method, path]: [method: string, path: string],
+  answer: { status: number; json: object } | 'nothing',
+  act: () => Promise<void>,
+) {
+  const url = `**${path}*`
+  const handle = (route: Route) => {
+    if (route.request().method() !== method) return route.fallback()
+    return answer === 'nothing' ? route.abort() : route.fulfill(answer)
+  }
+  await page.route(url, handle)
+  await act()
+  await page.unroute(url, handle)
+}
+
+const FAILED = { status: 500, json: { code: 'XX000', message: 'at secret.ts:12' } }
+const refused = (status: number, code: string, message: string) => ({
+  status,
+  json: { code, error_code: code, message, msg: message },
+})
+
+async function open(path: string) {
+  const visitor = await visit(here.browser)
+  await visitor.page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+  return visitor
+}
+
+describe('a site that cannot be reached', () => {
+  test('login, sign-up and reset say so, keep what was typed, and can be tried again', async () => {
+    const { page, context } = await open('/auth')
+    const email = await addMember(here.site, PASSWORD)
+    await context.setOffline(true)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await button(page, 'Sign In').click()
+      await said(page, UNREACHED)
+    }
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByLabel('First name').fill('Kim')
+    await page.getByLabel('Email').fill('kim@offline.example')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await button(page, 'Create Account').click()
+    await said(page, UNREACHED)
+    expect(await focused(page)).toBe('Create Account')
+    // A look at the other tab costs nothing that was typed.
+    await page.getByRole('tab', { name: 'Login' }).click()
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Kim')
+    await page.getByRole('tab', { name: 'Login' }).click()
+
+    await context.setOffline(false)
+    await page.goto(`${here.site.url}/reset-password`, { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await page.getByLabel('Email').fill(email)
+    await button(page, 'Send reset link').click()
+    await said(page, UNREACHED)
+    expect(await focused(page)).toBe('Send reset link')
+    await context.setOffline(false)
+    await button(page, 'Send reset link').click()
+    await said(page, 'If an account has this address')
+    await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await button(page, 'Sign In').click()
+    await said(page, UNREACHED)
+    await context.setOffline(false)
+    // What never reached the server was no attempt.
+    await button(page, 'Sign In').click()
+    await page.waitForURL(`${here.site.url}/`)
+    await context.close()
+  })
+
+  test('a new password, a download and signing out say so', async () => {
+    const { page, context } = await visit(here.browser)
+    await signInMember(here.site, context)
+    await page.goto(`${here.site.url}/update-password`, { waitUntil: 'networkidle' })
+    await button(page, 'Update password').click()
+    await said(page, 'Password is required')
+    await expect.poll(() => focused(page)).toBe('New password')
+    await page.getByLabel('New password').fill('eight888')
+    await page.getByLabel('Confirm password').fill('eight889')
+    await button(page, 'Update password').click()
+    await said(page, 'Password mismatch')
+    await expect.poll(() => focused(page)).toBe('Confirm password')
+    await page.getByLabel('Confirm password').fill('eight888')
+    await context.setOffline(true)
+    await button(page, 'Update password').click()
+    await said(page, `Error updating password: ${UNREACHED}`)
+    expect(await focused(page)).toBe('Update password')
+    await context.setOffline(false)
+    await page.goto(`${here.site.url}/account-settings`, { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await button(page, 'Download my data').click()
+    await said(page, 'Error: Your data could not be fetched. Please try again.')
+    await button(page, 'Sign Out').click()
+    await said(page, 'Failed to sign out. Please try again.')
+    await context.close()
+  })
+})
+
+describe('spec 1 §8: signing in and up', () => {
+  test('what is missing, what is wrong, and what the server refuses', async () => {
+    const { page, context } = await open('/auth')
+    await button(page, 'Sign In').click()
+    await said(page, 'Email is required')
+    await said(page, 'Password is required')
+    await expect.poll(() => focused(page)).toBe('Email')
+    await page.getByLabel('Email').fill('not an address')
+    await button(page, 'Sign In').click()
+    await said(page, 'Please provide a valid email address.')
+    await page.getByLabel('Email').fill('ana@x.example')
+    await page.getByLabel('Password').fill('wrong')
+    await button(page, 'Sign In').click()
+    await said(page, 'Login failed')
+    await said(page, 'Invalid email or password.')
+    const tooMany = refused(429, 'over_request_rate_limit', 'Slow down')
+    await whileAnswering(page, ['POST', '/auth/v1/token'], tooMany, async () => {
+      await button(page, 'Sign In').click()
+      await said(page, 'Too many login attempts. Please try again later.')
+    })
+
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByLabel('Email').fill('ana@x.example')
+    await page.getByLabel('Password').fill('violet')
+    await said(page, 'Password strength: weak')
+    // All that is missing is listed at once.
+    for (const rule of [
+      'Password must be at least 12 characters long',
+      'Password must contain at least one uppercase letter',
+      'Password must contain at least one number',
+      'Password must contain at least one special character',
+    ]) {
+      await said(page, rule)
+    }
+    await page.getByLabel('Username').fill('not a name')
+    await button(page, 'Create Account').click()
+    await said(page, 'Password does not meet security requirements.')
+    // The first that is wrong, as they stand on the page.
+    await expect.poll(() => focused(page)).toBe('Username')
+    await page.getByLabel('Username').fill('')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await said(page, 'Password strength: strong')
+    for (const [answer, text] of [
+      [FAILED, 'Registration failed. Please try again.'],
+      [refused(400, 'email_address_invalid', 'No'), 'Please provide a valid email address.'],
+    ] as const) {
+      await whileAnswering(page, ['POST', '/auth/v1/signup'], answer, async () => {
+        await button(page, 'Create Account').click()
+        await said(page, 'Signup failed')
+        await said(page, text)
+      })
+    }
+    await context.close()
+  })
+
+  test('business: roles, sizes, industries; a mistyped domain leaves nothing behind', async () => {
+    const { page, context } = await open('/auth')
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByLabel('Account type').selectOption('business')
+    const optionsOf = (label: string) => page.getByLabel(label).locator('option').allTextContents()
+    expect((await optionsOf('Role')).sort()).toEqual(
+      [
+        'Founder',
+        'CEO',
+        'CTO',
+        'Manager',
+        'Developer',
+        'Designer',
+        'Marketing',
+        'Sales',
+        'Team Member',
+      ].sort(),
+    )
+    expect((await optionsOf('Company size')).slice(1)).toEqual(
+      '1-10 11-50 51-200 201-1000 1000+'.split(' '),
+    )
+    expect((await optionsOf('Industry')).slice(1)).toEqual(
+      'Technology Healthcare Finance Education Retail Manufacturing Other'.split(' '),
+    )
+    const company = async () => [
+      await page.getByLabel('Company name').inputValue(),
+      await page.getByLabel('Company website').inputValue(),
+    ]
+    for (const [email, expected] of [
+      ['a@acm.example', ['Acm', 'https://acm.example']],
+      ['a@acme.example', ['Acme', 'https://acme.example']],
+      ['a@gmail.com', ['', '']],
+    ] as const) {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Email').blur()
+      await expect.poll(company).toEqual(expected)
+    }
+    await context.close()
+  })
+
+  test('a resend that fails; a link that has expired', async () => {
+    const { page, context } = await open('/auth')
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByLabel('Email').fill('again@x.example')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.clock.install()
+    await button(page, 'Create Account').click()
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+    await page.clock.fastForward(61_000)
+    await whileAnswering(page, ['POST', '/auth/v1/resend'], FAILED, async () => {
+      await button(page, 'Resend Email').click()
+      await said(page, 'Failed to resend email')
+    })
+    const tooMany = refused(429, 'over_email_send_rate_limit', 'Slow down')
+    await whileAnswering(page, ['POST', '/auth/v1/resend'], tooMany, async () => {
+      await button(page, 'Resend Email').click()
+      await said(page, 'Rate limit reached')
+    })
+    await page.goto(`${here.site.url}/#error=access_denied&error_code=otp_expired`)
+    await said(page, 'This link has expired')
+    await page.goto(`${here.site.url}/update-password`)
+    await page.getByRole('heading', { name: 'This link has expired' }).waitFor()
+    await context.close()
+  })
+})
+
+describe('spec 1 §8: the profile', () => {
+  test('updating, privacy and the picture', async () => {
+    const { page, context } = await visit(here.browser)
+    const member = await signInMember(here.site, context, { username: 'mira' })
+    await page.goto(`${here.site.url}/profile-settings`, { waitUntil: 'networkidle' })
+    const saving = ['PATCH', '/rest/v1/profiles'] as [string, string]
+    for (const [answer, title, text] of [
+      [
+        refused(400, '22000', 'at secret.ts'),
+        'Update Failed',
+        'Failed to update profile. Please try again.',
+      ],
+      [refused(400, 'P0001', 'No such word.'), 'Error updating profile', 'No such word.'],
+      [FAILED, 'Error', 'An unexpected error occurred. Please try again.'],
+      [
+        refused(409, '23505', 'duplicate'),
+        'Username taken',
+        'This username is already in use. Please choose another.',
+      ],
+    ] as const) {
+      await whileAnswering(page, saving, answer, async () => {
+        await button(page, 'Save Changes').click()
+        await said(page, title)
+        await said(page, text)
+      })
+    }
+    await whileAnswering(page, saving, FAILED, async () => {
+      await page.getByRole('radio', { name: 'Public' }).check()
+      await said(page, 'Failed to update privacy settings')
+      await expect
+        .poll(() => page.getByRole('radio', { name: 'Professional' }).isChecked())
+        .toBe(true)
+    })
+
+    // By arrow keys: one save of what was settled on, and the focus stays.
+    const saves: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') saves.push(request.postDataJSON())
+    })
+    await page.getByRole('radio', { name: 'Professional' }).focus()
+    // However slow the machine: no time passes between the keys.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.clock.resume()
+    await said(page, 'Profile visibility: Private')
+    expect(saves).toEqual([{ profile_visibility: 'private', public_profile: false }])
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+      .toBe('private')
+
+    const buffer = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const choose = () =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    const uploading = ['POST', '/storage/v1/object/avatars/*/'] as [string, string]
+    const expired = refused(401, 'PGRST303', 'JWT expired')
+    for (const [request, answer, text] of [
+      [uploading, FAILED, 'Failed to upload file'],
+      [uploading, expired, 'No user found'],
+      [saving, refused(400, '23514', 'violates'), 'Invalid avatar URL'],
+      [['POST', '/storage/v1/object/list/avatars'], FAILED, 'Failed to delete file'],
+    ] as const) {
+      await whileAnswering(page, [...request], answer, async () => {
+        await choose()
+        await said(page, text)
+      })
+    }
+
+    await whileAnswering(page, ['GET', '/rest/v1/profiles'], FAILED, async () => {
+      await page.reload()
+      await said(page, 'Failed to fetch profile information')
+    })
+    await button(page, 'Try again').click()
+    await page.getByRole('heading', { name: 'Profile Information' }).waitFor()
+
+    // What was typed and not saved shows as such; what was saved elsewhere since is not lost.
+    await page.getByLabel('Bio', { exact: true }).fill('An old draft')
+    await page.getByLabel('Job title', { exact: true }).fill('Typed')
+    await member.client.from('profiles').update({ bio: 'Newer' }).eq('user_id', member.id)
+    await page.reload()
+    await said(page, 'What you typed before is here, and not saved yet.')
+    await expect.poll(() => page.getByLabel('Bio', { exact: true }).inputValue()).toBe('Newer')
+    await expect
+      .poll(() => page.getByLabel('Job title', { exact: true }).inputValue())
+      .toBe('Typed')
+    await button(page, 'Discard it').click()
+    await expect.poll(() => page.getByLabel('Job title', { exact: true }).inputValue()).toBe('')
+    await context.close()
+  })
+
+  test('the public profile: any case of the name, its activity, following, and failures', async () => {
+    const { page, context } = await visit(here.browser)
+    await signInMember(here.site, context)
+    const other = await visit(here.browser)
+    const ada = await signInMember(here.site, other.context, { username: 'Ada_Byron' })
+    await other.context.close()
+    const limits: (string | null)[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname.endsWith('/user_activities')) limits.push(url.searchParams.get('limit'))
+    })
+    const response = await page.goto(`${here.site.url}/user/aDA_bYRON`, {
+      waitUntil: 'networkidle',
+    })
+    expect(response?.status()).toBe(200)
+    await page.getByText('@Ada_Byron').waitFor()
+    expect((await fetch(`${here.site.url}/user/AdaXByron`)).status).toBe(404)
+    await page.getByText('Activity will appear here when this user starts engaging').waitFor()
+    const follow = button(page, 'Follow Ada_Byron')
+    await whileAnswering(page, ['POST', '/rest/v1/user_follows'], FAILED, async () => {
+      await follow.click()
+      await said(page, 'Failed to follow user')
+    })
+    await follow.click()
+    const unfollow = button(page, 'Unfollow Ada_Byron')
+    await unfollow.waitFor()
+    await whileAnswering(page, ['DELETE', '/rest/v1/user_follows'], FAILED, async () => {
+      await unfollow.click()
+      await said(page, 'Failed to unfollow')
+      await unfollow.waitFor()
+    })
+    await expect.poll(() => limits).toContain('5')
+
+    await page.getByRole('link', { name: 'Followers' }).click()
+    await page.waitForURL('**/followers')
+    await whileAnswering(page, ['GET', '/user/Ada_Byron.data'], FAILED, async () => {
+      await page.getByRole('link', { name: 'Ada_Byron' }).click()
+      await said(page, 'Failed to load profile')
+    })
+    const own = await ada.client
+      .from('user_follows')
+      .insert({ follower_id: ada.id, following_id: ada.id })
+    expect(own.error?.message).toBe('Cannot follow yourself')
+    await context.close()
+  })
+})
+
+describe('spec 1 §8: account settings and companies', () => {
+  test('e-mail, password, signing out; the dashboard and its ten activities', async () => {
+    const { page, context } = await visit(here.browser)
+    await signInMember(here.site, context)
+    await page.goto(`${here.site.url}/account-settings`, { waitUntil: 'networkidle' })
+    const email = async () => {
+      await page.getByLabel('New e-mail address').fill('next@x.example')
+      await button(page, 'Change E-mail').click()
+    }
+    const password = async () => {
+      await page.getByLabel('New password', { exact: true }).fill('longer')
+      await page.getByLabel('Confirm new password').fill('longer')
+      await button(page, 'Change Password').click()
+    }
+    for (const [answer, act, title, text] of [
+      [
+        refused(422, 'email_exists', 'That address is taken.'),
+        email,
+        'email',
+        'That address is taken.',
+      ],
+      [FAILED, email, 'email', 'An unexpected error occurred.'],
+      [
+        refused(422, 'same_password', 'It is the old one.'),
+        password,
+        'password',
+        'It is the old one.',
+      ],
+      [FAILED, password, 'password', 'An unexpected error occurred.'],
+    ] as const) {
+      await whileAnswering(page, ['PUT', '/auth/v1/user'], answer, async () => {
+        await act()
+        await said(page, `Error updating ${title}`)
+        await said(page, text)
+      })
+    }
+    await button(page, 'Change E-mail').click()
+    await whileAnswering(page, ['POST', '/auth/v1/logout'], FAILED, async () => {
+      await button(page, 'Sign Out').click()
+      await said(page, 'Failed to sign out. Please try again.')
+    })
+
+    const activities = page.waitForRequest('**/rest/v1/user_activities*')
+    await page.goto(`${here.site.url}/dashboard`, { waitUntil: 'networkidle' })
+    expect(new URL((await activities).url()).searchParams.get('limit')).toBe('10')
+    for (const label of ['Your Reviews', 'Helpful Votes', 'Followers']) await said(page, label)
+    for (const [name, to] of [
+      ['Write a Review', '/write-review'],
+      ['Browse Tools', '/all-tools'],
+      ['Compare Tools', '/compare'],
+      ['Edit Profile', '/profile-settings'],
+      ['Account Settings', '/account-settings'],
+    ] as const) {
+      const link = page.getByRole('main').getByRole('link', { name }).first()
+      expect(await link.getAttribute('href')).toBe(to)
+    }
+    await page.goto(`${here.site.url}/no/such/page`)
+    await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await page.waitForURL(`${here.site.url}/`)
+    await context.close()
+  })
+
+  test('creating, joining, following and changing a company', async () => {
+    const { page, context } = await visit(here.browser)
+    const member = await signInMember(here.site, context, { account_type: 'business' })
+    const other = await visit(here.browser)
+    const founder = await signInMember(here.site, other.context)
+    await other.context.close()
+    const name = `Kettle ${Date.now()}`
+    await founder.client.from('companies').insert({ name })
+    await page.goto(`${here.site.url}/start-your-team`, { waitUntil: 'networkidle' })
+    await page.getByLabel('Search by name or domain').fill(name)
+    const joining = ['POST', '/rest/v1/company_members'] as [string, string]
+    await whileAnswering(page, joining, FAILED, async () => {
+      await button(page, `Join ${name}`).click()
+      await said(page, 'Error joining company')
+      await said(page, 'An unexpected error occurred.')
+    })
+    await page.getByLabel('Company name *').fill('Mine')
+    const creating = ['POST', '/rest/v1/companies'] as [string, string]
+    await whileAnswering(page, creating, refused(400, 'P0001', 'Enough of them.'), async () => {
+      await button(page, 'Create Company').click()
+      await said(page, 'Error creating company')
+      await said(page, 'Enough of them.')
+    })
+    await whileAnswering(page, joining, FAILED, async () => {
+      await button(page, 'Create Company').click()
+      await said(page, 'Error adding user to company')
+    })
+    const { data: company } = await member.client
+      .from('companies')
+      .select('id')
+      .eq('name', 'Mine')
+      .single()
+    await member.client.from('company_members').insert({
+      company_id: company?.id ?? '',
+      user_id: member.id,
+      role: 'admin',
+      is_admin: true,
+    })
+    await page.goto(`${here.site.url}/company-dashboard`, { waitUntil: 'networkidle' })
+    await page.getByLabel('Description').fill('Typed while the session ended')
+    const expired = refused(401, 'PGRST303', 'JWT expired')
+    await whileAnswering(page, ['PATCH', '/rest/v1/companies'], expired, async () => {
+      await button(page, 'Save Changes').click()
+      await said(page, 'Your session has ended.')
+    })
+    const link = page.getByRole('link', { name: 'sign in again' })
+    expect(await link.getAttribute('href')).toBe('/auth?next=%2Fcompany-dashboard')
+    await page.reload()
+    await expect
+      .poll(() => page.getByLabel('Description').inputValue())
+      .toBe('Typed while the session ended')
+    await page.goto(`${here.site.url}/company/${company?.id}`, { waitUntil: 'networkidle' })
+    await whileAnswering(page, ['POST', '/rest/v1/company_follows'], FAILED, async () => {
+      await button(page, 'Follow Mine').click()
+      await said(page, 'Failed to follow company')
+    })
+    await context.close()
+  })
+})
+
+describe('a link to another account', () => {
+  test('asks before it takes the place of who is signed in', async () => {
+    const { page, context } = await visit(here.browser)
+    const own = await signInMember(here.site, context)
+    const other = await visit(here.browser)
+    const stranger = await signInMember(here.site, other.context)
+    await other.context.close()
+    const { data } = await stranger.client.auth.getSession()
+    const { access_token = '', refresh_token = '' } = data.session ?? {}
+    const link = `#access_token=${access_token}&refresh_token=${refresh_token}&type=magiclink&expires_in=3600&token_type=bearer`
+    await page.goto(`${here.site.url}/account-settings`)
+    await page.goto('about:blank')
+    await page.goto(`${here.site.url}/account-settings${link}`)
+    const question = page.getByRole('alertdialog', { name: 'Switch accounts?' })
+    await question.getByText(`You are signed in as ${own.email}.`).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    await button(page, 'Stay signed in').click()
+    await page.getByRole('definition').getByText(own.email).waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${here.site.url}/account-settings${link}`)
+    await button(page, 'Switch').click()
+    await page.getByRole('definition').getByText(stranger.email).waitFor()
+    await context.close()
+  })
+})
