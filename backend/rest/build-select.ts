@@ -1,3 +1,4 @@
+import { Budget } from './budget.ts'
 import { castName, comparison } from './comparison.ts'
 import { badQuery, restError } from './errors.ts'
 import type { Condition, Filter } from './parse-filters.ts'
@@ -34,6 +35,7 @@ export class SelectBuilder {
   readonly #context: SelectContext
   readonly #values: Values
   readonly #query: RestQuery
+  readonly #budget = new Budget()
   #aliases = 0
 
   /** @throws {ApiError} PGRST108 when the query narrows what it does not embed */
@@ -70,6 +72,7 @@ export class SelectBuilder {
 
   #list(scope: Scope): string {
     const entries = scope.select.flatMap((entry) => {
+      this.#budget.spend()
       if (entry.kind === 'embed') return this.#embed(scope, entry)
       if (entry.name === '*') return `${quoted(scope.alias)}.*`
       return this.#column(scope, entry)
@@ -131,6 +134,7 @@ export class SelectBuilder {
   }
 
   #order(scope: Scope, order: Order): string {
+    this.#budget.spend()
     const value = order.embedded
       ? this.#embeddedColumn(scope, order.embedded, order)
       : this.#reference(scope, order.column, order.path)
@@ -157,6 +161,7 @@ export class SelectBuilder {
   }
 
   #filter(scope: Scope, filter: Filter): string {
+    this.#budget.spend(1, filter.value.length)
     const not = filter.negated ? 'not ' : ''
     const embed = filter.path.length === 0 ? embedNamed(scope, filter.column) : undefined
     if (embed && !scope.source.columns.has(filter.column)) {
@@ -182,9 +187,13 @@ export class SelectBuilder {
       this.#relationship(scope, entry)
       return []
     }
+    const before = this.#budget.left
     const { relationship, inner, from } = this.#joined(scope, entry)
     if (entry.spread) {
-      return this.#spread(inner).flatMap(({ part, name }) => {
+      const parts = this.#spread(inner)
+      // Each of its columns repeats the join with all that narrows it.
+      this.#budget.spend((before - this.#budget.left) * parts.length)
+      return parts.flatMap(({ part, name }) => {
         const rows = `select ${this.#list({ ...inner, select: [part] })}${from}`
         const value = isToMany(relationship)
           ? `coalesce((select json_agg(${ROW}.${quoted(name)}) from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
@@ -228,6 +237,7 @@ export class SelectBuilder {
   #joined(scope: Scope, entry: SelectedEmbed) {
     const { schema } = this.#context
     const { relationship, target } = this.#relationship(scope, entry)
+    this.#budget.spend()
     this.#aliases += 1
     const alias = `e${this.#aliases}`
     const path = scope.path ? `${scope.path}.${nameOf(entry)}` : nameOf(entry)
