@@ -1,5 +1,6 @@
 import { SelectBuilder } from './build-select.ts'
-import { type Arguments, readArguments } from './call-arguments.ts'
+import { argumentList, readArguments } from './call-arguments.ts'
+import { chooseFunction } from './choose-function.ts'
 import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
 import { bodyOf, type Format, formatOf } from './formats.ts'
@@ -28,7 +29,7 @@ export async function callFunction(
   const names = new Set(candidates.flatMap((each) => each.arguments.map((one) => one.name)))
   const query = parseQuery(parameters, isRead ? names : new Set())
   const given = await readArguments(request, isRead, query)
-  const called = choose(name, candidates, given, context.schema)
+  const called = chooseFunction(name, candidates, given, context.schema)
   // A link that somebody follows must change nothing.
   if (isRead && called.volatile) {
     throw restError(405, '25006', `cannot execute ${name} in a read-only transaction`)
@@ -66,61 +67,6 @@ function formatFor(called: Callable, request: Request): Format {
   if (isList || format.kind === 'rows') return format
   if (called.kind === 'row' && format.kind === 'csv') return format
   return { kind: 'rows', stripsNulls: format.stripsNulls, contentType: format.contentType }
-}
-
-/** @throws {ApiError} PGRST202 when none fits, PGRST203 when several do */
-function choose(name: string, candidates: Callable[], given: Arguments, schema: string): Callable {
-  const words = Object.keys(given.named)
-  const fitting = candidates.filter(
-    (candidate) =>
-      words.every((word) => candidate.arguments.some((argument) => argument.name === word)) &&
-      candidate.arguments.every((argument) => argument.hasDefault || words.includes(argument.name)),
-  )
-  const whole = candidates.filter(
-    ({ arguments: [only, ...more] }) =>
-      only?.name === '' && more.length === 0 && given.wholeAs.includes(only.type),
-  )
-  const [fits, other] = fitting.length > 0 ? fitting : whole
-  if (fits && !other) return fits
-  if (fits) {
-    const shown = [...fitting, ...whole].map(
-      ({ arguments: all }) =>
-        `${schema}.${name}(${all.map((one) => `${one.name} => ${one.type}`).join(', ')})`,
-    )
-    throw restError(
-      300,
-      'PGRST203',
-      `Could not choose the best candidate function between: ${shown.join(', ')}`,
-      {
-        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-      },
-    )
-  }
-  const list = words.length > 0 ? `(${[...words].sort().join(', ')})` : ' without parameters'
-  throw restError(
-    404,
-    'PGRST202',
-    `Could not find the function ${schema}.${name}${list} in the schema cache`,
-    { details: 'No matches were found in the schema cache.' },
-  )
-}
-
-function argumentList(called: Callable, given: Arguments, values: Values): string {
-  const [only] = called.arguments
-  if (only?.name === '') return `${values.add(given.body)}::${only.type}`
-  return called.arguments
-    .filter(({ name }) => Object.hasOwn(given.named, name))
-    .map(({ name, type, isVariadic }) => {
-      const said = given.named[name]
-      const value = isVariadic && typeof said === 'string' && !said.startsWith('{') ? [said] : said
-      const target = `${isVariadic ? 'variadic ' : ''}${quoted(name)} := `
-      if (value === null) return `${target}null`
-      if (typeof value !== 'object') return `${target}${values.add(String(value))}::${type}`
-      // Lists and objects are read as JSON reads them, into the argument's own type.
-      const json = values.add(JSON.stringify({ value }))
-      return `${target}(select value from jsonb_to_record(${json}::jsonb) as a(value ${type}))`
-    })
-    .join(', ')
 }
 
 interface Asked {

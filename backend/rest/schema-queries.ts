@@ -55,7 +55,7 @@ select p.oid::int as oid, p.proname as name, p.proretset as returns_set, p.provo
   p.prorows::int as rows, case when p.pronargs = 1 then
     (select a.typrelid::int from pg_type a where a.oid = p.proargtypes[0]) end as of_oid,
   coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[i], ''),
-      'type', format_type(coalesce(p.proallargtypes[i], p.proargtypes[i - 1]), null),
+      'type', format_type(coalesce(p.proallargtypes[i], p.proargtypes[i - 1]), -1),
       'mode', coalesce(p.proargmodes[i]::text, 'i')) order by i)
     from generate_series(1, coalesce(cardinality(p.proallargtypes), p.pronargs)) as i), '[]') as arguments,
   p.pronargdefaults::int as defaults, t.typrelid::int as row_oid

@@ -30,6 +30,39 @@ describe('by POST', () => {
     expect([response.status, await response.json()]).toEqual([200, expected])
   })
 
+  test.each([
+    ['a list for one JSON argument without a name', 'first_of', '[[7], 8]', '[7]'],
+    ['one value for it', 'first_of', '"just a text"', '"just a text"'],
+    ['a number for it, with every digit', 'first_of', '90071992547409931', '90071992547409931'],
+  ])('%s', async (_name, path, body, expected) => {
+    const response = await call(path, body)
+    expect([response.status, await response.text()]).toEqual([200, expected])
+  })
+
+  test.each([
+    ['a number beyond 2^53', '{"big": 9007199254740993}', { big: '9007199254740993' }],
+    ['every digit', '{"exact": 0.10000000000000000000001}', { exact: '0.10000000000000000000001' }],
+    ['a number for a text', '{"words": 1e2}', { words: '1e2' }],
+    ['true for a text', '{"words": true}', { words: 'true' }],
+    ['a JSON text', '{"doc": "5", "raw": "{}"}', { doc: '5', raw: '"{}"' }],
+    ['JSON as it was written', '{"raw": {"b":1,  "a":2}}', { raw: '{"b":1,  "a":2}' }],
+    ['JSON numbers', '{"doc": {"a": [true, 1.50]}}', { doc: { a: [true, 1.5] } }],
+    ['an escaped quote', '{"words": "a\\"b\\u00e9"}', { words: 'a"bé' }],
+    ['more than one letter', '{"letters": "abc"}', { letters: 'abc' }],
+    ['a list, and as a literal', '{"parts": ["a,b", null]}', { parts: ['a,b', null] }],
+    ['a list as a literal', '{"parts": "{a,b}"}', { parts: ['a', 'b'] }],
+    ['a row', '{"film": {"id": 5, "title": "Told"}}', { film: 'Told' }],
+    ['null', '{"big": null, "doc": null}', { big: null, doc: null }],
+  ])('arguments arrive as they were sent: %s', async (_name, body, expected) => {
+    expect(await (await call('told', body)).json()).toMatchObject(expected)
+  })
+
+  test('a list of a great many in a form', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const response = await call('plus_one', Array(200_000).fill('v=1').join('&'), form)
+    expect(await response.json()).toHaveLength(200_000)
+  })
+
   test('nothing: 204', async () => {
     const response = await call('nothing', {})
     expect([response.status, await response.text()]).toEqual([204, ''])
@@ -61,6 +94,7 @@ describe('by GET', () => {
     ['a list literal', 'plus_one?v={1,2}', [2, 3]],
     ['a list of one', 'plus_one?v=1', [2]],
     ['a name that comes again', 'plus_one?v=1&v=2', [2, 3]],
+    ['the last of those that come again and make no list', 'add_them?a=1&b=2&b=5', 6],
     ['arguments and filters', 'best_films?select=id&rating=gt.8', [{ id: 3 }]],
   ])('%s', async (_name, path, expected) => {
     expect(await films.json(`rpc/${path}`)).toEqual(expected)

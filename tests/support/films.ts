@@ -42,6 +42,11 @@ create function add_them(a int, b int default 10) returns int language sql immut
 create function mult_them(json) returns int language sql immutable as $$ select ($1->>'x')::int * ($1->>'y')::int $$;
 create function echo_text(text) returns text language sql immutable as $$ select $1 $$;
 create function plus_one(variadic v int[]) returns int[] language sql immutable as $$ select array_agg(n + 1) from unnest(v) n $$;
+create function first_of(jsonb) returns jsonb language sql immutable as $$ select coalesce($1 -> 0, $1) $$;
+create function told(big bigint default null, exact numeric default null, words text default null, doc jsonb default null,
+  raw json default null, letters char(5) default null, parts text[] default null, film films default null)
+  returns json language sql stable as $$ select json_build_object('big', big::text, 'exact', exact::text, 'words', words,
+    'doc', doc, 'raw', raw::text, 'letters', letters, 'parts', parts, 'film', film.title) $$;
 create function twice(n int) returns int language sql immutable as $$ select n * 2 $$;
 create function twice(n text) returns text language sql immutable as $$ select n || n $$;
 create function best_films() returns setof films language sql stable as $$ select * from films where rating > 7 $$;
@@ -67,7 +72,7 @@ create table archive.reels (id int primary key, label text);
 insert into archive.reels values (1, 'nitrate');
 grant select on archive.reels to anon;
 grant select, insert, update, delete on directors, films, technical_specs, actors, roles, addresses, orders to anon;
-grant execute on function full_name, siblings, maker, add_them, mult_them, echo_text, plus_one, twice(int), twice(text),
+grant execute on function full_name, siblings, maker, add_them, mult_them, first_of, told, echo_text, plus_one, twice(int), twice(text),
   best_films, one_film, numbers, nothing, null_word, teapot, refuse, refuse_wholly to anon;
 `
 
