@@ -11,7 +11,8 @@ import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
 import { said } from './response-settings.ts'
 import type { Callable } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
-import { inOneStatement, inTransaction } from './transaction.ts'
+import { answerWith } from './statuses.ts'
+import { inTransaction, readRows } from './transaction.ts'
 
 /** Calls a function by GET or HEAD (arguments in the query string) or POST (arguments as a body). */
 export async function callFunction(
@@ -30,10 +31,6 @@ export async function callFunction(
   const query = parseQuery(parameters, isRead ? names : new Set())
   const given = await readArguments(request, isRead, query)
   const called = chooseFunction(name, candidates, given, context.schema)
-  // A link that somebody follows must change nothing.
-  if (isRead && called.volatile) {
-    throw restError(405, '25006', `cannot execute ${name} in a read-only transaction`)
-  }
   const own = query.narrowings.get('')
   if (own) applyRange(own, request.headers.get('range'))
   const format = formatFor(called, request)
@@ -41,23 +38,25 @@ export async function callFunction(
   const call = `${quoted(context.schema)}.${quoted(name)}(${argumentList(called, given, values)})`
   const statement = statementFor(called, call, { query, values, format, preferences, context })
   type Called = Outcome & { headers: string | null; status: string | null }
-  const outcome = called.volatile
-    ? await inTransaction(context, preferences, async (transaction) => {
-        const [found] = await transaction.query<Called>(statement, values.list)
-        // In time to undo what it did.
-        if (called.returnsSet) checkSingle(format, found ?? NOTHING)
-        return found
-      }).finally(() => context.onChange(name))
-    : (await inOneStatement<Called>(context, preferences, statement, values.list))[0]
-  if (called.returnsSet) checkSingle(format, outcome ?? NOTHING)
-  const { headers, status } = said(outcome)
-  if (called.kind === 'void') return new Response(null, { status: status ?? 204, headers })
-  return respond(request, outcome ?? NOTHING, preferences, {
-    status: status ?? 200,
-    offset: own?.offset ?? 0,
-    format,
-    headers,
-  })
+  const answered = ([found]: Called[]) => {
+    if (called.returnsSet) checkSingle(format, found ?? NOTHING)
+    const { headers, status } = said(found)
+    if (called.kind === 'void') return answerWith(null, status ?? 204, headers)
+    return respond(request, found ?? NOTHING, preferences, {
+      status: status ?? 200,
+      offset: own?.offset ?? 0,
+      format,
+      headers,
+    })
+  }
+  // A link that somebody follows must change nothing.
+  if (isRead || !called.volatile) {
+    return answered(await readRows<Called>(context, preferences, statement, values.list))
+  }
+  // Answered inside the transaction: what is refused in the end is undone.
+  return inTransaction(context, preferences, async ({ query: run }) =>
+    answered(await run<Called>(statement, values.list)),
+  ).finally(() => context.onChange(name))
 }
 
 /** One value or one row is written as it is, whether or not a single object was asked for. */

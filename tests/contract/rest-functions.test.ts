@@ -136,11 +136,72 @@ describe('refused', () => {
     expect([response.status, response.headers.get('x-brewed')]).toEqual([418, 'tea'])
   })
 
+  test('what is refused in the end has changed nothing', async () => {
+    const directors = async () =>
+      (await films.db.asOwner('select id from directors where id > 50')).length
+    const odd = await call('add_director', { which: 51, status: '99' })
+    expect([odd.status, await directors()]).toEqual([500, 0])
+    const page = await call('add_director?offset=5', { which: 51 }, { Prefer: 'count=exact' })
+    expect([page.status, await directors()]).toEqual([416, 0])
+    const done = await call('add_director', { which: 51, status: '201' })
+    expect([done.status, await directors()]).toEqual([201, 1])
+  })
+
+  test.each([
+    ['PT204', 204],
+    ['PT304', 304],
+    ['PT599', 599],
+    ['PT099', 500],
+    ['PT999', 500],
+  ])('a raised %s', async (code, status) => {
+    const response = await call('raise_it', { code, message: 'No' })
+    expect(response.status).toBe(status)
+    expect(await response.text()).toBe(
+      status < 400 ? '' : `{"code":"${code}","details":null,"hint":null,"message":"No"}`,
+    )
+  })
+
+  test.each([
+    '{"status":99}',
+    '{"status":1000}',
+    '{"status":402,"headers":{"bad name":"x"}}',
+    '{"status":402,"headers":{"X-Bad":"a\\nb"}}',
+  ])('PGRST121: an answer raised with %s', async (detail) => {
+    const message = '{"code":"1","message":"No"}'
+    const response = await call('raise_it', { code: 'PGRST', message, detail })
+    expect([response.status, await response.json()]).toMatchObject([500, { code: 'PGRST121' }])
+  })
+
+  test.each([204, 205, 304])('a status without a body: %d', async (status) => {
+    const response = await call('add_director', { which: status, status: `${status}` })
+    expect([response.status, await response.text()]).toEqual([status, ''])
+  })
+
+  test('a function by GET, and a stable one, run where nothing can be changed', async () => {
+    const changing = await films.get('rpc/add_director?which=70')
+    expect([changing.status, await changing.json()]).toMatchObject([405, { code: '25006' }])
+    const sly = await call('quietly_add', {})
+    expect([sly.status, await sly.json()]).toMatchObject([405, { code: '25006' }])
+    const zoned = await films.get('rpc/add_director?which=70', { Prefer: 'timezone=UTC' })
+    expect(zoned.status).toBe(405)
+    expect(await films.json('rpc/dice')).toBe(4)
+  })
+
+  test('the type of what a function sets is its own to say', async () => {
+    const response = await call('as_text', {})
+    expect([response.headers.get('content-type'), await response.text()]).toEqual([
+      'text/x-poem',
+      '"roses"',
+    ])
+  })
+
   test.each([
     ['PGRST111', 'response.headers', 'not json'],
     ['PGRST111', 'response.headers', '[{"bad name\\n": "x"}]'],
     ['PGRST112', 'response.status', 'often'],
     ['PGRST112', 'response.status', '99'],
+    ['PGRST112', 'response.status', '2e2'],
+    ['PGRST111', 'response.headers', '[{"X-Bad": "a\\nb"}]'],
   ])('%s: %s of %j', async (code, setting, value) => {
     await films.db.asOwner(
       `create or replace function odd_answer() returns void language plpgsql security definer set search_path = '' as $$ begin perform set_config('${setting}', '${value}', true); end $$`,
