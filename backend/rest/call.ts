@@ -80,32 +80,35 @@ function statementFor(called: Callable, call: string, asked: Asked): string {
   const { query, values, format, preferences, context } = asked
   const settings = `nullif(current_setting('response.headers', true), '') as headers,
     nullif(current_setting('response.status', true), '') as status`
-  if (called.kind !== 'row') {
-    const body = called.returnsSet
-      ? `coalesce(json_agg(value), '[]')`
-      : `coalesce(json_agg(value) -> 0, 'null')`
-    const value = called.kind === 'void' ? `''::text` : `${body}::text`
+  const builder = new SelectBuilder(context, values, query)
+  if (called.kind !== 'row' && !called.returnsSet) {
+    const value =
+      called.kind === 'void' ? `''::text` : `coalesce(json_agg(value) -> 0, 'null')::text`
     return `select ${value} as body, count(*) as row_count, null::bigint as total, ${settings}
       from (select ${call} as value offset 0) called`
   }
-  const builder = new SelectBuilder(context, values, query)
-  const relation = context.schemaCache.relations.get(called.returnType)
+  const { name, of } = called
   const source: Source = {
-    name: called.name,
+    name,
     columns: called.columns,
-    relationships: relation?.relationships ?? [],
+    relationships: of?.relationships ?? [],
+    ...(of ? { computed: of.computed, rowType: builder.table(of.name) } : {}),
   }
-  const list = builder.list(source, 't')
   const where = builder.where(source, 't')
   const window = builder.window(source, 't')
   const total = preferences.count ? `(select count(*) from called as t${where})` : 'null::bigint'
+  if (called.kind !== 'row') {
+    return `with called as (select ${call} as value offset 0), source as (select value from called as t${where}${window})
+      select coalesce(json_agg(value), '[]')::text as body, count(*) as row_count, ${total} as total, ${settings} from source`
+  }
+  const { columns, joins } = builder.list(source, 't')
   const row = format.stripsNulls
-    ? `json_strip_nulls(json_agg(${ROW}) -> 0)`
-    : `json_agg(${ROW}) -> 0`
+    ? `json_strip_nulls(json_agg(${ROW}.*) -> 0)`
+    : `json_agg(${ROW}.*) -> 0`
   const body =
     called.returnsSet || format.kind === 'csv'
       ? bodyOf('source', format)
       : `coalesce(${row}, 'null')::text`
-  return `with called as (select * from ${call}), source as (select ${list} from called as t${where}${window})
+  return `with called as (select * from ${call}), source as (select ${columns} from called as t${joins}${where}${window})
     select ${body} as body, count(*) as row_count, ${total} as total, ${settings} from source ${ROW}`
 }

@@ -22,10 +22,10 @@ export async function read(
   const values = new Values()
   const builder = new SelectBuilder(context, values, query)
   const from = `from ${builder.table(relation.name)} as ${quoted('t')}`
-  const list = builder.list(relation, 't')
+  const { columns, joins } = builder.list(relation, 't')
   const where = builder.where(relation, 't')
   const window = builder.window(relation, 't')
-  const statement = `with source as (select ${list} ${from}${where}${window})
+  const statement = `with source as (select ${columns} ${from}${joins}${where}${window})
     select ${bodyOf('source', format)} as body, count(*) as row_count,
       ${totalOf(`${from}${where}`, preferences, context)} as total from source ${ROW}`
   const [found = NOTHING] = await readRows<Outcome>(context, preferences, statement, values.list)

@@ -4,6 +4,7 @@ import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
 import { bodyOf, formatOf } from './formats.ts'
 import type { RestQuery } from './parse-request.ts'
+import type { Selected } from './parse-select.ts'
 import type { Preferences } from './preferences.ts'
 import { checkPut } from './put.ts'
 import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
@@ -45,8 +46,10 @@ export async function write(
             ...preferences,
             ...(method === 'PUT' ? { resolution: 'merge-duplicates' } : {}),
           })
-  const shown = wantsRows ? builder.list(relation, 'source') : '*'
-  const statement = `with source as (${changed}), shown as (select ${shown} from source)
+  const shown = wantsRows
+    ? builder.list({ ...relation, rowType: builder.table(relation.name) }, 'source')
+    : { columns: '*', joins: '' }
+  const statement = `with source as (${changed}), shown as (select ${shown.columns} from source${shown.joins})
     select ${bodyOf('shown', format)} as body, count(*) as row_count, null::bigint as total from shown ${ROW}`
 
   // Inside the transaction, so that too many or too few rows undo the change.
@@ -90,6 +93,11 @@ function locationOf(relation: Relation, { body, row_count }: Outcome): Headers {
 /** The columns that the answer and its embeds read: returning more would need more rights. */
 function neededColumns(relation: Relation, query: RestQuery): string[] {
   const names = new Set<string>()
+  // What is computed, is so from the whole row.
+  const isComputed = (entry: Selected) =>
+    relation.computed.has(entry.name) ||
+    relation.relationships.some(({ by, constraint }) => by && constraint === entry.name)
+  if (query.select.some(isComputed)) return [...relation.columns.keys()]
   for (const entry of query.select) {
     if (entry.kind === 'column') {
       if (entry.name === '*') return [...relation.columns.keys()]

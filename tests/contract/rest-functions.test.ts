@@ -85,6 +85,8 @@ describe('by POST', () => {
   test('counted', async () => {
     const response = await call('best_films?limit=1', {}, { Prefer: 'count=exact' })
     expect([response.status, response.headers.get('content-range')]).toEqual([206, '0-0/2'])
+    const numbers = await call('numbers?limit=2', {}, { Prefer: 'count=exact' })
+    expect([numbers.status, numbers.headers.get('content-range')]).toEqual([206, '0-1/3'])
   })
 })
 
@@ -95,6 +97,18 @@ describe('by GET', () => {
     ['a list of one', 'plus_one?v=1', [2]],
     ['a name that comes again', 'plus_one?v=1&v=2', [2, 3]],
     ['the last of those that come again and make no list', 'add_them?a=1&b=2&b=5', 6],
+    ['some of a set of numbers', 'numbers?limit=1&offset=1', [2]],
+    ['rows of a table that is not shown here', 'archived?select=reel', [{ reel: 'nine' }]],
+    [
+      'computed columns of rows',
+      'all_actors?select=full_name&full_name=like.G*',
+      [{ full_name: 'Georges Méliès' }],
+    ],
+    [
+      'computed columns and rows of columns like our own aliases',
+      'all_pairs?select=*,total,makers(id)',
+      [{ source: 1, t: 2, e1: 3, total: 3, makers: [{ id: 1 }, { id: 2 }] }],
+    ],
     ['arguments and filters', 'best_films?select=id&rating=gt.8', [{ id: 3 }]],
   ])('%s', async (_name, path, expected) => {
     expect(await films.json(`rpc/${path}`)).toEqual(expected)

@@ -64,6 +64,19 @@ describe('insert', () => {
     expect(await response.json()).toEqual([{ title: 'A', directors: { last_name: 'Lumière' } }])
   })
 
+  test('with what is computed in the answer, from columns like our own aliases too', async () => {
+    const actor = { id: 10, first_name: 'Bleuette', last_name: 'Bernon' }
+    const made = await films.send('POST', 'actors?select=id,full_name', actor, whole)
+    expect(await made.json()).toEqual([{ id: 10, full_name: 'Bleuette Bernon' }])
+    await films.send('DELETE', 'actors?id=eq.10')
+    const path = 'pairs?source=eq.1&total=eq.3&select=t,total,makers(id)'
+    const changed = await films.send('PATCH', path, { e1: 4 }, whole)
+    expect(await changed.json()).toEqual([{ t: 2, total: 3, makers: [{ id: 1 }, { id: 2 }] }])
+    expect(await films.json('pairs?select=total,makers(id)&order=total')).toEqual([
+      { total: 3, makers: [{ id: 1 }, { id: 2 }] },
+    ])
+  })
+
   test.each([
     ['PGRST102', 400, 'films', [{ id: 10, title: 'A' }, { id: 11 }]],
     ['PGRST102', 400, 'films', '{"id":'],
