@@ -6,7 +6,7 @@ import { bodyOf, formatOf } from './formats.ts'
 import type { RestQuery } from './parse-request.ts'
 import type { Selected } from './parse-select.ts'
 import type { Preferences } from './preferences.ts'
-import { checkPut } from './put.ts'
+import { buildPut, otherRow } from './put.ts'
 import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
 import type { Relation } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
@@ -26,7 +26,6 @@ export async function write(
   const wantsKey = method === 'POST' && preferences.return === 'headers-only'
   const body = method === 'DELETE' ? '' : await request.text()
   const payload = method === 'DELETE' ? undefined : readPayload(body, relation, query)
-  if (method === 'PUT' && payload) checkPut(relation, query, payload)
 
   const values = new Values()
   const builder = new SelectBuilder(context, values, query)
@@ -37,31 +36,39 @@ export async function write(
     values,
     returning: returned.map((name) => `${quoted('t')}.${quoted(name)}`).join(', ') || '1 as _one',
   }
+  const { put, before } =
+    method === 'PUT' && payload ? buildPut(change, payload, query, preferences, context) : NO_PUT
   const changed =
-    payload === undefined
-      ? `delete from ${change.table}${builder.where(relation, 't')} returning ${change.returning}`
-      : method === 'PATCH'
-        ? buildUpdate(change, payload, () => builder.where(relation, 't'))
-        : buildInsert(change, payload, query, {
-            ...preferences,
-            ...(method === 'PUT' ? { resolution: 'merge-duplicates' } : {}),
-          })
+    put !== undefined
+      ? put
+      : payload === undefined
+        ? `delete from ${change.table}${builder.where(relation, 't')} returning ${change.returning}`
+        : method === 'PATCH'
+          ? buildUpdate(change, payload, () => builder.where(relation, 't'))
+          : buildInsert(change, payload, query, preferences)
   const shown = wantsRows
     ? builder.list({ ...relation, rowType: builder.table(relation.name) }, 'source')
     : { columns: '*', joins: '' }
+  const existed = before === undefined ? 'false' : `exists (${before})`
   const statement = `with source as (${changed}), shown as (select ${shown.columns} from source${shown.joins})
-    select ${bodyOf('shown', format)} as body, count(*) as row_count, null::bigint as total from shown ${ROW}`
+    select ${bodyOf('shown', format)} as body, count(*) as row_count, null::bigint as total,
+      ${existed} as existed from shown ${ROW}`
 
   // Inside the transaction, so that too many or too few rows undo the change.
   const outcome = await inTransaction(context, preferences, async (transaction) => {
-    const [found = NOTHING] = await transaction.query<Outcome>(statement, values.list)
+    const [found = { ...NOTHING, existed: false }] = await transaction.query<Written>(
+      statement,
+      values.list,
+    )
+    if (method === 'PUT' && found.row_count !== 1) throw otherRow()
     if (wantsRows) checkSingle(format, found)
     checkAffected(found, method, preferences)
     return found
   })
+  const isNew = method === 'POST' || (method === 'PUT' && !outcome.existed)
   const total = preferences.count ? outcome.row_count : null
   return respond(request, { ...outcome, total }, preferences, {
-    status: method === 'POST' ? 201 : wantsRows ? 200 : 204,
+    status: isNew ? 201 : wantsRows ? 200 : 204,
     offset: 0,
     written: true,
     rangeless: method !== 'PATCH',
@@ -69,6 +76,11 @@ export async function write(
     ...(wantsKey ? { headers: locationOf(relation, outcome) } : {}),
   })
 }
+
+const NO_PUT = { put: undefined, before: undefined }
+
+/** `existed` where a PUT found its row. */
+type Written = Outcome & { existed: boolean }
 
 function checkAffected({ row_count }: Outcome, method: string, { maxAffected }: Preferences): void {
   if (maxAffected === undefined || row_count <= maxAffected) return
