@@ -32,6 +32,13 @@ export interface Database {
     values?: readonly unknown[],
   ): Promise<Row[]>
 
+  /** The same, in a transaction that can change nothing: 25006 for what tries. */
+  asReader<Row extends object = Record<string, unknown>>(
+    caller: Caller,
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<Row[]>
+
   /**
    * Several statements in one transaction as the caller; any error rolls all of it back. The work
    * begins again when the database ends it for waiting in a circle: it should do nothing else.

@@ -43,8 +43,21 @@ export class PooledDatabase implements Database {
   }
 
   as<Row extends object>(caller: Caller, text: string, values?: readonly unknown[]) {
+    return this.#as<Row>('begin', caller, text, values)
+  }
+
+  asReader<Row extends object>(caller: Caller, text: string, values?: readonly unknown[]) {
+    return this.#as<Row>('begin read only', caller, text, values)
+  }
+
+  #as<Row extends object>(
+    begin: string,
+    caller: Caller,
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<Row[]> {
     return this.#again(() =>
-      this.#inOneGo(async (client) => {
+      this.#inOneGo(begin, async (client) => {
         const name = this.#names.nameOf(caller.role, text)
         this.#remembered.add(client, name)
         const [, rows] = await all([
@@ -120,9 +133,9 @@ export class PooledDatabase implements Database {
    * A transaction whose statements are all sent before the first is answered. Nothing of it can run
    * outside of the transaction: `begin` is always understood, and what fails after it fails the rest.
    */
-  #inOneGo<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  #inOneGo<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#connected(async (client) => {
-      const statements = [client.query('begin'), work(client), client.query(COMMIT)] as const
+      const statements = [client.query(begin), work(client), client.query(COMMIT)] as const
       const [, result] = await all(statements).catch((error: unknown) => undo(client, error))
       return result
     })

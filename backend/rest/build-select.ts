@@ -1,5 +1,16 @@
+import { Budget } from './budget.ts'
 import { castName, comparison } from './comparison.ts'
-import { badQuery, restError } from './errors.ts'
+import {
+  embedNamed,
+  isCount,
+  isCounted,
+  nameOf,
+  notEmbedded,
+  pathsOf,
+  shownAs,
+  spreadOf,
+} from './embeds.ts'
+import { restError } from './errors.ts'
 import type { Condition, Filter } from './parse-filters.ts'
 import type { Narrowing, Order, RestQuery } from './parse-request.ts'
 import type { JsonStep, Selected, SelectedColumn, SelectedEmbed } from './parse-select.ts'
@@ -9,8 +20,9 @@ import {
   joined,
   refuseAggregate,
   type Source,
+  wholeRow,
 } from './relationships.ts'
-import type { SchemaCache } from './schema-cache.ts'
+import type { Relationship, SchemaCache } from './schema-cache.ts'
 import { quoted, ROW, type Values } from './sql.ts'
 
 export interface SelectContext {
@@ -29,11 +41,26 @@ interface Scope {
   path: string
 }
 
+/** Entries of a select list, and joins that they read from. */
+interface Listed {
+  columns: string[]
+  joins: string
+}
+
+/** An embedded relation next to the row above it. */
+interface Joined {
+  relationship: Relationship
+  inner: Scope
+  from: string
+  where: string
+}
+
 /** The parts of a statement that a request decides; all names come from the schema. */
 export class SelectBuilder {
   readonly #context: SelectContext
   readonly #values: Values
   readonly #query: RestQuery
+  readonly #budget = new Budget()
   #aliases = 0
 
   /** @throws {ApiError} PGRST108 when the query narrows what it does not embed */
@@ -49,9 +76,10 @@ export class SelectBuilder {
     return `${quoted(this.#context.schema)}.${quoted(relation)}`
   }
 
-  /** The entries of a select list over `alias`. */
-  list(source: Source, alias: string): string {
-    return this.#list(this.#top(source, alias))
+  /** The entries of a select list over `alias`, perhaps none, and what stands after its `from`. */
+  list(source: Source, alias: string): { columns: string; joins: string } {
+    const { columns, joins } = this.#list(this.#top(source, alias))
+    return { columns: columns.join(', '), joins }
   }
 
   /** `where …` with the request's conditions and those that `!inner` embeds add; or nothing. */
@@ -68,13 +96,17 @@ export class SelectBuilder {
     return { source, alias, select: this.#query.select, path: '' }
   }
 
-  #list(scope: Scope): string {
-    const entries = scope.select.flatMap((entry) => {
+  #list(scope: Scope): Listed {
+    const entries = scope.select.map((entry): Listed => {
+      this.#budget.spend()
       if (entry.kind === 'embed') return this.#embed(scope, entry)
-      if (entry.name === '*') return `${quoted(scope.alias)}.*`
-      return this.#column(scope, entry)
+      const column = entry.name === '*' ? `${quoted(scope.alias)}.*` : this.#column(scope, entry)
+      return { columns: [column], joins: '' }
     })
-    return entries.length > 0 ? entries.join(', ') : 'null as _empty'
+    return {
+      columns: entries.flatMap(({ columns }) => columns),
+      joins: entries.map(({ joins }) => joins).join(''),
+    }
   }
 
   #where(scope: Scope): string {
@@ -91,7 +123,9 @@ export class SelectBuilder {
   #window(scope: Scope): string {
     const { order = [], limit, offset = 0 } = this.#narrowing(scope.path) ?? {}
     const { maxRows } = this.#context
-    const by = isCounted(scope) ? [] : order.map((entry) => this.#order(scope, entry))
+    const by = isCounted(scope.source, scope.select)
+      ? []
+      : order.map((entry) => this.#order(scope, entry))
     return [
       by.length > 0 ? ` order by ${by.join(', ')}` : '',
       ` limit ${Math.min(limit ?? maxRows, maxRows)}`,
@@ -104,13 +138,12 @@ export class SelectBuilder {
   }
 
   #column(scope: Scope, entry: SelectedColumn): string {
-    const name = entry.alias ?? entry.path.at(-1)?.key ?? entry.name
     const value =
-      isCount(scope.source, entry) && isCounted(scope)
+      isCount(scope.source, entry) && isCounted(scope.source, scope.select)
         ? 'count(*)'
         : this.#reference(scope, entry.name, entry.path)
     const cast = entry.cast === undefined ? value : `(${value})::${castName(entry.cast)}`
-    return `${cast} as ${quoted(name)}`
+    return `${cast} as ${quoted(shownAs(entry))}`
   }
 
   #reference({ source, alias }: Scope, name: string, path: JsonStep[]): string {
@@ -121,7 +154,7 @@ export class SelectBuilder {
     }
     const base = column
       ? `${quoted(alias)}.${quoted(name)}`
-      : `${this.table(name)}(${quoted(alias)})`
+      : `${this.table(name)}(${wholeRow(source, alias)})`
     if (path.length === 0) return base
     const json = column && /^jsonb?$/.test(column.type) ? base : `to_jsonb(${base})`
     const steps = path.map(({ operator, key }) =>
@@ -131,6 +164,7 @@ export class SelectBuilder {
   }
 
   #order(scope: Scope, order: Order): string {
+    this.#budget.spend()
     const value = order.embedded
       ? this.#embeddedColumn(scope, order.embedded, order)
       : this.#reference(scope, order.column, order.path)
@@ -139,15 +173,15 @@ export class SelectBuilder {
 
   /** A column of the one row that is embedded, for the order of those above it. */
   #embeddedColumn(scope: Scope, embedded: string, { column, path }: Order): string {
-    const entry = embedNamed(scope, embedded)
+    const entry = embedNamed(scope.select, embedded)
     if (!entry) throw notEmbedded(embedded)
-    const { inner, relationship, from } = this.#joined(scope, entry)
+    const { inner, relationship, from, where } = this.#joined(scope, entry)
     if (isToMany(relationship)) {
       throw restError(400, 'PGRST118', `A related order on '${embedded}' is not possible`, {
         details: `'${scope.source.name}' and '${embedded}' do not form a many-to-one or one-to-one relationship`,
       })
     }
-    return `(select ${this.#reference(inner, column, path)}${from} limit 1)`
+    return `(select ${this.#reference(inner, column, path)}${from}${where} limit 1)`
   }
 
   #condition(scope: Scope, condition: Condition): string {
@@ -157,8 +191,9 @@ export class SelectBuilder {
   }
 
   #filter(scope: Scope, filter: Filter): string {
+    this.#budget.spend(1, filter.value.length)
     const not = filter.negated ? 'not ' : ''
-    const embed = filter.path.length === 0 ? embedNamed(scope, filter.column) : undefined
+    const embed = filter.path.length === 0 ? embedNamed(scope.select, filter.column) : undefined
     if (embed && !scope.source.columns.has(filter.column)) {
       if (filter.operator !== 'is' || filter.value !== 'null') {
         throw restError(400, 'PGRST120', 'Bad operator on the embedded resource', {
@@ -177,46 +212,55 @@ export class SelectBuilder {
     return `${not}(${compared} ${comparison(filter, this.#values)})`
   }
 
-  #embed(scope: Scope, entry: SelectedEmbed): string[] {
+  #embed(scope: Scope, entry: SelectedEmbed): Listed {
     if (entry.select.length === 0) {
       this.#relationship(scope, entry)
-      return []
+      return { columns: [], joins: '' }
     }
-    const { relationship, inner, from } = this.#joined(scope, entry)
-    if (entry.spread) {
-      return this.#spread(inner).flatMap(({ part, name }) => {
-        const rows = `select ${this.#list({ ...inner, select: [part] })}${from}`
-        const value = isToMany(relationship)
-          ? `coalesce((select json_agg(${ROW}.${quoted(name)}) from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
-          : `(${rows} limit 1)`
-        return `${value} as ${quoted(name)}`
-      })
+    const before = this.#budget.left
+    const joined = this.#joined(scope, entry)
+    const { inner, relationship } = joined
+    if (!entry.spread) {
+      const rows = this.#rows(joined)
+      const value = isToMany(relationship)
+        ? `coalesce((select json_agg(${ROW}.*) from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
+        : `(select row_to_json(${ROW}.*) from (${rows} limit 1) ${ROW})`
+      return { columns: [`${value} as ${quoted(nameOf(entry))}`], joins: '' }
     }
-    const rows = `select ${this.#list(inner)}${from}`
-    const value = isToMany(relationship)
-      ? `coalesce((select json_agg(${ROW}) from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
-      : `(select row_to_json(${ROW}) from (${rows} limit 1) ${ROW})`
-    return [`${value} as ${quoted(nameOf(entry))}`]
+    const parts = spreadOf(inner.source, inner.select)
+    if (isToMany(relationship)) return this.#lists(joined, parts)
+    // Each of its columns repeats the join with all that narrows it.
+    this.#budget.spend((before - this.#budget.left) * parts.length)
+    const columns = parts.map(
+      ({ part, name }) => `(${this.#rows(joined, [part])} limit 1) as ${quoted(name)}`,
+    )
+    return { columns, joins: '' }
   }
 
-  /** The columns of an embedded relation that become columns of the row above it. */
-  #spread({ source, select }: Scope): { part: Selected; name: string }[] {
-    return select.flatMap((part): { part: Selected; name: string }[] => {
-      if (part.kind === 'embed') {
-        if (part.spread) throw badQuery('a spread embed inside a spread embed', part.name)
-        return [{ part, name: nameOf(part) }]
-      }
-      if (part.name !== '*')
-        return [{ part, name: part.alias ?? part.path.at(-1)?.key ?? part.name }]
-      return [...source.columns.keys()].map((name) => ({
-        part: { kind: 'column', name, path: [] },
-        name,
-      }))
-    })
+  /** Columns of many rows, each as a list; all of them from one reading, so that they agree in order. */
+  #lists(joined: Joined, parts: { part: Selected; name: string }[]): Listed {
+    if (parts.length === 0) return { columns: [], joins: '' }
+    const select = parts.map(({ part }) => part)
+    const rows = this.#rows(joined, select)
+    const window = this.#window({ ...joined.inner, select })
+    const names = [...new Set(parts.map(({ name }) => quoted(name)))]
+    const lists = names.map((name) => `coalesce(json_agg(${ROW}.${name}), '[]') as ${name}`)
+    const alias = quoted(`${joined.inner.alias}s`)
+    return {
+      columns: names.map((name) => `${alias}.${name} as ${name}`),
+      joins: `, lateral (select ${lists.join(', ')} from (${rows}${window}) ${ROW}) as ${alias}`,
+    }
+  }
+
+  /** The embedded rows, before their order and window. */
+  #rows({ inner, from, where }: Joined, select = inner.select): string {
+    const { columns, joins } = this.#list({ ...inner, select })
+    return `select ${columns.join(', ')}${from}${joins}${where}`
   }
 
   #exists(scope: Scope, entry: SelectedEmbed): string {
-    return `exists (select${this.#joined(scope, entry).from})`
+    const { from, where } = this.#joined(scope, entry)
+    return `exists (select${from}${where})`
   }
 
   #relationship({ source }: Scope, entry: SelectedEmbed) {
@@ -225,49 +269,27 @@ export class SelectBuilder {
   }
 
   /** An embedded relation next to the row above it. */
-  #joined(scope: Scope, entry: SelectedEmbed) {
+  #joined(scope: Scope, entry: SelectedEmbed): Joined {
     const { schema } = this.#context
     const { relationship, target } = this.#relationship(scope, entry)
+    this.#budget.spend()
     this.#aliases += 1
     const alias = `e${this.#aliases}`
     const path = scope.path ? `${scope.path}.${nameOf(entry)}` : nameOf(entry)
     const inner: Scope = { source: target, alias, select: entry.select, path }
-    const { from, on } = joined(schema, relationship, scope.alias, alias)
+    const { from, on } = joined(
+      schema,
+      relationship,
+      scope.alias,
+      wholeRow(scope.source, scope.alias),
+      alias,
+    )
     const where = this.#where(inner)
     return {
       relationship,
       inner,
-      from: ` from ${from}${where ? `${where} and ${on}` : ` where ${on}`}`,
+      from: ` from ${from}`,
+      where: where ? `${where} and ${on}` : ` where ${on}`,
     }
   }
 }
-
-const nameOf = (entry: SelectedEmbed) => entry.alias ?? entry.name
-
-function pathsOf(select: Selected[], above = ''): string[] {
-  return select.flatMap((entry) => {
-    if (entry.kind === 'column') return []
-    const path = above ? `${above}.${nameOf(entry)}` : nameOf(entry)
-    return [path, ...pathsOf(entry.select, path)]
-  })
-}
-
-function embedNamed({ select }: Scope, name: string): SelectedEmbed | undefined {
-  return select.find(
-    (entry): entry is SelectedEmbed => entry.kind === 'embed' && nameOf(entry) === name,
-  )
-}
-
-function notEmbedded(path: string) {
-  const name = path.split('.').at(-1) ?? path
-  return restError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
-    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
-  })
-}
-
-/** `count` where no column has that name: how many rows there are. */
-const isCount = ({ columns }: Source, entry: Selected) =>
-  entry.kind === 'column' && entry.name === 'count' && !columns.has('count')
-
-const isCounted = ({ source, select }: Scope) =>
-  select.length > 0 && select.every((entry) => isCount(source, entry))

@@ -78,13 +78,16 @@ function payloadRows(payload: Payload, values: Values, fillDefaults: boolean): s
     jsonb_to_record(jsonb_build_object(${defaults.join(', ')}) || element) as p(${types})`
 }
 
+/** @param where of the new rows, named `p`, those that are inserted; none leaves all of them */
 export function buildInsert(
   change: Change,
-  payload: Payload,
-  query: RestQuery,
+  given: Payload,
+  query: Pick<RestQuery, 'onConflict'>,
   preferences: Preferences,
+  where: () => string = () => '',
 ): string {
   const { table, relation, values, returning } = change
+  const payload = preferences.missing === 'default' ? withoutUnnamed(given) : given
   if (payload.columns.length === 0) {
     return payload.rows.length === 0
       ? `select ${returning} from ${table} where false`
@@ -93,25 +96,35 @@ export function buildInsert(
   const names = payload.columns.map(({ name }) => quoted(name)).join(', ')
   const from = payloadRows(payload, values, preferences.missing === 'default')
   const columns = payload.columns.map(({ name }) => `p.${quoted(name)}`).join(', ')
-  return `insert into ${table} (${names}) select ${columns} from ${from}${conflict(relation, payload, query, preferences)} returning ${returning}`
+  return `insert into ${table} (${names}) select ${columns} from ${from}${where()}${conflict(relation, payload, query, preferences)} returning ${returning}`
+}
+
+/** Columns that no row names get their default by not being named: some take no value at all. */
+function withoutUnnamed(payload: Payload): Payload {
+  const columns = payload.columns.filter(({ name }) =>
+    payload.rows.some((row) => Object.hasOwn(row, name)),
+  )
+  return columns.length > 0 ? { ...payload, columns } : payload
 }
 
 function conflict(
   relation: Relation,
   payload: Payload,
-  query: RestQuery,
+  query: Pick<RestQuery, 'onConflict'>,
   preferences: Preferences,
 ): string {
   if (!preferences.resolution) return ''
   const keys = query.onConflict ?? relation.primaryKey
+  // Without a key, as most views are, there is nothing to run into.
+  if (keys.length === 0) return ''
   for (const key of keys) knownColumn(relation, key)
-  const target = keys.length > 0 ? ` (${keys.map(quoted).join(', ')})` : ''
-  const changed = payload.columns.filter(({ name }) => !keys.includes(name))
-  if (preferences.resolution === 'ignore-duplicates' || changed.length === 0 || !target) {
-    return ` on conflict${target} do nothing`
-  }
+  const target = keys.map(quoted).join(', ')
+  if (preferences.resolution === 'ignore-duplicates') return ` on conflict (${target}) do nothing`
+  const others = payload.columns.filter(({ name }) => !keys.includes(name))
+  // A row that is all key is written over with itself: so it is among those that are returned.
+  const changed = others.length > 0 ? others : payload.columns
   const set = changed.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')
-  return ` on conflict${target} do update set ${set}`
+  return ` on conflict (${target}) do update set ${set}`
 }
 
 /** @param where gives the rows that are changed, when there is a change */

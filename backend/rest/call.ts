@@ -1,5 +1,6 @@
 import { SelectBuilder } from './build-select.ts'
-import { type Arguments, readArguments } from './call-arguments.ts'
+import { argumentList, readArguments } from './call-arguments.ts'
+import { chooseFunction } from './choose-function.ts'
 import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
 import { bodyOf, type Format, formatOf } from './formats.ts'
@@ -10,7 +11,8 @@ import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
 import { said } from './response-settings.ts'
 import type { Callable } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
-import { inOneStatement, inTransaction } from './transaction.ts'
+import { answerWith } from './statuses.ts'
+import { inTransaction, readRows } from './transaction.ts'
 
 /** Calls a function by GET or HEAD (arguments in the query string) or POST (arguments as a body). */
 export async function callFunction(
@@ -28,11 +30,7 @@ export async function callFunction(
   const names = new Set(candidates.flatMap((each) => each.arguments.map((one) => one.name)))
   const query = parseQuery(parameters, isRead ? names : new Set())
   const given = await readArguments(request, isRead, query)
-  const called = choose(name, candidates, given, context.schema)
-  // A link that somebody follows must change nothing.
-  if (isRead && called.volatile) {
-    throw restError(405, '25006', `cannot execute ${name} in a read-only transaction`)
-  }
+  const called = chooseFunction(name, candidates, given, context.schema)
   const own = query.narrowings.get('')
   if (own) applyRange(own, request.headers.get('range'))
   const format = formatFor(called, request)
@@ -40,23 +38,25 @@ export async function callFunction(
   const call = `${quoted(context.schema)}.${quoted(name)}(${argumentList(called, given, values)})`
   const statement = statementFor(called, call, { query, values, format, preferences, context })
   type Called = Outcome & { headers: string | null; status: string | null }
-  const outcome = called.volatile
-    ? await inTransaction(context, preferences, async (transaction) => {
-        const [found] = await transaction.query<Called>(statement, values.list)
-        // In time to undo what it did.
-        if (called.returnsSet) checkSingle(format, found ?? NOTHING)
-        return found
-      }).finally(() => context.onChange(name))
-    : (await inOneStatement<Called>(context, preferences, statement, values.list))[0]
-  if (called.returnsSet) checkSingle(format, outcome ?? NOTHING)
-  const { headers, status } = said(outcome)
-  if (called.kind === 'void') return new Response(null, { status: status ?? 204, headers })
-  return respond(request, outcome ?? NOTHING, preferences, {
-    status: status ?? 200,
-    offset: own?.offset ?? 0,
-    format,
-    headers,
-  })
+  const answered = ([found]: Called[]) => {
+    if (called.returnsSet) checkSingle(format, found ?? NOTHING)
+    const { headers, status } = said(found)
+    if (called.kind === 'void') return answerWith(null, status ?? 204, headers)
+    return respond(request, found ?? NOTHING, preferences, {
+      status: status ?? 200,
+      offset: own?.offset ?? 0,
+      format,
+      headers,
+    })
+  }
+  // A link that somebody follows must change nothing.
+  if (isRead || !called.volatile) {
+    return answered(await readRows<Called>(context, preferences, statement, values.list))
+  }
+  // Answered inside the transaction: what is refused in the end is undone.
+  return inTransaction(context, preferences, async ({ query: run }) =>
+    answered(await run<Called>(statement, values.list)),
+  ).finally(() => context.onChange(name))
 }
 
 /** One value or one row is written as it is, whether or not a single object was asked for. */
@@ -66,61 +66,6 @@ function formatFor(called: Callable, request: Request): Format {
   if (isList || format.kind === 'rows') return format
   if (called.kind === 'row' && format.kind === 'csv') return format
   return { kind: 'rows', stripsNulls: format.stripsNulls, contentType: format.contentType }
-}
-
-/** @throws {ApiError} PGRST202 when none fits, PGRST203 when several do */
-function choose(name: string, candidates: Callable[], given: Arguments, schema: string): Callable {
-  const words = Object.keys(given.named)
-  const fitting = candidates.filter(
-    (candidate) =>
-      words.every((word) => candidate.arguments.some((argument) => argument.name === word)) &&
-      candidate.arguments.every((argument) => argument.hasDefault || words.includes(argument.name)),
-  )
-  const whole = candidates.filter(
-    ({ arguments: [only, ...more] }) =>
-      only?.name === '' && more.length === 0 && given.wholeAs.includes(only.type),
-  )
-  const [fits, other] = fitting.length > 0 ? fitting : whole
-  if (fits && !other) return fits
-  if (fits) {
-    const shown = [...fitting, ...whole].map(
-      ({ arguments: all }) =>
-        `${schema}.${name}(${all.map((one) => `${one.name} => ${one.type}`).join(', ')})`,
-    )
-    throw restError(
-      300,
-      'PGRST203',
-      `Could not choose the best candidate function between: ${shown.join(', ')}`,
-      {
-        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-      },
-    )
-  }
-  const list = words.length > 0 ? `(${[...words].sort().join(', ')})` : ' without parameters'
-  throw restError(
-    404,
-    'PGRST202',
-    `Could not find the function ${schema}.${name}${list} in the schema cache`,
-    { details: 'No matches were found in the schema cache.' },
-  )
-}
-
-function argumentList(called: Callable, given: Arguments, values: Values): string {
-  const [only] = called.arguments
-  if (only?.name === '') return `${values.add(given.body)}::${only.type}`
-  return called.arguments
-    .filter(({ name }) => Object.hasOwn(given.named, name))
-    .map(({ name, type, isVariadic }) => {
-      const said = given.named[name]
-      const value = isVariadic && typeof said === 'string' && !said.startsWith('{') ? [said] : said
-      const target = `${isVariadic ? 'variadic ' : ''}${quoted(name)} := `
-      if (value === null) return `${target}null`
-      if (typeof value !== 'object') return `${target}${values.add(String(value))}::${type}`
-      // Lists and objects are read as JSON reads them, into the argument's own type.
-      const json = values.add(JSON.stringify({ value }))
-      return `${target}(select value from jsonb_to_record(${json}::jsonb) as a(value ${type}))`
-    })
-    .join(', ')
 }
 
 interface Asked {
@@ -135,32 +80,35 @@ function statementFor(called: Callable, call: string, asked: Asked): string {
   const { query, values, format, preferences, context } = asked
   const settings = `nullif(current_setting('response.headers', true), '') as headers,
     nullif(current_setting('response.status', true), '') as status`
-  if (called.kind !== 'row') {
-    const body = called.returnsSet
-      ? `coalesce(json_agg(value), '[]')`
-      : `coalesce(json_agg(value) -> 0, 'null')`
-    const value = called.kind === 'void' ? `''::text` : `${body}::text`
+  const builder = new SelectBuilder(context, values, query)
+  if (called.kind !== 'row' && !called.returnsSet) {
+    const value =
+      called.kind === 'void' ? `''::text` : `coalesce(json_agg(value) -> 0, 'null')::text`
     return `select ${value} as body, count(*) as row_count, null::bigint as total, ${settings}
       from (select ${call} as value offset 0) called`
   }
-  const builder = new SelectBuilder(context, values, query)
-  const relation = context.schemaCache.relations.get(called.returnType)
+  const { name, of } = called
   const source: Source = {
-    name: called.name,
+    name,
     columns: called.columns,
-    relationships: relation?.relationships ?? [],
+    relationships: of?.relationships ?? [],
+    ...(of ? { computed: of.computed, rowType: builder.table(of.name) } : {}),
   }
-  const list = builder.list(source, 't')
   const where = builder.where(source, 't')
   const window = builder.window(source, 't')
   const total = preferences.count ? `(select count(*) from called as t${where})` : 'null::bigint'
+  if (called.kind !== 'row') {
+    return `with called as (select ${call} as value offset 0), source as (select value from called as t${where}${window})
+      select coalesce(json_agg(value), '[]')::text as body, count(*) as row_count, ${total} as total, ${settings} from source`
+  }
+  const { columns, joins } = builder.list(source, 't')
   const row = format.stripsNulls
-    ? `json_strip_nulls(json_agg(${ROW}) -> 0)`
-    : `json_agg(${ROW}) -> 0`
+    ? `json_strip_nulls(json_agg(${ROW}.*) -> 0)`
+    : `json_agg(${ROW}.*) -> 0`
   const body =
     called.returnsSet || format.kind === 'csv'
       ? bodyOf('source', format)
       : `coalesce(${row}, 'null')::text`
-  return `with called as (select * from ${call}), source as (select ${list} from called as t${where}${window})
+  return `with called as (select * from ${call}), source as (select ${columns} from called as t${joins}${where}${window})
     select ${body} as body, count(*) as row_count, ${total} as total, ${settings} from source ${ROW}`
 }

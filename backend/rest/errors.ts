@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '../api-error.ts'
 import type { Caller, DatabaseError } from '../database/database.ts'
+import { answerWith, isStatus } from './statuses.ts'
 
 /** An error in PostgREST's own shape and with its own code. */
 export function restError(
@@ -15,6 +16,13 @@ export function restError(
     hint: more.hint ?? null,
     message,
   })
+}
+
+/** A refusal as it is sent: a function may have raised one with a status that allows no body. */
+export function refusal({ status, body, headers }: ApiError): Response {
+  const sent = new Headers(headers)
+  if (!sent.has('Content-Type')) sent.set('Content-Type', 'application/json')
+  return answerWith(JSON.stringify(body), status, sent)
 }
 
 export const badQuery = (message: string, details: string) =>
@@ -45,7 +53,7 @@ const raisedMessage = z.object({
   hint: z.string().nullish(),
 })
 const raisedDetail = z.object({
-  status: z.number().int().min(200).max(599),
+  status: z.number().refine(isStatus),
   headers: z.record(z.string(), z.string()).default({}),
 })
 
@@ -54,6 +62,8 @@ function raised(error: DatabaseError): ApiError {
   try {
     const { code, message, details, hint } = raisedMessage.parse(JSON.parse(error.message))
     const { status, headers } = raisedDetail.parse(JSON.parse(error.details ?? ''))
+    // Names and values that no header can hold are refused here, and not while answering.
+    new Headers(headers)
     const body = { code, details: details ?? null, hint: hint ?? null, message }
     return new ApiError(status, body, headers)
   } catch {
@@ -103,6 +113,6 @@ const STATUS_OF_CLASS: Record<string, number> = {
 function statusOf(code: string, caller: Caller): number {
   if (code === '42501') return caller.role === 'anon' ? 401 : 403
   const own = /^PT(\d{3})$/.exec(code)
-  if (own) return Number(own[1])
+  if (own) return isStatus(Number(own[1])) ? Number(own[1]) : 500
   return STATUS[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
 }

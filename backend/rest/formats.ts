@@ -66,9 +66,9 @@ export function bodyOf(rows: string, { kind, stripsNulls }: Format): string {
   if (kind === 'csv') {
     // A row as text is written as CSV writes it, but for the brackets around it.
     return `coalesce((select string_agg(key, ',') from (
-        select json_object_keys(row_to_json(first)) as key from (select * from ${rows} limit 1) first) keys
-      ) || E'\\n' || string_agg(substr(${ROW}::text, 2, length(${ROW}::text) - 2), E'\\n'), '')`
+        select json_object_keys(row_to_json(first.*)) as key from (select * from ${rows} limit 1) first) keys
+      ) || E'\\n' || string_agg(substr((${ROW}.*)::text, 2, length((${ROW}.*)::text) - 2), E'\\n'), '')`
   }
-  const list = stripsNulls ? `json_strip_nulls(json_agg(${ROW}))` : `json_agg(${ROW})`
+  const list = stripsNulls ? `json_strip_nulls(json_agg(${ROW}.*))` : `json_agg(${ROW}.*)`
   return `coalesce(${list}, '[]')::text`
 }

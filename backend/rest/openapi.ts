@@ -41,7 +41,7 @@ export async function describe(request: Request, context: RestContext): Promise<
 }
 
 async function rightsOf(relations: Relation[], context: RestContext) {
-  const rows = await context.database.as<Rights & { oid: number }>(
+  const rows = await context.database.asReader<Rights & { oid: number }>(
     context.caller,
     `select oid::int, has_table_privilege(oid, 'select') or has_any_column_privilege(oid, 'select') as get,
        has_table_privilege(oid, 'insert') or has_any_column_privilege(oid, 'insert') as post,
@@ -54,7 +54,7 @@ async function rightsOf(relations: Relation[], context: RestContext) {
 }
 
 async function callableOf(functions: Callable[], context: RestContext): Promise<Callable[]> {
-  const rows = await context.database.as<{ oid: number }>(
+  const rows = await context.database.asReader<{ oid: number }>(
     context.caller,
     `select oid::int from unnest($1::oid[]) as oid where has_function_privilege(oid, 'execute')`,
     [arrayLiteral(functions.map(({ oid }) => String(oid)))],

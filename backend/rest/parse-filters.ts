@@ -63,8 +63,9 @@ const MAX_CONDITIONS = 100
 export function parseCondition(key: string, value: string): Condition {
   const logic = /^(not\.)?(and|or)$/.exec(key)
   if (logic) {
-    if (!value.startsWith('(') || !value.endsWith(')')) throw unreadable('logic tree', value)
-    return logicOf(logic[2] as 'and' | 'or', logic[1] !== undefined, value.slice(1, -1), 0)
+    const tree = value.trim()
+    if (!tree.startsWith('(') || !tree.endsWith(')')) throw unreadable('logic tree', value)
+    return logicOf(logic[2] as 'and' | 'or', logic[1] !== undefined, tree.slice(1, -1), 0)
   }
   return { ...parseOperation(value), ...columnOf(key) }
 }
@@ -80,7 +81,9 @@ function logicOf(kind: 'and' | 'or', negated: boolean, inside: string, depth: nu
   return { kind, negated, conditions: parts.map((part) => logicEntry(part, depth)) }
 }
 
-function logicEntry(part: string, depth: number): Condition {
+/** Space after a comma or a bracket means nothing; at the end of a value it is part of that. */
+function logicEntry(spaced: string, depth: number): Condition {
+  const part = /[)}"]\s+$/.test(spaced) ? spaced.trim() : spaced.trimStart()
   const nested = /^(not\.)?(and|or)\((.*)\)$/s.exec(part)
   if (nested) {
     return logicOf(nested[2] as 'and' | 'or', nested[1] !== undefined, nested[3] ?? '', depth + 1)

@@ -74,6 +74,7 @@ function narrow(at: (path: string) => Narrowing, key: string, value: string): vo
 function parseOrder(value: string): Order[] {
   return value
     .split(',')
+    .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
       const match = /^(.+?)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(part)
@@ -105,19 +106,24 @@ function names(value: string): string[] {
     .filter((name) => name !== '')
 }
 
-/** Folds the `Range: 0-9` header into limit and offset, where the query string sets none. */
+/**
+ * Folds the `Range: 0-9` header into limit and offset: what lies in both is meant.
+ * @throws {ApiError} PGRST103 when nothing does
+ */
 export function applyRange(narrowing: Narrowing, header: string | null): void {
   const match = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(header ?? '')
   if (!match) return
-  const first = Number(match[1])
-  narrowing.offset = Math.max(narrowing.offset, first)
-  if (match[2] === undefined) return
-  const last = Number(match[2])
-  if (last < first) {
+  const end = Math.min(
+    narrowing.offset + (narrowing.limit ?? Number.POSITIVE_INFINITY),
+    match[2] === undefined ? Number.POSITIVE_INFINITY : Number(match[2]) + 1,
+  )
+  const first = Math.max(narrowing.offset, Number(match[1]))
+  if (end <= first && narrowing.limit !== 0) {
     throw restError(416, 'PGRST103', 'Requested range not satisfiable', {
       details:
         'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     })
   }
-  narrowing.limit = Math.min(narrowing.limit ?? Number.POSITIVE_INFINITY, last - first + 1)
+  narrowing.offset = first
+  if (end < Number.POSITIVE_INFINITY) narrowing.limit = Math.max(end - first, 0)
 }

@@ -47,9 +47,13 @@ export function parseSelect(text: string): Selected[] {
 function readList(reader: Reader, depth: number): Selected[] {
   if (depth > MAX_DEPTH) throw badQuery('embedding is nested too deeply', reader.text.slice(0, 100))
   const list: Selected[] = []
+  reader.skipSpace()
   if (reader.atEnd() || reader.peek() === ')') return list
-  do list.push(readEntry(reader, depth))
-  while (reader.take(','))
+  do {
+    reader.skipSpace()
+    list.push(readEntry(reader, depth))
+    reader.skipSpace()
+  } while (reader.take(','))
   return list
 }
 
@@ -60,6 +64,7 @@ function readEntry(reader: Reader, depth: number): Selected {
   if (reader.peek() === ':' && !reader.startsWith('::')) {
     reader.take(':')
     alias = name
+    reader.skipSpace()
     name = reader.identifier()
   }
   let hint: string | undefined
@@ -143,6 +148,11 @@ class Reader {
     if (!this.startsWith(token)) return false
     this.#at += token.length
     return true
+  }
+
+  /** Around commas and inside brackets it means nothing. */
+  skipSpace(): void {
+    while (this.peek() === ' ') this.#at += 1
   }
 
   identifier(): string {

@@ -6,7 +6,7 @@ import type { Preferences } from './preferences.ts'
 import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
 import type { Relation } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
-import { inOneStatement } from './transaction.ts'
+import { readRows } from './transaction.ts'
 
 /** GET and HEAD of a relation. */
 export async function read(
@@ -22,18 +22,13 @@ export async function read(
   const values = new Values()
   const builder = new SelectBuilder(context, values, query)
   const from = `from ${builder.table(relation.name)} as ${quoted('t')}`
-  const list = builder.list(relation, 't')
+  const { columns, joins } = builder.list(relation, 't')
   const where = builder.where(relation, 't')
   const window = builder.window(relation, 't')
-  const statement = `with source as (select ${list} ${from}${where}${window})
+  const statement = `with source as (select ${columns} ${from}${joins}${where}${window})
     select ${bodyOf('source', format)} as body, count(*) as row_count,
       ${totalOf(`${from}${where}`, preferences, context)} as total from source ${ROW}`
-  const [found = NOTHING] = await inOneStatement<Outcome>(
-    context,
-    preferences,
-    statement,
-    values.list,
-  )
+  const [found = NOTHING] = await readRows<Outcome>(context, preferences, statement, values.list)
   const isPlanned =
     preferences.count === 'planned' ||
     (preferences.count === 'estimated' && (found.total ?? 0) > context.maxRows)
@@ -62,7 +57,9 @@ async function planned(relation: Relation, query: RestQuery, context: RestContex
   const values = new Values()
   const builder = new SelectBuilder(context, values, query)
   const where = builder.where(relation, 't')
-  const [row] = await context.database.as<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+  const [row] = await context.database.asReader<{
+    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
+  }>(
     context.caller,
     `explain (format json) select from ${builder.table(relation.name)} as ${quoted('t')}${where}`,
     values.list,

@@ -10,6 +10,13 @@ export interface Source {
   relationships: readonly Relationship[]
   /** Functions of a row that read as its columns. */
   computed?: ReadonlyMap<string, string>
+  /** Its rows' type, as SQL writes it, where a statement has them without one: after a write or a call. */
+  rowType?: string
+}
+
+/** A whole row, for a function of it; written so that no column of the alias's name hides it. */
+export function wholeRow({ rowType }: Source, alias: string): string {
+  return rowType === undefined ? `${quoted(alias)}.*` : `(${quoted(alias)}.*)::${rowType}`
 }
 
 export const isToMany = ({ cardinality }: Relationship) => cardinality.endsWith('many')
@@ -99,17 +106,19 @@ function described(source: Source, match: Relationship): string {
 /**
  * `from … where …` of an embedded relation, one row above it at a time.
  * @param outer alias of the row above
+ * @param row that row as a whole
  * @param inner alias of the embedded rows, which the junction's alias is made from
  */
 export function joined(
   schemaName: string,
   { by, columns, to, toColumns, through }: Relationship,
   outer: string,
+  row: string,
   inner: string,
 ): { from: string; on: string } {
   const table = (name: string) => `${quoted(schemaName)}.${quoted(name)}`
   if (by !== undefined) {
-    return { from: `${table(by)}(${quoted(outer)}) as ${quoted(inner)}`, on: 'true' }
+    return { from: `${table(by)}(${row}) as ${quoted(inner)}`, on: 'true' }
   }
   const equal = (left: string, names: string[], right: string, others: string[]) =>
     names

@@ -1,6 +1,7 @@
 import { restError } from './errors.ts'
 import { type Format, formatOf } from './formats.ts'
 import type { Preferences } from './preferences.ts'
+import { answerWith } from './statuses.ts'
 
 /** What every statement answers with: a text that PostgreSQL made, and how many rows it holds. */
 export interface Outcome {
@@ -27,6 +28,7 @@ export interface About {
   /** Where `Content-Range` says nothing of rows: after an insert or a delete. */
   rangeless?: boolean
   format?: Format
+  /** Those that a function has set: they stand above our own. */
   headers?: Headers
 }
 
@@ -40,14 +42,16 @@ export function respond(
   const { total, row_count: count } = outcome
   const headers = about.headers ?? new Headers()
   const range = count === 0 || about.rangeless ? '*' : `${about.offset}-${about.offset + count - 1}`
-  headers.set('Content-Range', `${range}/${total ?? '*'}`)
-  if (preferences.applied.length > 0)
-    headers.set('Preference-Applied', preferences.applied.join(', '))
+  const say = (name: string, value: string) => {
+    if (!headers.has(name)) headers.set(name, value)
+  }
+  say('Content-Range', `${range}/${total ?? '*'}`)
+  if (preferences.applied.length > 0) say('Preference-Applied', preferences.applied.join(', '))
   if (about.written && preferences.return !== 'representation') {
-    return new Response(null, { status: about.status, headers })
+    return answerWith(null, about.status, headers)
   }
   const format = about.format ?? formatOf(request)
-  headers.set('Content-Type', format.contentType)
+  say('Content-Type', format.contentType)
   const body = format.kind === 'object' ? outcome.body.slice(1, -1) : outcome.body
   if (total !== null && about.offset > total && about.offset > 0) {
     throw restError(416, 'PGRST103', 'Requested range not satisfiable', {
@@ -56,5 +60,5 @@ export function respond(
   }
   const isPart = total !== null && !about.written && count < total
   const status = isPart && about.status === 200 ? 206 : about.status
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+  return answerWith(request.method === 'HEAD' ? null : body, status, headers)
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../api-error.ts'
 import { type Caller, DatabaseError } from '../database/database.ts'
 import { callFunction } from './call.ts'
 import type { RestContext, RestOptions } from './context.ts'
-import { fromDatabase, isFaultOfServer, restError } from './errors.ts'
+import { fromDatabase, isFaultOfServer, refusal, restError } from './errors.ts'
 import { describe } from './openapi.ts'
 import { parseQuery } from './parse-request.ts'
 import { parsePreferences } from './preferences.ts'
@@ -51,10 +51,10 @@ export function createRest(options: RestOptions): Rest {
       if (options.schemas.length > 1) response.headers.set('Content-Profile', schema)
       return response
     } catch (error) {
-      if (error instanceof ApiError) return error.toResponse()
+      if (error instanceof ApiError) return refusal(error)
       if (!(error instanceof DatabaseError) || !caller) throw error
       if (isFaultOfServer(error)) options.log(error)
-      return fromDatabase(error, caller).toResponse()
+      return refusal(fromDatabase(error, caller))
     }
   }
   return { fetch, reload: () => known.clear() }

@@ -55,8 +55,8 @@ export interface Callable {
   arguments: { name: string; type: string; hasDefault: boolean; isVariadic: boolean }[]
   returnsSet: boolean
   kind: 'void' | 'scalar' | 'row'
-  /** Type of a scalar result, as SQL writes it. */
-  returnType: string
+  /** What it returns rows of, where clients see that. */
+  of: Relation | undefined
   /** Columns of a row result. */
   columns: Map<string, Column>
   volatile: boolean
@@ -76,7 +76,7 @@ export async function loadSchema(database: Database, schema: string): Promise<Sc
   for (const [from, relationship] of junctions.flat()) {
     relations.get(from)?.relationships.push(relationship)
   }
-  return { relations, functions: await loadFunctions(database, schema, relations, relationRows) }
+  return { relations, functions: await loadFunctions(database, schema, relations) }
 }
 
 /** What a table joins whose primary key holds two foreign keys: many to many, both ways. */
@@ -205,23 +205,22 @@ async function loadFunctions(
   database: Database,
   schema: string,
   relations: Map<string, Relation>,
-  rows: RelationRow[],
 ): Promise<Map<string, Callable[]>> {
   const functions = new Map<string, Callable[]>()
+  const byOid = new Map([...relations.values()].map((relation) => [relation.oid, relation]))
   for (const row of await database.asOwner<FunctionRow>(FUNCTIONS, [schema])) {
     const inputs = row.arguments.filter(({ mode }) => 'iv'.includes(mode) || mode === 'b')
     const outputs = row.arguments.filter(({ mode }) => 'tob'.includes(mode))
-    const relation = rows.find(({ oid }) => oid === row.row_oid)
-    const columns: Column[] = relation
-      ? [...(relations.get(relation.name)?.columns.values() ?? [])]
-      : outputs.map(({ name, type }) => ({
-          name,
-          type,
-          notNull: false,
-          hasDefault: false,
-          generated: false,
-          defaultExpression: null,
-        }))
+    const columns = (row.row_columns.length > 0 ? row.row_columns : outputs).map(
+      ({ name, type }): Column => ({
+        name,
+        type,
+        notNull: false,
+        hasDefault: false,
+        generated: false,
+        defaultExpression: null,
+      }),
+    )
     const callable: Callable = {
       oid: row.oid,
       name: row.name,
@@ -233,21 +232,20 @@ async function loadFunctions(
       })),
       returnsSet: row.returns_set,
       kind: row.return_type === 'void' ? 'void' : row.is_row ? 'row' : 'scalar',
-      returnType: row.return_type,
+      of: byOid.get(row.row_oid),
       columns: new Map(columns.map((column) => [column.name, column])),
       volatile: row.volatile,
     }
     functions.set(row.name, [...(functions.get(row.name) ?? []), callable])
-    if (row.of_oid) compute(row, relations)
+    if (row.of_oid) compute(row, byOid)
   }
   return functions
 }
 
 /** A function of one row is a column of it, or a way to the rows that it gives. */
-function compute(row: FunctionRow, relations: Map<string, Relation>): void {
-  const all = [...relations.values()]
-  const of = all.find(({ oid }) => oid === row.of_oid)
-  const to = all.find(({ oid }) => oid === row.row_oid)
+function compute(row: FunctionRow, byOid: ReadonlyMap<number, Relation>): void {
+  const of = row.of_oid === null ? undefined : byOid.get(row.of_oid)
+  const to = byOid.get(row.row_oid)
   if (to) {
     of?.relationships.push({
       constraint: row.name,

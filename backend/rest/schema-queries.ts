@@ -32,7 +32,9 @@ select c.oid::int as oid, c.relname as name, n.nspname = $1 as exposed, c.relkin
   (select coalesce(json_agg(json_build_object('number', a.attnum, 'name', a.attname,
       'type', format_type(a.atttypid, a.atttypmod), 'not_null', a.attnotnull,
       'has_default', a.atthasdef or a.attidentity <> '', 'generated', a.attgenerated <> '' or a.attidentity = 'a',
-      'default_expression', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum), '[]')
+      'default_expression', case when a.attidentity <> ''
+        then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+        when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum), '[]')
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
   (select to_json(k.conkey) from pg_constraint k where k.conrelid = c.oid and k.contype = 'p') as primary_key,
@@ -55,10 +57,13 @@ select p.oid::int as oid, p.proname as name, p.proretset as returns_set, p.provo
   p.prorows::int as rows, case when p.pronargs = 1 then
     (select a.typrelid::int from pg_type a where a.oid = p.proargtypes[0]) end as of_oid,
   coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[i], ''),
-      'type', format_type(coalesce(p.proallargtypes[i], p.proargtypes[i - 1]), null),
+      'type', format_type(coalesce(p.proallargtypes[i], p.proargtypes[i - 1]), -1),
       'mode', coalesce(p.proargmodes[i]::text, 'i')) order by i)
     from generate_series(1, coalesce(cardinality(p.proallargtypes), p.pronargs)) as i), '[]') as arguments,
-  p.pronargdefaults::int as defaults, t.typrelid::int as row_oid
+  p.pronargdefaults::int as defaults, t.typrelid::int as row_oid,
+  (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+      order by a.attnum), '[]')
+    from pg_attribute a where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped) as row_columns
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
 where n.nspname = $1 and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype order by p.proname`
 
@@ -72,6 +77,8 @@ export interface FunctionRow {
   arguments: { name: string; type: string; mode: string }[]
   defaults: number
   row_oid: number
+  /** Of the type that it returns rows of, wherever that lies. */
+  row_columns: { name: string; type: string }[]
   rows: number
   /** The relation whose row is the only argument. */
   of_oid: number | null

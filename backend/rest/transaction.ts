@@ -12,16 +12,19 @@ class Undone extends Error {
   }
 }
 
-/** A request's one statement, all in one go where nothing else has to be said. */
-export async function inOneStatement<Row extends object>(
+/** What a request reads: one statement that can change nothing, all in one go where it is all there is. */
+export async function readRows<Row extends object>(
   context: RestContext,
   preferences: Preferences,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
   return preferences.timezone || preferences.rollsBack
-    ? inTransaction(context, preferences, ({ query }) => query<Row>(text, values))
-    : context.database.as<Row>(context.caller, text, values)
+    ? inTransaction(context, preferences, async ({ query }) => {
+        await query('set transaction read only')
+        return query<Row>(text, values)
+      })
+    : context.database.asReader<Row>(context.caller, text, values)
 }
 
 /** One request's work in one transaction as its caller, in its time zone, undone where it asks so. */

@@ -4,8 +4,9 @@ import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
 import { bodyOf, formatOf } from './formats.ts'
 import type { RestQuery } from './parse-request.ts'
+import type { Selected } from './parse-select.ts'
 import type { Preferences } from './preferences.ts'
-import { checkPut } from './put.ts'
+import { buildPut, otherRow } from './put.ts'
 import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
 import type { Relation } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
@@ -25,7 +26,6 @@ export async function write(
   const wantsKey = method === 'POST' && preferences.return === 'headers-only'
   const body = method === 'DELETE' ? '' : await request.text()
   const payload = method === 'DELETE' ? undefined : readPayload(body, relation, query)
-  if (method === 'PUT' && payload) checkPut(relation, query, payload)
 
   const values = new Values()
   const builder = new SelectBuilder(context, values, query)
@@ -36,29 +36,39 @@ export async function write(
     values,
     returning: returned.map((name) => `${quoted('t')}.${quoted(name)}`).join(', ') || '1 as _one',
   }
+  const { put, before } =
+    method === 'PUT' && payload ? buildPut(change, payload, query, preferences, context) : NO_PUT
   const changed =
-    payload === undefined
-      ? `delete from ${change.table}${builder.where(relation, 't')} returning ${change.returning}`
-      : method === 'PATCH'
-        ? buildUpdate(change, payload, () => builder.where(relation, 't'))
-        : buildInsert(change, payload, query, {
-            ...preferences,
-            ...(method === 'PUT' ? { resolution: 'merge-duplicates' } : {}),
-          })
-  const shown = wantsRows ? builder.list(relation, 'source') : '*'
-  const statement = `with source as (${changed}), shown as (select ${shown} from source)
-    select ${bodyOf('shown', format)} as body, count(*) as row_count, null::bigint as total from shown ${ROW}`
+    put !== undefined
+      ? put
+      : payload === undefined
+        ? `delete from ${change.table}${builder.where(relation, 't')} returning ${change.returning}`
+        : method === 'PATCH'
+          ? buildUpdate(change, payload, () => builder.where(relation, 't'))
+          : buildInsert(change, payload, query, preferences)
+  const shown = wantsRows
+    ? builder.list({ ...relation, rowType: builder.table(relation.name) }, 'source')
+    : { columns: '*', joins: '' }
+  const existed = before === undefined ? 'false' : `exists (${before})`
+  const statement = `with source as (${changed}), shown as (select ${shown.columns} from source${shown.joins})
+    select ${bodyOf('shown', format)} as body, count(*) as row_count, null::bigint as total,
+      ${existed} as existed from shown ${ROW}`
 
   // Inside the transaction, so that too many or too few rows undo the change.
   const outcome = await inTransaction(context, preferences, async (transaction) => {
-    const [found = NOTHING] = await transaction.query<Outcome>(statement, values.list)
+    const [found = { ...NOTHING, existed: false }] = await transaction.query<Written>(
+      statement,
+      values.list,
+    )
+    if (method === 'PUT' && found.row_count !== 1) throw otherRow()
     if (wantsRows) checkSingle(format, found)
     checkAffected(found, method, preferences)
     return found
   })
+  const isNew = method === 'POST' || (method === 'PUT' && !outcome.existed)
   const total = preferences.count ? outcome.row_count : null
   return respond(request, { ...outcome, total }, preferences, {
-    status: method === 'POST' ? 201 : wantsRows ? 200 : 204,
+    status: isNew ? 201 : wantsRows ? 200 : 204,
     offset: 0,
     written: true,
     rangeless: method !== 'PATCH',
@@ -66,6 +76,11 @@ export async function write(
     ...(wantsKey ? { headers: locationOf(relation, outcome) } : {}),
   })
 }
+
+const NO_PUT = { put: undefined, before: undefined }
+
+/** `existed` where a PUT found its row. */
+type Written = Outcome & { existed: boolean }
 
 function checkAffected({ row_count }: Outcome, method: string, { maxAffected }: Preferences): void {
   if (maxAffected === undefined || row_count <= maxAffected) return
@@ -90,6 +105,11 @@ function locationOf(relation: Relation, { body, row_count }: Outcome): Headers {
 /** The columns that the answer and its embeds read: returning more would need more rights. */
 function neededColumns(relation: Relation, query: RestQuery): string[] {
   const names = new Set<string>()
+  // What is computed, is so from the whole row.
+  const isComputed = (entry: Selected) =>
+    relation.computed.has(entry.name) ||
+    relation.relationships.some(({ by, constraint }) => by && constraint === entry.name)
+  if (query.select.some(isComputed)) return [...relation.columns.keys()]
   for (const entry of query.select) {
     if (entry.kind === 'column') {
       if (entry.name === '*') return [...relation.columns.keys()]

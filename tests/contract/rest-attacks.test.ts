@@ -88,6 +88,35 @@ describe('one request cannot ask for the whole database many times over', () => 
     expect((await get(`tools?select=${wide(21)}`)).status).toBe(400)
   })
 
+  test.each([
+    [
+      'null filters inside null filters',
+      (count: number) =>
+        `select=id,reviews(tools(reviews()))&${['reviews', 'reviews.tools', 'reviews.tools.reviews']
+          .flatMap((path) => Array.from({ length: count }, () => `${path}=is.null`))
+          .join('&')}`,
+    ],
+    [
+      'inside an or',
+      (count: number) =>
+        `select=id,reviews(tools())&reviews.or=(${Array(count).fill('tools.is.null')})&or=(${Array(count).fill('reviews.is.null')})`,
+    ],
+    [
+      'orders by what is embedded',
+      (count: number) =>
+        `select=id,reviews(id,tools(id))&reviews.order=${Array(count).fill('tools(id)')}&reviews.tools.or=(${Array(count).fill('id.is.null')})`,
+    ],
+    [
+      'a spread of much that is narrowed',
+      (count: number) =>
+        `select=id,reviews(...tools(${Array.from({ length: count }, (_, index) => `c${index}:id`)}))&reviews.tools.or=(${Array(count).fill('id.is.null')})`,
+    ],
+  ])('nor build a statement out of all proportion: %s', async (_name, queryOf) => {
+    expect((await get(`tools?${queryOf(3)}`)).status).toBe(200)
+    const response = await get(`tools?${queryOf(60)}`)
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST100' }])
+  })
+
   test('the row limit holds inside an embed as well', async () => {
     await backend.close()
     backend = await startTestBackend((settings) => {

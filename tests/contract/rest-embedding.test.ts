@@ -171,6 +171,9 @@ describe('narrowing what is embedded, and what it is embedded in', () => {
   })
 
   test('an empty embed is not shown', async () => {
+    expect(await films.json('films?id=lt.3&select=actors()')).toEqual([{}, {}])
+    expect(await films.json('directors?id=eq.1&select=films(actors())')).toEqual([{ films: [{}] }])
+    expect(await films.json('films?id=eq.1&select=id,...directors(films())')).toEqual([{ id: 1 }])
     expect(await films.json('films?id=eq.1&select=title,actors()')).toEqual([
       { title: 'The Factory' },
     ])
@@ -193,6 +196,30 @@ describe('spread', () => {
       'through the junction',
       'films?id=eq.3&select=cast:roles(character,...actors(first_name))',
       [{ cast: [{ character: 'Barbenfouillis', first_name: 'Georges' }] }],
+    ],
+    [
+      'columns of many, as lists that agree',
+      'directors?id=eq.2&select=id,...films(titles:title,ratings:rating,actors(id))&films.order=rating.asc.nullsfirst&films.actors.order=id',
+      [
+        {
+          id: 2,
+          titles: ['The Castle', 'The Moon'],
+          ratings: [null, 9],
+          actors: [[{ id: 1 }, { id: 2 }], [{ id: 2 }]],
+        },
+      ],
+    ],
+    [
+      'columns of many over a junction, inside another',
+      'directors?id=eq.2&select=films(id,...actors(ids:id,names:first_name))&films.order=id&films.actors.order=id',
+      [
+        {
+          films: [
+            { id: 2, ids: [1, 2], names: ['Jehanne', 'Georges'] },
+            { id: 3, ids: [2], names: ['Georges'] },
+          ],
+        },
+      ],
     ],
     [
       'a column of many, as a list',

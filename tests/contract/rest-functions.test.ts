@@ -30,6 +30,39 @@ describe('by POST', () => {
     expect([response.status, await response.json()]).toEqual([200, expected])
   })
 
+  test.each([
+    ['a list for one JSON argument without a name', 'first_of', '[[7], 8]', '[7]'],
+    ['one value for it', 'first_of', '"just a text"', '"just a text"'],
+    ['a number for it, with every digit', 'first_of', '90071992547409931', '90071992547409931'],
+  ])('%s', async (_name, path, body, expected) => {
+    const response = await call(path, body)
+    expect([response.status, await response.text()]).toEqual([200, expected])
+  })
+
+  test.each([
+    ['a number beyond 2^53', '{"big": 9007199254740993}', { big: '9007199254740993' }],
+    ['every digit', '{"exact": 0.10000000000000000000001}', { exact: '0.10000000000000000000001' }],
+    ['a number for a text', '{"words": 1e2}', { words: '1e2' }],
+    ['true for a text', '{"words": true}', { words: 'true' }],
+    ['a JSON text', '{"doc": "5", "raw": "{}"}', { doc: '5', raw: '"{}"' }],
+    ['JSON as it was written', '{"raw": {"b":1,  "a":2}}', { raw: '{"b":1,  "a":2}' }],
+    ['JSON numbers', '{"doc": {"a": [true, 1.50]}}', { doc: { a: [true, 1.5] } }],
+    ['an escaped quote', '{"words": "a\\"b\\u00e9"}', { words: 'a"bé' }],
+    ['more than one letter', '{"letters": "abc"}', { letters: 'abc' }],
+    ['a list, and as a literal', '{"parts": ["a,b", null]}', { parts: ['a,b', null] }],
+    ['a list as a literal', '{"parts": "{a,b}"}', { parts: ['a', 'b'] }],
+    ['a row', '{"film": {"id": 5, "title": "Told"}}', { film: 'Told' }],
+    ['null', '{"big": null, "doc": null}', { big: null, doc: null }],
+  ])('arguments arrive as they were sent: %s', async (_name, body, expected) => {
+    expect(await (await call('told', body)).json()).toMatchObject(expected)
+  })
+
+  test('a list of a great many in a form', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const response = await call('plus_one', Array(200_000).fill('v=1').join('&'), form)
+    expect(await response.json()).toHaveLength(200_000)
+  })
+
   test('nothing: 204', async () => {
     const response = await call('nothing', {})
     expect([response.status, await response.text()]).toEqual([204, ''])
@@ -52,6 +85,8 @@ describe('by POST', () => {
   test('counted', async () => {
     const response = await call('best_films?limit=1', {}, { Prefer: 'count=exact' })
     expect([response.status, response.headers.get('content-range')]).toEqual([206, '0-0/2'])
+    const numbers = await call('numbers?limit=2', {}, { Prefer: 'count=exact' })
+    expect([numbers.status, numbers.headers.get('content-range')]).toEqual([206, '0-1/3'])
   })
 })
 
@@ -61,6 +96,19 @@ describe('by GET', () => {
     ['a list literal', 'plus_one?v={1,2}', [2, 3]],
     ['a list of one', 'plus_one?v=1', [2]],
     ['a name that comes again', 'plus_one?v=1&v=2', [2, 3]],
+    ['the last of those that come again and make no list', 'add_them?a=1&b=2&b=5', 6],
+    ['some of a set of numbers', 'numbers?limit=1&offset=1', [2]],
+    ['rows of a table that is not shown here', 'archived?select=reel', [{ reel: 'nine' }]],
+    [
+      'computed columns of rows',
+      'all_actors?select=full_name&full_name=like.G*',
+      [{ full_name: 'Georges Méliès' }],
+    ],
+    [
+      'computed columns and rows of columns like our own aliases',
+      'all_pairs?select=*,total,makers(id)',
+      [{ source: 1, t: 2, e1: 3, total: 3, makers: [{ id: 1 }, { id: 2 }] }],
+    ],
     ['arguments and filters', 'best_films?select=id&rating=gt.8', [{ id: 3 }]],
   ])('%s', async (_name, path, expected) => {
     expect(await films.json(`rpc/${path}`)).toEqual(expected)
@@ -102,11 +150,72 @@ describe('refused', () => {
     expect([response.status, response.headers.get('x-brewed')]).toEqual([418, 'tea'])
   })
 
+  test('what is refused in the end has changed nothing', async () => {
+    const directors = async () =>
+      (await films.db.asOwner('select id from directors where id > 50')).length
+    const odd = await call('add_director', { which: 51, status: '99' })
+    expect([odd.status, await directors()]).toEqual([500, 0])
+    const page = await call('add_director?offset=5', { which: 51 }, { Prefer: 'count=exact' })
+    expect([page.status, await directors()]).toEqual([416, 0])
+    const done = await call('add_director', { which: 51, status: '201' })
+    expect([done.status, await directors()]).toEqual([201, 1])
+  })
+
+  test.each([
+    ['PT204', 204],
+    ['PT304', 304],
+    ['PT599', 599],
+    ['PT099', 500],
+    ['PT999', 500],
+  ])('a raised %s', async (code, status) => {
+    const response = await call('raise_it', { code, message: 'No' })
+    expect(response.status).toBe(status)
+    expect(await response.text()).toBe(
+      status < 400 ? '' : `{"code":"${code}","details":null,"hint":null,"message":"No"}`,
+    )
+  })
+
+  test.each([
+    '{"status":99}',
+    '{"status":1000}',
+    '{"status":402,"headers":{"bad name":"x"}}',
+    '{"status":402,"headers":{"X-Bad":"a\\nb"}}',
+  ])('PGRST121: an answer raised with %s', async (detail) => {
+    const message = '{"code":"1","message":"No"}'
+    const response = await call('raise_it', { code: 'PGRST', message, detail })
+    expect([response.status, await response.json()]).toMatchObject([500, { code: 'PGRST121' }])
+  })
+
+  test.each([204, 205, 304])('a status without a body: %d', async (status) => {
+    const response = await call('add_director', { which: status, status: `${status}` })
+    expect([response.status, await response.text()]).toEqual([status, ''])
+  })
+
+  test('a function by GET, and a stable one, run where nothing can be changed', async () => {
+    const changing = await films.get('rpc/add_director?which=70')
+    expect([changing.status, await changing.json()]).toMatchObject([405, { code: '25006' }])
+    const sly = await call('quietly_add', {})
+    expect([sly.status, await sly.json()]).toMatchObject([405, { code: '25006' }])
+    const zoned = await films.get('rpc/add_director?which=70', { Prefer: 'timezone=UTC' })
+    expect(zoned.status).toBe(405)
+    expect(await films.json('rpc/dice')).toBe(4)
+  })
+
+  test('the type of what a function sets is its own to say', async () => {
+    const response = await call('as_text', {})
+    expect([response.headers.get('content-type'), await response.text()]).toEqual([
+      'text/x-poem',
+      '"roses"',
+    ])
+  })
+
   test.each([
     ['PGRST111', 'response.headers', 'not json'],
     ['PGRST111', 'response.headers', '[{"bad name\\n": "x"}]'],
     ['PGRST112', 'response.status', 'often'],
     ['PGRST112', 'response.status', '99'],
+    ['PGRST112', 'response.status', '2e2'],
+    ['PGRST111', 'response.headers', '[{"X-Bad": "a\\nb"}]'],
   ])('%s: %s of %j', async (code, setting, value) => {
     await films.db.asOwner(
       `create or replace function odd_answer() returns void language plpgsql security definer set search_path = '' as $$ begin perform set_config('${setting}', '${value}', true); end $$`,

@@ -62,6 +62,8 @@ describe('operators', () => {
     ['and=(year.gt.1895,not.or(id.eq.3,id.eq.4))', [2]],
     ['or=(title.in.("The Moon","Orphan, \\"the\\""),id.eq.1)', [1, 3, 4]],
     ['or=(tags.cs.{short,first},id.eq.3)', [1, 3]],
+    ['or=( id.eq.1, and( year.gt.1895 , id.eq.3 ) , title.eq."The Castle" )', [1, 2, 3]],
+    ['or=(id.in.(1,2) , id.eq.3)', [1, 2, 3]],
   ])('%s', async (filter, expected) => {
     const escaped = filter.replaceAll('"', '%22').replaceAll(' ', '%20')
     expect(await idsOf(escaped)).toEqual(expected)
@@ -73,6 +75,11 @@ describe('columns', () => {
     ['a new name', 'select=name:title', [{ name: 'The Factory' }]],
     ['a cast', 'select=rating::text', [{ rating: '7.5' }]],
     ['JSON steps', 'select=facts->by->>name,facts->minutes', [{ name: 'L', minutes: 1 }]],
+    [
+      'space after commas',
+      'select= id , name: title, year',
+      [{ id: 1, name: 'The Factory', year: 1895 }],
+    ],
     ['an entry of a list', 'select=first:tags->0', [{ first: 'short' }]],
     [
       'a name like our own aliases',
@@ -108,6 +115,7 @@ describe('order', () => {
     ['rating.desc', [2, 3, 1, 4]],
     ['rating.desc.nullslast', [3, 1, 4, 2]],
     ['rating.nullsfirst', [2, 4, 1, 3]],
+    ['language, id.desc', [3, 2, 1, 4]],
     ['facts->minutes.desc.nullslast,id', [3, 2, 1, 4]],
   ])('%s', async (order, expected) => {
     expect(
@@ -123,6 +131,10 @@ describe('pages and counts', () => {
     ['limit and offset', 'films?limit=2&offset=1', {}, 200, '1-2/*'],
     ['Range', 'films', { Range: '0-1' }, 200, '0-1/*'],
     ['Range without an end', 'films', { Range: '2-' }, 200, '2-3/*'],
+    ['Range inside limit and offset', 'films?limit=3&offset=1', { Range: '2-9' }, 200, '2-3/*'],
+    ['limit and offset inside Range', 'films?limit=1&offset=1', { Range: '0-9' }, 200, '1-1/*'],
+    ['Range apart from limit and offset', 'films?limit=1', { Range: '2-3' }, 416, null],
+    ['no rows at all, in a Range', 'films?limit=0', { Range: '0-3' }, 200, '*/*'],
     ['exact', 'films?limit=2', { Prefer: 'count=exact' }, 206, '0-1/4'],
     ['exact, all of them', 'films', { Prefer: 'count=exact' }, 200, '0-3/4'],
     ['none', 'films?id=eq.99', { Prefer: 'count=exact' }, 200, '*/0'],

@@ -64,6 +64,31 @@ describe('insert', () => {
     expect(await response.json()).toEqual([{ title: 'A', directors: { last_name: 'Lumière' } }])
   })
 
+  test('with what is computed in the answer, from columns like our own aliases too', async () => {
+    const actor = { id: 10, first_name: 'Bleuette', last_name: 'Bernon' }
+    const made = await films.send('POST', 'actors?select=id,full_name', actor, whole)
+    expect(await made.json()).toEqual([{ id: 10, full_name: 'Bleuette Bernon' }])
+    await films.send('DELETE', 'actors?id=eq.10')
+    const path = 'pairs?source=eq.1&total=eq.3&select=t,total,makers(id)'
+    const changed = await films.send('PATCH', path, { e1: 4 }, whole)
+    expect(await changed.json()).toEqual([{ t: 2, total: 3, makers: [{ id: 1 }, { id: 2 }] }])
+    expect(await films.json('pairs?select=total,makers(id)&order=total')).toEqual([
+      { total: 3, makers: [{ id: 1 }, { id: 2 }] },
+    ])
+  })
+
+  test('missing ones of an identity column get the next number', async () => {
+    const rows = [{ id: 50, label: 'A' }, { label: 'B' }]
+    const path = 'counters?columns=id,serial,label,year&select=id,serial,label,year'
+    const response = await films.send('POST', path, rows, {
+      Prefer: 'missing=default, return=representation',
+    })
+    expect(await response.json()).toMatchObject([
+      { id: 50, serial: 1, label: 'A', year: 1900 },
+      { id: 2, serial: 2, label: 'B', year: 1900 },
+    ])
+  })
+
   test.each([
     ['PGRST102', 400, 'films', [{ id: 10, title: 'A' }, { id: 11 }]],
     ['PGRST102', 400, 'films', '{"id":'],
@@ -105,10 +130,41 @@ describe('upsert', () => {
     await films.send('PATCH', 'films?id=eq.1', { title: 'The Factory' })
   })
 
+  test('a row that is all key is merged with itself', async () => {
+    const response = await films.send(
+      'POST',
+      'pairs?select=source,t',
+      { source: 1, t: 2 },
+      { Prefer: 'resolution=merge-duplicates, return=representation' },
+    )
+    expect(await response.json()).toEqual([{ source: 1, t: 2 }])
+  })
+
+  test.each(['merge', 'ignore'])('into a view without a key: %s', async (how) => {
+    const Prefer = `resolution=${how}-duplicates`
+    const made = await films.send('POST', 'directors_view', { id: 40, last_name: 'V' }, { Prefer })
+    expect(made.status).toBe(201)
+    const again = await films.send('POST', 'directors_view', { id: 40 }, { Prefer })
+    expect([again.status, await again.json()]).toMatchObject([409, { code: '23505' }])
+    await films.send('DELETE', 'directors?id=eq.40')
+  })
+
+  test('PUT with a key of many digits', async () => {
+    const put = (path: string, id: string) => films.send('PUT', `ledger?${path}`, `{"id": ${id}}`)
+    expect((await put('id=eq.9007199254740993', '9007199254740993')).status).toBe(201)
+    const other = await put('id=eq.9007199254740993', '9007199254740992')
+    expect([other.status, await other.json()]).toMatchObject([400, { code: 'PGRST115' }])
+    expect((await put('id=eq.9007199254740993&on_conflict=note', '9007199254740993')).status).toBe(
+      204,
+    )
+    expect(await films.json('ledger?select=id::text')).toEqual([{ id: '9007199254740993' }])
+    expect((await put('id=eq(any).{5}', '5')).status).toBe(405)
+  })
+
   test('PUT of the one row that its key names', async () => {
     const put = (path: string, body: object) => films.send('PUT', path, body, whole)
-    expect((await put('films?id=eq.10', { id: 10, title: 'Put' })).status).toBe(200)
-    await put('films?id=eq.10', { id: 10, title: 'Put again' })
+    expect((await put('films?id=eq.10', { id: 10, title: 'Put' })).status).toBe(201)
+    expect((await put('films?id=eq.10', { id: 10, title: 'Put again' })).status).toBe(200)
     expect(await added()).toMatchObject([{ id: 10, title: 'Put again' }])
     const refusals = [
       await put('films?title=eq.x', { id: 10, title: 'x' }),

@@ -1,0 +1,57 @@
+import type { Arguments } from './call-arguments.ts'
+import { restError } from './errors.ts'
+import type { Callable } from './schema-cache.ts'
+
+/**
+ * The one function of that name that takes these arguments.
+ * @throws {ApiError} PGRST202 when none fits, PGRST203 when several do, PGRST102 when one value came
+ *   and none takes it whole
+ */
+export function chooseFunction(
+  name: string,
+  candidates: readonly Callable[],
+  given: Arguments,
+  schema: string,
+): Callable {
+  const words = [...given.named.keys()]
+  const fitting = candidates.filter(
+    (candidate) =>
+      given.kind !== 'whole' &&
+      words.every((word) => candidate.arguments.some((argument) => argument.name === word)) &&
+      candidate.arguments.every(
+        (argument) => argument.hasDefault || given.named.has(argument.name),
+      ),
+  )
+  const whole = candidates.filter(
+    ({ arguments: [only, ...more] }) =>
+      only?.name === '' && more.length === 0 && given.wholeAs.includes(only.type),
+  )
+  const [fits, other] = fitting.length > 0 ? fitting : whole
+  if (fits && other) throw ambiguous(name, [...fitting, ...whole], schema)
+  if (fits) return fits
+  if (given.kind === 'whole' && candidates.length > 0) {
+    throw restError(400, 'PGRST102', 'Empty or invalid json')
+  }
+  const list = words.length > 0 ? `(${words.sort().join(', ')})` : ' without parameters'
+  throw restError(
+    404,
+    'PGRST202',
+    `Could not find the function ${schema}.${name}${list} in the schema cache`,
+    { details: 'No matches were found in the schema cache.' },
+  )
+}
+
+function ambiguous(name: string, matches: readonly Callable[], schema: string) {
+  const shown = matches.map(
+    ({ arguments: all }) =>
+      `${schema}.${name}(${all.map((one) => `${one.name} => ${one.type}`).join(', ')})`,
+  )
+  return restError(
+    300,
+    'PGRST203',
+    `Could not choose the best candidate function between: ${shown.join(', ')}`,
+    {
+      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+    },
+  )
+}
