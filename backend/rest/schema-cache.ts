@@ -55,6 +55,8 @@ export interface Callable {
   arguments: { name: string; type: string; hasDefault: boolean; isVariadic: boolean }[]
   returnsSet: boolean
   kind: 'void' | 'scalar' | 'row'
+  /** Type of a scalar result, as SQL writes it. */
+  returnType: string
   /** What it returns rows of, where clients see that. */
   of: Relation | undefined
   /** Columns of a row result. */
@@ -232,6 +234,7 @@ async function loadFunctions(
       })),
       returnsSet: row.returns_set,
       kind: row.return_type === 'void' ? 'void' : row.is_row ? 'row' : 'scalar',
+      returnType: row.return_type,
       of: byOid.get(row.row_oid),
       columns: new Map(columns.map((column) => [column.name, column])),
       volatile: row.volatile,

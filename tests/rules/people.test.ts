@@ -117,6 +117,7 @@ describe('spec 1 §5: profile', () => {
     ['username', '', false],
     ['first_name', "Anne-Marie O'Neil", true],
     ['first_name', 'Ana3', false],
+    ['first_name', 'E\u0323\u0300bu\u0300n', true],
     ['last_name', 'a'.repeat(51), false],
     ['bio', 'a'.repeat(500), true],
     ['bio', 'a'.repeat(501), false],
