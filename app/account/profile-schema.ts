@@ -25,7 +25,7 @@ const personName = (name: string) =>
     z
       .string()
       .regex(
-        /^[\p{Alphabetic}\u0300-\u036f '’-]*$/u,
+        /^(?:[\p{Alphabetic} '’-]|[\u0300-\u036f])*$/u,
         `${name} may only contain letters, spaces, hyphens and apostrophes`,
       ),
   )
