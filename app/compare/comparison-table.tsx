@@ -134,12 +134,10 @@ function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolSummary[] }
     <tr className="border-b border-line align-top last:border-0">
       <th scope="row" className={ROW_HEAD}>
         {row.name}
-        {isSame ? <span className="block text-xs">the same</span> : null}
       </th>
       {tools.map((tool) => (
         <td key={tool.id} className={`p-4 wrap-break-word ${isSame ? 'text-soft' : ''}`}>
           {row.of(tool, isBest(tool) ? 'marked -mx-1 px-1' : '')}
-          {isBest(tool) ? <span className="sr-only"> (highest)</span> : null}
         </td>
       ))}
     </tr>
