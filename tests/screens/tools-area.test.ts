@@ -15,7 +15,11 @@ const here = withSite()
 async function on(
   path: string,
   check: (page: Page) => Promise<void>,
-  { width = 1280, refused = '404', logged }: { width?: number; refused?: string; logged?: string } = {},
+  {
+    width = 1280,
+    refused = '404',
+    logged,
+  }: { width?: number; refused?: string; logged?: string } = {},
 ) {
   const { page, context, complaints } = await visit(here.browser, width)
   await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
