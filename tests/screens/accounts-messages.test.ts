@@ -425,11 +425,6 @@ describe('spec 1 §8: account settings and companies', () => {
       })
     }
     await button(page, 'Change E-mail').click()
-    await whileAnswering(page, ['POST', '/auth/v1/logout'], FAILED, async () => {
-      await button(page, 'Sign Out').click()
-      await said(page, 'Failed to sign out. Please try again.')
-    })
-
     const activities = page.waitForRequest('**/rest/v1/user_activities*')
     await page.goto(`${here.site.url}/dashboard`, { waitUntil: 'networkidle' })
     expect(new URL((await activities).url()).searchParams.get('limit')).toBe('10')
@@ -444,6 +439,11 @@ describe('spec 1 §8: account settings and companies', () => {
       const link = page.getByRole('main').getByRole('link', { name }).first()
       expect(await link.getAttribute('href')).toBe(to)
     }
+    await page.goto(`${here.site.url}/account-settings`, { waitUntil: 'networkidle' })
+    await whileAnswering(page, ['POST', '/auth/v1/logout'], FAILED, async () => {
+      await button(page, 'Sign Out').click()
+      await said(page, 'Failed to sign out. Please try again.')
+    })
     await page.goto(`${here.site.url}/no/such/page`)
     await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
     await page.getByRole('link', { name: 'Return to Home' }).click()
