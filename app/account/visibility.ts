@@ -3,7 +3,7 @@ export const VISIBILITIES = [
   {
     value: 'private',
     title: 'Private',
-    text: 'Others see your username and picture alone; your activity is hidden.',
+    text: "Others see your username and picture alone; your activity is hidden. Your reviews stay on their tools' pages under your username.",
   },
   {
     value: 'professional',

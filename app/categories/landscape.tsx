@@ -3,7 +3,7 @@ import { toolPath } from '../tools/tool.ts'
 import type { PlottedTool } from './read-landscape.ts'
 
 const WIDTH = 720
-const HEIGHT = 260
+const HEIGHT = 200
 const MARGIN = { left: 34, right: 12, top: 12, bottom: 26 }
 /** So many carry their name in the plot; the others tell it when pointed at. */
 const NAMED = 7
@@ -19,6 +19,7 @@ export function Landscape({
   if (tools.length < 3) return null
   const most = Math.max(...tools.map(({ review_count }) => review_count))
   const lowest = Math.min(...tools.map(({ rating_average }) => rating_average))
+  const highest = Math.max(...tools.map(({ rating_average }) => rating_average))
   const floor = Math.max(1, Math.floor(lowest))
   const x = (reviews: number) =>
     MARGIN.left +
@@ -38,11 +39,14 @@ export function Landscape({
         <h2 className="font-semibold">The landscape of {category}</h2>
         <p className="text-sm text-soft">
           How well its {tools.length} most reviewed tools are rated, and by how many.
+          <span className="sr-only">
+            {` Ratings from ${lowest.toFixed(1)} to ${highest.toFixed(1)}; the most reviewed and best rated: ${leader?.name ?? ''}.`}
+          </span>
         </p>
       </figcaption>
+      {/* Its links are for the mouse: the same tools are in the list below, with targets of a size. */}
       <svg
-        role="img"
-        aria-label={`Ratings from ${lowest.toFixed(1)} to ${Math.max(...tools.map((tool) => tool.rating_average)).toFixed(1)}; the most reviewed and best rated: ${leader?.name ?? ''}.`}
+        aria-hidden
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="hidden w-full text-[11px] sm:block"
       >
@@ -75,7 +79,7 @@ export function Landscape({
             </text>
           ))}
         {tools.map((tool) => (
-          <Link key={tool.id} to={toolPath(tool)} tabIndex={-1} aria-hidden>
+          <Link key={tool.id} to={toolPath(tool)} tabIndex={-1}>
             <title>{`${tool.name}: ${tool.rating_average.toFixed(1)}, ${tool.review_count} reviews`}</title>
             <circle
               cx={x(tool.review_count)}

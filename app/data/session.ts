@@ -75,7 +75,8 @@ async function makeClient(): Promise<SupabaseClient<Database>> {
 async function switchTo(supabase: SupabaseClient<Database>, link: LinkTokens): Promise<void> {
   if (!(await mayTakeOver(supabase, link))) return
   comesFromMail = true
-  await supabase.auth.setSession(link)
+  const { error } = await supabase.auth.setSession(link)
+  if (error) comesFromMail = false
 }
 
 function follow(
@@ -85,6 +86,8 @@ function follow(
 ): void {
   const isHalf = session !== null && awaitsCode(session)
   set({ loading: false, user: isHalf ? null : (session?.user ?? null), awaitsCode: isHalf })
+  // A link that failed signs nobody in: whoever does so next comes by the form.
+  if (event === 'INITIAL_SESSION' && !session) comesFromMail = false
   if (event !== 'SIGNED_IN' || !session || isHalf) return
   const isByMail = comesFromMail
   comesFromMail = false

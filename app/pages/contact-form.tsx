@@ -40,18 +40,27 @@ export function ContactForm() {
           </label>
         ))}
       </fieldset>
-      {/* What is on its way cannot be changed, and goes when it has arrived. */}
-      <fieldset disabled={isSubmitting} className="grid gap-5">
+      {/* What is on its way cannot be changed, and goes when it has arrived; the focus stays. */}
+      <fieldset className="grid gap-5">
         <legend className="sr-only">Your message</legend>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Name" error={errors.name?.message}>
-            {(control) => <Input {...control} {...register('name')} required autoComplete="name" />}
+            {(control) => (
+              <Input
+                {...control}
+                {...register('name')}
+                readOnly={isSubmitting}
+                required
+                autoComplete="name"
+              />
+            )}
           </Field>
           <Field label="Email" error={errors.email?.message}>
             {(control) => (
               <Input
                 {...control}
                 {...register('email')}
+                readOnly={isSubmitting}
                 type="email"
                 required
                 autoComplete="email"
@@ -60,10 +69,20 @@ export function ContactForm() {
           </Field>
         </div>
         <Field label="Subject" error={errors.subject?.message}>
-          {(control) => <Input {...control} {...register('subject')} required />}
+          {(control) => (
+            <Input {...control} {...register('subject')} readOnly={isSubmitting} required />
+          )}
         </Field>
         <Field label="Message" error={errors.message?.message}>
-          {(control) => <TextArea {...control} {...register('message')} required rows={6} />}
+          {(control) => (
+            <TextArea
+              {...control}
+              {...register('message')}
+              readOnly={isSubmitting}
+              required
+              rows={6}
+            />
+          )}
         </Field>
       </fieldset>
       <div>

@@ -42,28 +42,20 @@ export async function readProfileByName(
   username: string,
 ): Promise<Profile | null> {
   if (!USERNAME.test(username)) return null
-  const found = await readOne(supabase, (profiles) => profiles.eq('username', username))
-  if (found) return found
-  // Two names never differ in case alone. The answer to this comes from an index, which a search
-  // in any case cannot use: only for a name that somebody has is it worth its while.
-  const { data: isFree } = await supabase.rpc('username_available', { wanted: username })
-  if (isFree) return null
-  // An underscore is a letter of a name, and stands for any letter in a pattern.
-  const pattern = username.replaceAll('_', '\\_')
-  return readOne(supabase, (profiles) => profiles.ilike('username', pattern))
+  const named = supabase.rpc('person_named', { wanted: username })
+  return profileOf(await named.select(COLUMNS).maybeSingle())
 }
 
-export const readProfileById = (supabase: Site['supabase'], userId: string) =>
-  readOne(supabase, (profiles) => profiles.eq('user_id', userId))
-
-const allProfiles = (supabase: Site['supabase']) => supabase.from('profiles').select(COLUMNS)
-type Profiles = ReturnType<typeof allProfiles>
-
-async function readOne(
+export async function readProfileById(
   supabase: Site['supabase'],
-  which: (profiles: Profiles) => Profiles,
+  userId: string,
 ): Promise<Profile | null> {
-  const { data, error } = await which(allProfiles(supabase)).maybeSingle()
+  const profiles = supabase.from('profiles').select(COLUMNS)
+  return profileOf(await profiles.eq('user_id', userId).maybeSingle())
+}
+
+// The types of a view's columns all allow null.
+function profileOf({ data, error }: { data: unknown; error: { message: string } | null }) {
   if (error) throw new Error(error.message)
   return data as Profile | null
 }

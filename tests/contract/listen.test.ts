@@ -74,9 +74,7 @@ test.runIf(inject('engine') === 'postgres')(
       },
     })
     gaps = 0
-    await db.asOwner(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'toolmark listener' and datname = current_database()",
-    )
+    await db.endConnections('toolmark listener')
     await expect.poll(() => gaps, { timeout: 5000 }).toBeGreaterThanOrEqual(2)
     await db.asOwner("select pg_notify('kept', 'after')")
     await expect.poll(() => heard, { timeout: 5000 }).toEqual(['after'])

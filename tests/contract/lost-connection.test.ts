@@ -31,12 +31,7 @@ test.runIf(inject('engine') === 'postgres')('under load', async () => {
   const writing = Promise.all([write(), write(), write(), write()])
   for (let round = 0; round < 8; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, 60))
-    await backend.db
-      .asOwner(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid()`,
-      )
-      .catch(() => {})
+    await backend.db.endConnections()
   }
   isDone = true
   await writing

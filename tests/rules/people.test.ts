@@ -148,6 +148,18 @@ describe('spec 1 §5: profile', () => {
     expect(await free(as.owner(), 'ANA')).toEqual([{ free: true }])
     expect(await free(as.other(), 'not a name')).toEqual([{ free: false }])
   })
+
+  test('a person is found by the name in any case, with what the viewer may see', async () => {
+    await db.asOwner(
+      "update private.profiles set username = 'ana_b', profile_visibility = 'private', bio = 'Hidden' where user_id = $1",
+      [ana],
+    )
+    const found = (name: string) =>
+      db.as({ role: 'anon' }, 'select user_id, username, bio from person_named($1)', [name])
+    expect(await found('ANA_B')).toEqual([{ user_id: ana, username: 'ana_b', bio: null }])
+    // An underscore stands for itself.
+    expect([...(await found('anaxb')), ...(await found('ana'))]).toEqual([])
+  })
 })
 
 describe('a new account', () => {

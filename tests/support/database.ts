@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import type { Database, Role } from '../../backend/database/database.ts'
+import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openPglite } from '../../backend/database/pglite.ts'
 import { openPostgres } from '../../backend/database/postgres.ts'
@@ -16,12 +17,17 @@ export interface TestDatabase {
   asOwner(text: string, values?: readonly unknown[]): Promise<Rows>
   /** @returns the new person's id, which is the id of the one session as well */
   createUser(who?: { email?: string; metadata?: object }): Promise<string>
+  /**
+   * Ends connections to it, as only an operator may; PostgreSQL alone has several.
+   * @param named those of that application, else all
+   */
+  endConnections(named?: string): Promise<void>
   close(): Promise<void>
 }
 
 /** A fresh, migrated database of the project's engine, with nobody in it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const { database, drop } = await openCopy()
+  const { database, drop, endConnections } = await openCopy()
   return {
     database,
     as: ({ role, sub }, text, values) =>
@@ -36,6 +42,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await database.asOwner('insert into auth.sessions (id, user_id) values ($1, $1)', [row.id])
       return row.id
     },
+    endConnections,
     async close() {
       await database.close()
       await drop()
@@ -43,16 +50,22 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function openCopy(): Promise<{ database: Database; drop: () => Promise<void> }> {
+type Copy = Pick<TestDatabase, 'database' | 'endConnections'> & { drop: () => Promise<void> }
+
+async function openCopy(): Promise<Copy> {
   const template = inject('template')
   if (inject('engine') === 'pglite') {
     const database = await openPglite(undefined, readFileSync(template))
     // A copy wakes up as the superuser; the migration gives that up again.
     await migrate(database, MIGRATIONS)
-    return { database, drop: async () => {} }
+    const endConnections = () => Promise.reject(new Error('PGlite has one connection'))
+    return { database, drop: async () => {}, endConnections }
   }
-  const { url, drop } = await createPostgresCopy()
-  return { database: await openPostgres(url), drop }
+  const { url, drop, endConnections } = await createPostgresCopy()
+  const database = await openPostgres(url)
+  // As `migrate` does: or what runs on the first connection has more rights than on the others.
+  await database.asOwner(GIVE_UP_SUPERUSER)
+  return { database, drop, endConnections }
 }
 
 /**
@@ -61,20 +74,28 @@ async function openCopy(): Promise<{ database: Database; drop: () => Promise<voi
  */
 export async function createPostgresCopy(
   from: 'template' | 'template0' = 'template',
-): Promise<{ url: string; drop: () => Promise<void> }> {
+): Promise<Omit<Copy, 'database'> & { url: string }> {
   const template = inject('template')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const run = async (statement: string) => {
+  const run = async (statement: string, values?: readonly unknown[]) => {
     const admin = await openPostgres(template.replace(/template$/, 'postgres'))
     try {
-      await admin.asOwner(statement)
+      await admin.asOwner(statement, values)
     } finally {
       await admin.close()
     }
   }
   await run(`create database ${name} template ${from}`)
+  // A copy has everything of its template but the rights on the database itself.
+  if (from === 'template')
+    await run(`grant create, temporary on database ${name} to toolmark_owner`)
   return {
     url: template.replace(/template$/, name),
+    endConnections: (named) =>
+      run(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = coalesce($2, application_name)',
+        [name, named ?? null],
+      ),
     drop: () => run(`drop database if exists ${name} with (force)`),
   }
 }

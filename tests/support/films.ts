@@ -102,6 +102,7 @@ create table archive.reels (id int primary key, label text);
 insert into archive.reels values (1, 'nitrate');
 grant select on archive.reels to anon;
 grant select, insert, update, delete on directors, films, technical_specs, actors, roles, addresses, orders, pairs, ledger, counters, directors_view to anon;
+grant usage on all sequences in schema public to anon;
 grant execute on function full_name, total, makers, all_pairs, all_actors, archived, siblings, maker, add_them, mult_them, first_of, told, echo_text, plus_one, twice(int), twice(text),
   best_films, one_film, numbers, nothing, null_word, teapot, add_director, quietly_add, dice, as_text, raise_it, refuse, refuse_wholly to anon;
 `

@@ -40,7 +40,13 @@ grant usage on schema public, extensions to anon, authenticated, service_role;
 revoke create on schema public from public;
 
 -- Supabase grants everything on new objects in public and leaves the rest to row security. The
--- same here, so that a migration that forgets to revoke fails our tests and not a visitor.
-alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
-alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+-- same here, so that a migration that forgets to revoke fails our tests and not a visitor. Before
+-- the first migration alone, which takes these rights away.
+do $$
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is null then
+    alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+    alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+    alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+  end if;
+end $$;
