@@ -516,6 +516,10 @@ export type Database = {
         Args: { wanted: string }
         Returns: { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; user_role: string; profile_visibility: string; public_profile: boolean; created_at: string }[]
       }
+      search_people: {
+        Args: { query: string; page_size?: number }
+        Returns: { username: string; first_name: string | null; last_name: string | null }[]
+      }
       search_tools: {
         Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]

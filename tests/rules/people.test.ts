@@ -162,6 +162,33 @@ describe('spec 1 §5: profile', () => {
   })
 })
 
+test('people are found by the beginnings of their names, unless they are private', async () => {
+  const named = async (username: string, first: string, last: string, visibility: string) => {
+    const id = await db.createUser({ metadata: { username } })
+    await db.asOwner(
+      'update private.profiles set first_name = $2, last_name = $3, profile_visibility = $4 where user_id = $1',
+      [id, first, last, visibility],
+    )
+  }
+  await named('gracelin', 'Grace', 'Lin', 'professional')
+  await named('grace_x', 'Graciela', 'Xu', 'public')
+  await named('grace-hidden', 'Grace', 'Lin', 'private')
+  const found = async (words: string, size = 6) => {
+    const people = await db.as({ role: 'anon' }, 'select username from search_people($1, $2)', [
+      words,
+      size,
+    ])
+    return people.map(({ username }) => username)
+  }
+  expect(await found('GRAC')).toEqual(['grace_x', 'gracelin'])
+  expect(await found('lin gra')).toEqual(['gracelin'])
+  expect(await found('graciela xu')).toEqual(['grace_x'])
+  expect(await found('grace_x')).toEqual(['grace_x'])
+  expect(await found('gracexx')).toEqual([])
+  // No letter stands for others, and an empty search finds nobody.
+  expect([...(await found('%')), ...(await found(' ')), ...(await found('gra', -1))]).toEqual([])
+})
+
 describe('a new account', () => {
   const profileOf = async (email: string, metadata: object) => {
     const id = await db.createUser({ email, metadata })
