@@ -8,6 +8,7 @@ import { callerOf } from './caller.ts'
 import { type Database, DatabaseError } from './database/database.ts'
 import type { Keys } from './keys/keys.ts'
 import { limit } from './limit.ts'
+import type { MailLook } from './mail/letter.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
@@ -25,6 +26,8 @@ export interface BackendOptions {
   /** Origin of this process, where that is another one: always an allowed redirect. */
   ownUrl?: string
   siteName: string
+  /** Of the mail; plain without. */
+  mailLook?: MailLook
   /** What is wrong with a new account's password, in words. */
   passwordRules?: (password: string) => string[]
   /** Takes what went wrong, for the operator's eyes. */

@@ -11,7 +11,7 @@ import type { Mailer } from '../backend/mail/mailer.ts'
 import { clientAddressOf, isLoopback } from './client-address.ts'
 import { logError } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { SECURITY_HEADERS, securityHeaders } from './security-headers.ts'
+import { SECURITY_HEADERS, securityHeaders, WORKER_POLICY } from './security-headers.ts'
 
 export interface AppOptions {
   /** Absent on a hosted Supabase. */
@@ -107,6 +107,17 @@ export function createApp({
         // Their names change with their content.
         c.header('Cache-Control', 'public, max-age=31536000, immutable')
         c.header('X-Content-Type-Options', 'nosniff')
+      },
+    }),
+  )
+  app.use(
+    '/service-worker.js',
+    serveStatic({
+      root: assets,
+      precompressed: true,
+      onFound: (_path, c) => {
+        c.header('Cache-Control', 'no-cache')
+        c.header('Content-Security-Policy', WORKER_POLICY)
       },
     }),
   )

@@ -45,6 +45,7 @@ const schema = z
       )
       .default('https://www.google.com/s2/favicons?domain={domain}&sz=128'),
     DEMO_CONTENT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    DESIGN_PAGE: z.enum(['on', 'off'], 'must be on or off').default('off'),
     CONFIG_FILE: z.string().default('supabase/config.toml'),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

@@ -15,6 +15,9 @@ export const HSTS = ['Strict-Transport-Security', 'max-age=31536000; includeSubD
 /** What no page is has nothing to load, and is shown in no frame. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 
+/** The service worker asks this site for its pages, and loads nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 /** @param siteUrl over https, browsers are told to stay there for a year */
 export function securityHeaders(siteUrl: string): MiddlewareHandler {
   const isHttps = siteUrl.startsWith('https:')
@@ -45,6 +48,8 @@ export function contentSecurityPolicy(html: string, backendOrigin?: string): str
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${backend}`,
     `connect-src 'self'${backend}${socket}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -3,7 +3,9 @@ import { createClient } from '@supabase/supabase-js'
 import { passwordProblems } from '../app/account/password-rules.ts'
 import type { Database as Schema } from '../app/data/database.types.ts'
 import type { Site } from '../app/data/site.ts'
+import { IDENTITY } from '../app/identity.ts'
 import { pageParameters } from '../app/page-parameters.ts'
+import { themeColours } from '../app/theme-colours.ts'
 import { type Backend, createBackend } from '../backend/backend.ts'
 import { migrate } from '../backend/database/migrate.ts'
 import { openDatabase } from '../backend/database/open.ts'
@@ -24,8 +26,6 @@ import { MIGRATIONS } from './migrations.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { BUILD, loadSite } from './site.ts'
-
-const SITE_NAME = 'Toolmark'
 
 /** What members do all the time and no page shows. */
 const SHOWN_NOWHERE = new Set(['audit_logs', 'count_profile_view'])
@@ -73,7 +73,8 @@ async function startEmbedded(environment: Environment): Promise<Running> {
         : createDiskFiles(join(environment.DATA_DIR, 'files')),
       siteUrl,
       ownUrl,
-      siteName: SITE_NAME,
+      siteName: IDENTITY.name,
+      mailLook: { light: themeColours('light'), dark: themeColours('dark') },
       passwordRules: passwordProblems,
       log: logError,
       onChange: (what) => {
@@ -85,6 +86,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       supabase,
       siteUrl,
       public: { supabaseUrl: '', supabaseAnonKey: keys.anonKey },
+      hasDesignPage: environment.DESIGN_PAGE === 'on',
       log: logError,
     })
     pages = createPageCache({ render, parametersOf: pageParameters, origin: siteUrl })
@@ -140,7 +142,13 @@ async function startHosted(environment: Environment): Promise<Running> {
   const siteUrl = siteUrlOf(environment, gate.port)
   const supabase = createClient<Schema>(url, anonKey, { auth: { persistSession: false } })
   const render = await loadSite(
-    { supabase, siteUrl, public: { supabaseUrl: url, supabaseAnonKey: anonKey }, log: logError },
+    {
+      supabase,
+      siteUrl,
+      public: { supabaseUrl: url, supabaseAnonKey: anonKey },
+      hasDesignPage: environment.DESIGN_PAGE === 'on',
+      log: logError,
+    },
     new URL(url).origin,
   )
   const pages = createPageCache({

@@ -10,6 +10,8 @@ export interface Site {
   siteUrl: string
   /** What the browser may know. */
   public: { supabaseUrl: string; supabaseAnonKey: string }
+  /** Opens the page of all controls, for those who build the site. */
+  hasDesignPage: boolean
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
 }

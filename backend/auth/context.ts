@@ -4,6 +4,7 @@ import { ApiError } from '../api-error.ts'
 import { tokenOf } from '../caller.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Claims, type Keys, TokenError } from '../keys/keys.ts'
+import type { MailLook } from '../mail/letter.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type MailKind, mailOf, type NoticeKind, noticeOf } from '../mail/templates.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -24,6 +25,8 @@ export interface AuthOptions {
   /** Origin of this process, where that is another one: always an allowed redirect. */
   ownUrl?: string
   siteName: string
+  /** Of the mail; plain without. */
+  mailLook?: MailLook
   /** What is wrong with a new account's password, in words; the product's own rules. */
   passwordRules?: (password: string) => string[]
 }
@@ -71,11 +74,16 @@ export async function spendMail({ limits }: AuthContext, c: AuthRequest, key: st
 
 /** Tells somebody what has happened to his account, at the address that it had before. */
 export function sendNotice(
-  { mailer, siteName, siteUrl }: Pick<AuthOptions, 'mailer' | 'siteName' | 'siteUrl'>,
+  {
+    mailer,
+    siteName,
+    siteUrl,
+    mailLook,
+  }: Pick<AuthOptions, 'mailer' | 'siteName' | 'siteUrl' | 'mailLook'>,
   kind: NoticeKind,
   to: string,
 ): void {
-  mailer.send(noticeOf(kind, to, siteName, siteUrl))
+  mailer.send(noticeOf(kind, to, siteName, siteUrl, mailLook))
 }
 
 /** Where the mailed link of this request may lead back to. */
@@ -96,7 +104,7 @@ export function sendLink(
   // Both links of a change of address are of one type, as in GoTrue.
   const type = kind === 'email_change_current' ? 'email_change' : kind
   link.search = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
-  auth.mailer.send(mailOf(kind, to, auth.siteName, { link: link.href, code }))
+  auth.mailer.send(mailOf(kind, to, auth.siteName, { link: link.href, code }, auth.mailLook))
 }
 
 export interface SignedIn {

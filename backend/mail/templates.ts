@@ -1,3 +1,4 @@
+import { letter, type MailLook } from './letter.ts'
 import type { Mail } from './mailer.ts'
 
 export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'email_change_current'
@@ -57,42 +58,22 @@ export function mailOf(
   to: string,
   siteName: string,
   { link, code }: { link: string; code: string },
+  look?: MailLook,
 ): Mail {
   const { subject, lead, action, after } = WORDS[kind]
-  const href = escaped(link)
-  return letter(to, siteName, subject, {
-    text: `${lead}\n\n${action}:\n${link}\n\nOr enter this code: ${code}\n\n${after}`,
-    html: `<p>${lead}</p>
-<p><a href="${href}" style="display:inline-block;padding:.75rem 1.25rem;border-radius:.5rem;background:#1d4ed8;color:#fff;text-decoration:none">${action}</a></p>
-<p style="font-size:.875rem">Or open this address: <a href="${href}">${href}</a></p><p style="font-size:.875rem">Or enter this code: <strong>${code}</strong></p><p style="font-size:.875rem">${after}</p>`,
-  })
+  const reason = `You get this message because somebody gave this address at ${siteName}.`
+  return letter({ to, siteName, subject, lead, offer: { action, link, code }, after, reason }, look)
 }
 
 /** What has happened already: there is nothing to confirm, and so no link that does anything. */
-export function noticeOf(kind: NoticeKind, to: string, siteName: string, siteUrl: string): Mail {
-  const { subject, lead } = NOTICES[kind]
-  const after = 'If it was you, there is nothing to do. If it was not, somebody has your account:'
-  const href = escaped(siteUrl)
-  return letter(to, siteName, subject, {
-    text: `${lead}\n\n${after} write to us at once, at ${siteUrl}`,
-    html: `<p>${lead}</p><p>${after} write to us at once, at <a href="${href}">${href}</a></p>`,
-  })
-}
-
-const escaped = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-
-function letter(
+export function noticeOf(
+  kind: NoticeKind,
   to: string,
   siteName: string,
-  subject: string,
-  { text, html }: { text: string; html: string },
+  siteUrl: string,
+  look?: MailLook,
 ): Mail {
-  return {
-    to,
-    subject: `${subject} – ${siteName}`,
-    text: `${text}\n\n${siteName}\n`,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
-<body style="font-family:system-ui,sans-serif;line-height:1.5;max-width:32rem;margin:2rem auto;padding:0 1rem">
-<h1 style="font-size:1.25rem">${siteName}</h1>${html}</body></html>`,
-  }
+  const after = `If it was you, there is nothing to do. If it was not, somebody has your account: write to us at once, at ${siteUrl}`
+  const reason = `You get this message because you have, or had, an account at ${siteName}.`
+  return letter({ to, siteName, ...NOTICES[kind], after, reason }, look)
 }

@@ -1,0 +1,44 @@
+import { IDENTITY } from './identity.ts'
+
+/** Lightness, chroma and hue of a token, as app.css has it; theme-colours.test.ts holds them together. */
+export type Tone = readonly [lightness: number, chroma: number, hue: keyof typeof IDENTITY.hues]
+
+/** The tokens that are needed where no stylesheet is: in mail, and around the window. */
+export const TOKENS = {
+  paper: { light: [0.984, 0.006, 'paper'], dark: [0.178, 0.018, 'ink'] },
+  card: { light: [0.998, 0.002, 'paper'], dark: [0.221, 0.021, 'ink'] },
+  line: { light: [0.9, 0.011, 'paper'], dark: [0.325, 0.022, 'ink'] },
+  ink: { light: [0.215, 0.035, 'ink'], dark: [0.958, 0.006, 'paper'] },
+  soft: { light: [0.455, 0.024, 'ink'], dark: [0.765, 0.016, 'ink'] },
+  link: { light: [0.46, 0.19, 'link'], dark: [0.79, 0.11, 'link'] },
+  'on-ink': { light: [0.99, 0.003, 'paper'], dark: [0.2, 0.02, 'ink'] },
+  marker: { light: [0.905, 0.165, 'marker'], dark: [0.87, 0.16, 'marker'] },
+} as const satisfies Record<string, Record<'light' | 'dark', Tone>>
+
+export type ThemeColours = Record<keyof typeof TOKENS, string>
+
+/** A theme's colours as "#rrggbb". */
+export function themeColours(theme: 'light' | 'dark'): ThemeColours {
+  const entries = Object.entries(TOKENS).map(([name, tones]) => [name, hexOf(tones[theme])])
+  return Object.fromEntries(entries) as ThemeColours
+}
+
+/** OKLCH to sRGB (CSS Color 4 §10); what sRGB does not reach is cut off. */
+export function hexOf([lightness, chroma, hue]: Tone): string {
+  const angle = (IDENTITY.hues[hue] * Math.PI) / 180
+  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+  const parts = linear.map((part) => {
+    const encoded = part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
+    const byte = Math.round(Math.min(1, Math.max(0, encoded)) * 255)
+    return byte.toString(16).padStart(2, '0')
+  })
+  return `#${parts.join('')}`
+}
