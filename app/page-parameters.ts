@@ -15,7 +15,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
 
 /** A path of one part that is none of these pages is a tool's. */
 const FIXED = new Set(
-  'about account-settings add-tool company-dashboard contact dashboard launch privacy profile-settings reset-password robots.txt sitemap.xml sitemaps start-your-team submit-launch terms trust trust-center update-password user company write-review'.split(
+  'about account-settings add-tool company-dashboard contact dashboard launch manifest.webmanifest offline privacy profile-settings reset-password robots.txt sitemap.xml sitemaps start-your-team submit-launch terms trust trust-center update-password user company write-review'.split(
     ' ',
   ),
 )

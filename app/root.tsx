@@ -5,6 +5,7 @@ import { siteContext } from './data/site.ts'
 import { IDENTITY } from './identity.ts'
 import { ErrorFallback } from './shell/error-fallback.tsx'
 import { THEME_SCRIPT } from './shell/theme.ts'
+import { themeColours } from './theme-colours.ts'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
 
@@ -12,7 +13,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { supabase, siteUrl, public: forBrowser, log } = context.get(siteContext)
   const { data: hasDemoContent, error } = await supabase.rpc('has_demo_content')
   if (error) log(error)
-  return { siteUrl, hasDemoContent: hasDemoContent === true, ...forBrowser }
+  return {
+    siteUrl,
+    hasDemoContent: hasDemoContent === true,
+    paper: { light: themeColours('light').paper, dark: themeColours('dark').paper },
+    ...forBrowser,
+  }
 }
 
 /** What every page needs does not change while someone reads. */
@@ -43,6 +49,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
           />
         ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>
@@ -60,6 +68,15 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <>
       <meta name="supabase-url" content={loaderData.supabaseUrl} />
       <meta name="supabase-key" content={loaderData.supabaseAnonKey} />
+      {(['light', 'dark'] as const).map((theme) => (
+        <meta
+          key={theme}
+          name="theme-color"
+          data-theme={theme}
+          media={`(prefers-color-scheme: ${theme})`}
+          content={loaderData.paper[theme]}
+        />
+      ))}
       <Outlet />
     </>
   )

@@ -3,6 +3,12 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 // The specification's route table (spec 1 §2, spec 2 §2). Fixed paths win over /{toolId}, so a tool
 // whose slug is one of them is reached at /tool/{slug}, which is where every link points.
 export default [
+  // What browsers ask for to install the site, and to have without a network.
+  route('manifest.webmanifest', 'pages/manifest.ts'),
+  route('offline', 'shell/offline.tsx'),
+  // For those who build it; not there unless it is switched on.
+  route('_/ui', 'ui/gallery/gallery.tsx'),
+
   layout('shell/layout.tsx', [
     index('home/home.tsx'),
     route('auth', 'account/auth.tsx'),

@@ -50,7 +50,7 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'reset-password', path: '/reset-password' },
-  { name: 'profile', path: '/user/grace_lin' },
+  { name: 'profile', path: '/user/amara-valdivia' },
   { name: 'not-found', path: '/no/such/page' },
   { name: 'write-review', path: '/write-review/figma', isMember: true },
   { name: 'add-tool', path: '/add-tool', isMember: true },

@@ -47,25 +47,27 @@ export function getSupabase(): Promise<SupabaseClient<Database>> {
   return client
 }
 
+/** Where the backend is, and the key that everybody has. */
+export function backendAddress(): { url: string; key: string } {
+  const meta = (name: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+  return { url: meta('supabase-url') || location.origin, key: meta('supabase-key') }
+}
+
 async function makeClient(): Promise<SupabaseClient<Database>> {
   const { createClient } = await import('@supabase/supabase-js')
   // The library takes what a link signs in with from the address: that is looked at first.
   begin()
-  const meta = (name: string) =>
-    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
-  const made = createClient<Database>(
-    meta('supabase-url') || location.origin,
-    meta('supabase-key'),
-    {
-      auth: {
-        flowType: 'implicit',
-        storageKey: STORAGE_KEY,
-        autoRefreshToken: true,
-        detectSessionInUrl: true,
-        experimental: { recoveryCodes: true },
-      },
+  const { url, key } = backendAddress()
+  const made = createClient<Database>(url, key, {
+    auth: {
+      flowType: 'implicit',
+      storageKey: STORAGE_KEY,
+      autoRefreshToken: true,
+      detectSessionInUrl: true,
+      experimental: { recoveryCodes: true },
     },
-  )
+  })
   made.auth.onAuthStateChange((event, session) => follow(made, event, session))
   if (otherLink) switchTo(made, otherLink).catch(logFailure)
   otherLink = undefined

@@ -2,11 +2,10 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
-import { deleteReview } from './delete-review.ts'
+import { removeReview, useRemoval } from './removal.ts'
 import type { Review } from './review.ts'
 
-/** Edit and delete one's own review; deleting asks first. */
+/** Edit and delete one's own review; deleting asks first, and can be undone for a moment. */
 export default function OwnReviewActions({
   review,
   editPath,
@@ -15,16 +14,19 @@ export default function OwnReviewActions({
   editPath: string
 }) {
   const [isOpen, setOpen] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
   const { revalidate } = useRevalidator()
-  const remove = async () => {
-    setDeleting(true)
-    const failure = await deleteReview(review.id)
-    setDeleting(false)
-    if (failure) return toastError('Error', failure)
-    setOpen(false)
-    await revalidate()
-    return toastSuccess('Success', 'Your review has been deleted.')
+  const removal = useRemoval(review.id)
+  if (removal) {
+    return (
+      <>
+        <span data-removed className="mr-auto text-sm text-soft">
+          Your review is removed.
+        </span>
+        <Button ref={focus} look="secondary" onClick={removal.undo}>
+          Undo
+        </Button>
+      </>
+    )
   }
   return (
     <>
@@ -44,13 +46,14 @@ export default function OwnReviewActions({
             <AlertDialog.Description className="text-soft">
               “{review.title}” and its {review.helpful_count} helpful{' '}
               {review.helpful_count === 1 ? 'vote' : 'votes'} are removed for good, and the rating
-              is counted without it.
+              is counted without it. For a few seconds you can undo it.
             </AlertDialog.Description>
             <div className="mt-2 flex flex-wrap justify-end gap-3">
               <AlertDialog.Close render={<Button look="secondary">Keep it</Button>} />
-              <Button look="danger" disabled={isDeleting} onClick={() => void remove()}>
-                {isDeleting ? 'Deleting...' : 'Delete review'}
-              </Button>
+              <AlertDialog.Close
+                render={<Button look="danger">Delete review</Button>}
+                onClick={() => void removeReview(review.id, revalidate)}
+              />
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Portal>
@@ -58,3 +61,6 @@ export default function OwnReviewActions({
     </>
   )
 }
+
+/** What was clicked has gone: who uses the keyboard goes on at the way back. */
+const focus = (button: HTMLButtonElement | null) => button?.focus()

@@ -22,7 +22,8 @@ export function ReviewCard({ review, editPath, among }: ReviewCardProps) {
   const vote = { count: review.helpful_count, isMine: false }
   const waiting = <HelpfulToggle vote={vote} title={review.title} />
   return (
-    <article className="panel grid gap-3 p-5">
+    // One that is being removed shows only the way back.
+    <article className="panel grid gap-3 p-5 [&:has([data-removed])>:not(footer)]:hidden">
       <ReviewText review={review} />
       <footer className="flex min-h-9 flex-wrap items-center gap-2">
         <Suspense fallback={waiting}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { IDENTITY } from '../identity.ts'
+import { Later } from './later.tsx'
 import { Logo } from './logo.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 const COLUMNS = [
   {
@@ -35,7 +35,9 @@ export function Footer() {
         <div className="grid content-start gap-4">
           <Logo />
           <p className="max-w-64 text-sm text-soft">{IDENTITY.about}</p>
-          <ThemeSwitch />
+          <div className="h-9.5">
+            <Later part="theme" />
+          </div>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>

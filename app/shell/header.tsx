@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { useSession } from '../data/session.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Later } from './later.tsx'
 import { MAIN_LINKS } from './links.ts'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -16,7 +17,11 @@ export function Header() {
     <header className="sticky top-0 z-40 border-b border-line bg-paper/90 backdrop-blur-md">
       <div className="page flex h-16 items-center gap-4 lg:gap-8">
         <Logo />
-        <SearchBox label="Search the site" className="hidden max-w-xs flex-1 md:block" />
+        <SearchBox
+          label="Search the site"
+          className="hidden max-w-xs flex-1 md:block"
+          end={<Later part="hint" />}
+        />
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
           {MAIN_LINKS.map(({ to, label }) => (
             <NavLink

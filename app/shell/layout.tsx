@@ -3,6 +3,7 @@ import type { loader as rootLoader } from '../root.tsx'
 import { ErrorFallback } from './error-fallback.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Later } from './later.tsx'
 
 function Shell({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
@@ -27,6 +28,7 @@ function Shell({ children }: { children: React.ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Later part="overlays" />
     </div>
   )
 }

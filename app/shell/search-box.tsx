@@ -9,6 +9,8 @@ interface SearchBoxProps {
   /** The way in to everything, where it stands alone. */
   isLarge?: boolean
   onSearch?: () => void
+  /** At the end of the box, which leaves room for it at large widths. */
+  end?: React.ReactNode
 }
 
 /** Enter goes to /?search={term}; without words nothing happens (spec 1 §4). */
@@ -18,6 +20,7 @@ export function SearchBox({
   className = '',
   isLarge = false,
   onSearch,
+  end,
 }: SearchBoxProps) {
   const id = useId()
   const term = useSearchTerm()
@@ -56,8 +59,9 @@ export function SearchBox({
         defaultValue={term}
         maxLength={200}
         placeholder={placeholder}
-        className={`w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : 'min-h-10 rounded-full py-2 pr-4 pl-10'}`}
+        className={`w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${end === undefined ? 'pr-4' : 'pr-4 lg:pr-18'}`}`}
       />
+      {end}
     </Form>
   )
 }

@@ -6,9 +6,13 @@ type Kind = 'success' | 'error'
 const PLAIN_STAY = 10_000
 
 /** Messages in the corner; the library comes with the first of them. */
+export async function toastLibrary() {
+  return (await import('./toaster.tsx')).showToaster()
+}
+
 async function show(kind: Kind, title: string, description?: string, duration?: number) {
   try {
-    const toast = (await import('./toaster.tsx')).showToaster()
+    const toast = await toastLibrary()
     toast[kind](title, { description, ...(duration ? { duration } : {}) })
   } catch {
     showPlainly(title, description)

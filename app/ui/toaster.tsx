@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
+import { useTheme } from '../shell/theme.ts'
 
 let isShown = false
 
@@ -8,7 +9,19 @@ export function showToaster(): typeof toast {
   if (!isShown) {
     isShown = true
     const corner = document.body.appendChild(document.createElement('div'))
-    createRoot(corner).render(<Toaster theme="system" position="bottom-right" closeButton />)
+    createRoot(corner).render(<Corner />)
   }
   return toast
+}
+
+const LOOK = {
+  '--normal-bg': 'var(--card)',
+  '--normal-border': 'var(--line)',
+  '--normal-text': 'var(--ink)',
+  '--border-radius': 'var(--radius-card)',
+  fontFamily: 'var(--font-sans)',
+} as React.CSSProperties
+
+function Corner() {
+  return <Toaster theme={useTheme()} position="bottom-right" closeButton style={LOOK} />
 }

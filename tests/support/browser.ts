@@ -28,20 +28,27 @@ export interface Visit {
   complaints: string[]
 }
 
-/** A new visitor; the console is listened to from the first moment. */
+/**
+ * A new visitor; the console is listened to from the first moment.
+ * @param serviceWorkers 'allow' where they are what is tried: what they ask for cannot be routed
+ */
 export async function visit(
   browser: Browser,
   width = 1280,
   colorScheme: 'light' | 'dark' = 'light',
+  serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
     colorScheme,
+    serviceWorkers,
   })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
+    // Said by the browser's driver, not by the page.
+    if (message.text().includes('Service Worker registration blocked')) return
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))

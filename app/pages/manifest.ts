@@ -1,0 +1,41 @@
+import { IDENTITY } from '../identity.ts'
+import { themeColours } from '../theme-colours.ts'
+
+/** What a browser has to know to install the site (W3C Web Application Manifest). */
+export function loader(): Response {
+  const { paper } = themeColours('light')
+  const manifest = {
+    id: '/',
+    name: IDENTITY.name,
+    short_name: IDENTITY.name,
+    description: IDENTITY.about,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    lang: 'en',
+    theme_color: paper,
+    background_color: paper,
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ...[192, 512].map((size) => ({
+        src: `/icons/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+      })),
+      {
+        src: '/icons/maskable-512.png',
+        sizes: '512x512',
+        type: 'image/png',
+        purpose: 'maskable',
+      },
+    ],
+    shortcuts: [
+      { name: 'All tools', url: '/all-tools' },
+      { name: 'Launches', url: '/launches' },
+      { name: 'Write a review', url: '/write-review' },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' },
+  })
+}

@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react'
+import { backendAddress, getSupabase } from '../data/session.ts'
+import { toastError } from '../ui/toast.ts'
+import { toastUndo } from '../ui/toast-undo.ts'
+import { deleteReview } from './delete-review.ts'
+
+/** A review that is hidden, and deleted when nobody wants it back: its votes would not come back. */
+interface Removal {
+  /** Deletes it although the page is being left. */
+  leave: () => void
+  undo: () => void
+}
+
+let removals: ReadonlyMap<string, Removal> = new Map()
+const listeners = new Set<() => void>()
+
+function set(id: string, removal: Removal | null): void {
+  const next = new Map(removals)
+  if (removal) next.set(id, removal)
+  else next.delete(id)
+  removals = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** @returns nothing unless the review is being removed */
+export const useRemoval = (id: string): Removal | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => removals.get(id),
+    () => undefined,
+  )
+
+/**
+ * Hides a review at once, and deletes it when the message about it has gone, or the page has.
+ * @param onGone reads the page anew
+ */
+export async function removeReview(id: string, onGone: () => Promise<void>): Promise<void> {
+  const leave = await leaving(id)
+  let isOver = false
+  let dismiss = () => {}
+  const undo = () => {
+    isOver = true
+    dismiss()
+    set(id, null)
+  }
+  const end = async () => {
+    if (isOver) return
+    isOver = true
+    const failure = await deleteReview(id)
+    if (failure) await toastError('Error', failure)
+    else await onGone()
+    set(id, null)
+  }
+  set(id, { leave, undo })
+  try {
+    const told = await toastUndo('Success', 'Your review has been deleted.', {
+      onUndo: undo,
+      onEnd: () => void end(),
+    })
+    dismiss = told.dismiss
+  } catch {
+    // Nothing could offer it back.
+    await end()
+  }
+}
+
+/**
+ * The request that a page may still send while it is left, which the client cannot: it first asks
+ * whether its session still holds.
+ */
+async function leaving(id: string): Promise<() => void> {
+  const supabase = await getSupabase()
+  const { data } = await supabase.auth.getSession()
+  const { url, key } = backendAddress()
+  const headers = { apikey: key, Authorization: `Bearer ${data.session?.access_token}` }
+  const address = `${url}/rest/v1/reviews?id=eq.${id}&user_id=eq.${data.session?.user.id}`
+  return () => void fetch(address, { method: 'DELETE', headers, keepalive: true }).catch(() => {})
+}
+
+addEventListener('pagehide', () => {
+  for (const { leave } of removals.values()) leave()
+})

@@ -1,0 +1,13 @@
+import { Overlays } from './overlays.tsx'
+import { PaletteHint } from './palette-hint.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const PARTS = { hint: PaletteHint, overlays: Overlays, theme: ThemeSwitch }
+
+export type Extra = keyof typeof PARTS
+
+/** What no page needs to be shown, in one file. */
+export default function Extras({ part }: { part: Extra }) {
+  const Part = PARTS[part]
+  return <Part />
+}

@@ -1,0 +1,39 @@
+import { pageMeta } from '../data/page-meta.ts'
+import { IDENTITY } from '../identity.ts'
+import type { Route } from './+types/offline'
+import { Logo } from './logo.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: `You are offline – ${IDENTITY.name}`,
+    description: 'There is no network.',
+    noIndex: true,
+  })
+
+/**
+ * What public/service-worker.js shows in place of a page that it does not have: without scripts,
+ * under the address that was asked for, with links to the pages that it has.
+ */
+export default function Offline() {
+  return (
+    <div className="page grid max-w-2xl gap-6 py-6">
+      <header>
+        <Logo />
+      </header>
+      <main className="grid gap-4 py-12">
+        <h1 className="display text-title">You are offline</h1>
+        <p className="text-lg text-soft">
+          This page needs a network, and there is none. It opens again as soon as there is one.
+        </p>
+        <p>
+          {/* biome-ignore lint/a11y/useValidAnchor: the address of the page that was asked for. */}
+          <a href="" className="font-medium text-link underline">
+            Try again
+          </a>
+        </p>
+        <h2 className="display mt-8 text-section">Pages you have read lately</h2>
+        <ul data-kept className="grid gap-2 [&_a]:text-link [&_a]:underline" />
+      </main>
+    </div>
+  )
+}

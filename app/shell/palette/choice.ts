@@ -1,0 +1,40 @@
+/** The kinds of what the palette offers, in the order in which equally good ones are shown. */
+export const KINDS = {
+  recent: 'Recent',
+  tool: 'Tools',
+  category: 'Categories',
+  page: 'Go to',
+  action: 'Do',
+  person: 'People',
+  launch: 'Launches',
+  search: 'Search',
+} as const
+
+export type Kind = keyof typeof KINDS
+
+/** A place that the palette leads to. */
+export interface Place {
+  kind: Kind
+  /** Tells it from every other. */
+  id: string
+  label: string
+  /** What else is worth knowing, beside the name. */
+  detail?: string | undefined
+  to: string
+}
+
+/** Something that the palette does. */
+export interface Deed {
+  kind: 'action'
+  id: string
+  label: string
+  detail?: string
+  run: () => void
+}
+
+export type Choice = Place | Deed
+
+export interface ChoiceGroup {
+  kind: Kind
+  items: Choice[]
+}

@@ -1,0 +1,155 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSession } from '../../data/session.ts'
+import { showOverlay } from '../overlay.ts'
+import { useTheme } from '../theme.ts'
+import { type Choice, type ChoiceGroup, KINDS } from './choice.ts'
+import { ChoiceRow } from './choice-row.tsx'
+import { deeds } from './deeds.ts'
+import { forgetRecent, keepRecent, readRecent } from './recent.ts'
+import { useChoices } from './use-choices.ts'
+
+/** Everything of the site by typing: tools, categories, people, launches, pages and actions. */
+export default function CommandPalette({ isOpen }: { isOpen: boolean }) {
+  const hasLeft = useRef(false)
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => open || showOverlay(null)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-50 bg-ink/40" />
+        <Dialog.Popup
+          className="panel fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-2xl flex-col overflow-hidden shadow-raised sm:top-[12vh] sm:max-h-[76dvh]"
+          // Who went to another page begins there.
+          finalFocus={() => (hasLeft.current ? document.getElementById('content') : true)}
+        >
+          <Dialog.Title className="sr-only">Command palette</Dialog.Title>
+          <Content
+            onClose={(leaves) => {
+              hasLeft.current = leaves
+              showOverlay(null)
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** @param onClose told whether another page is gone to */
+function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
+  const [words, setWords] = useState('')
+  const { user } = useSession()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const known = deeds({ user, theme, here: pathname + search, navigate })
+  const { groups: found, isSettled, hasFailed, tryAgain } = useChoices(words, known)
+  const [recent, setRecent] = useState(() => readRecent(user?.id))
+  const isEmpty = words.trim() === ''
+  const groups = isEmpty ? untyped(recent, known) : found
+
+  const choose = (choice: Choice) => {
+    if ('run' in choice) {
+      onClose(false)
+      return choice.run()
+    }
+    if (choice.kind !== 'search') keepRecent(user?.id, choice)
+    onClose(true)
+    return void navigate(choice.to)
+  }
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={groups}
+      value={words}
+      onValueChange={(value, { reason }) => reason !== 'item-press' && setWords(value)}
+      autoHighlight="always"
+      keepHighlight
+      itemToStringValue={({ label }: Choice) => label}
+    >
+      <div className="relative border-b border-line focus-within:border-link">
+        <Search
+          aria-hidden
+          size={20}
+          className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-soft"
+        />
+        <Autocomplete.Input
+          aria-label="Search tools, people, launches and pages"
+          placeholder="Search, or go somewhere..."
+          maxLength={200}
+          className="min-h-14 w-full bg-transparent pr-4 pl-12 text-lg outline-none placeholder:text-soft"
+        />
+      </div>
+      <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain p-2 sm:h-96 sm:flex-none">
+        <Autocomplete.List aria-label="Results" className="outline-none">
+          {(group: ChoiceGroup) => (
+            <Autocomplete.Group key={group.kind} items={group.items} className="pb-2">
+              <Autocomplete.GroupLabel className="kicker px-3 py-1.5">
+                {KINDS[group.kind]}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(choice: Choice) => (
+                  <ChoiceRow
+                    key={`${choice.kind} ${choice.id}`}
+                    choice={choice}
+                    onChoose={() => choose(choice)}
+                  />
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2 text-sm text-soft">
+        <Autocomplete.Status>
+          {isEmpty ? HINT : said(groups, isSettled, hasFailed)}
+        </Autocomplete.Status>
+        {hasFailed ? (
+          <button type="button" className="min-h-6 text-link underline" onClick={tryAgain}>
+            Try again
+          </button>
+        ) : isEmpty && recent.length > 0 ? (
+          <button
+            type="button"
+            className="min-h-6 text-link underline"
+            onClick={() => {
+              forgetRecent(user?.id)
+              setRecent([])
+            }}
+          >
+            Forget recent
+          </button>
+        ) : null}
+      </div>
+    </Autocomplete.Root>
+  )
+}
+
+const HINT = 'Type to search tools, categories, people and launches.'
+
+/** Before anything is typed: where one was, and everything that can be done. */
+function untyped(recent: readonly Choice[], known: readonly Choice[]): ChoiceGroup[] {
+  const of = (kind: Choice['kind']) => known.filter((choice) => choice.kind === kind)
+  const groups = [
+    { kind: 'recent' as const, items: [...recent] },
+    { kind: 'page' as const, items: of('page') },
+    { kind: 'action' as const, items: of('action') },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+function said(groups: readonly ChoiceGroup[], isSettled: boolean, hasFailed: boolean): string {
+  if (!isSettled) return 'Searching...'
+  if (hasFailed) return 'Not everything could be searched. The network may be away.'
+  // The plain search is always offered, and is no result.
+  const count = groups.reduce(
+    (sum, { kind, items }) => sum + (kind === 'search' ? 0 : items.length),
+    0,
+  )
+  if (count === 0) return 'Nothing found by that name.'
+  return count === 1 ? '1 result' : `${count} results`
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { ThemeSwitch } from '../../shell/theme-switch.tsx'
+import { Avatar } from '../avatar.tsx'
+import { Badge } from '../badge.tsx'
+import { Button } from '../button.tsx'
+import { Field, Input, Select, TextArea } from '../field.tsx'
+import { RatingBar } from '../rating-bar.tsx'
+import { ShowMore } from '../show-more.tsx'
+import { Rating, Stars } from '../stars.tsx'
+import { TAB, TAB_LIST } from '../tabs.ts'
+import { toastError, toastSuccess } from '../toast.ts'
+import { toastUndo } from '../toast-undo.ts'
+import { useForcedStates } from './states.ts'
+import { COLOURS, TYPE } from './tokens.ts'
+
+const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const
+const STATES = ['rest', 'hover', 'focus', 'active'] as const
+
+/** Every control in every state, for those who build with them. */
+export default function Controls() {
+  useForcedStates()
+  return (
+    <main className="page grid gap-12 py-10">
+      <title>Design – every control in every state</title>
+      <meta name="robots" content="noindex" />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="display text-title">Design</h1>
+        <ThemeSwitch />
+      </div>
+      <Part title="Type">
+        {TYPE.map(([name, className]) => (
+          <div key={name} className="grid gap-1">
+            <p className="kicker">{name}</p>
+            <p className={className}>Evidence, 4.6</p>
+          </div>
+        ))}
+        <p>
+          <span className="marked">Marked words</span>,{' '}
+          <a href="#top" className="text-link underline">
+            words that lead on
+          </a>
+          , <span className="text-soft">soft words</span>
+        </p>
+      </Part>
+      <Part title="Colours">
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">
+          {COLOURS.map(([name, className]) => (
+            <li key={name} className="grid gap-1 text-sm">
+              <span className={`h-14 rounded-control border border-line ${className}`} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Buttons">
+        {LOOKS.map((look) => (
+          <div key={look} className="flex flex-wrap items-center gap-3">
+            <span className="w-24 text-sm text-soft">{look}</span>
+            {STATES.map((state) => (
+              <Button key={state} look={look} data-look={state}>
+                {state}
+              </Button>
+            ))}
+            <Button look={look} disabled>
+              disabled
+            </Button>
+            <Button look={look} disabled aria-busy>
+              Sending...
+            </Button>
+          </div>
+        ))}
+      </Part>
+      <Part title="Fields">
+        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {STATES.map((state) => (
+            <Field key={state} label={`Text, ${state}`}>
+              {(control) => <Input {...control} data-look={state} placeholder="Placeholder" />}
+            </Field>
+          ))}
+          <Field label="Text, disabled">{(control) => <Input {...control} disabled />}</Field>
+          <Field label="Text, invalid" error="Say what is wrong, and what would be right">
+            {(control) => <Input {...control} defaultValue="Wrong" />}
+          </Field>
+          <Field label="Choice" hint="A hint that is announced with the field">
+            {(control) => (
+              <Select
+                {...control}
+                options={[
+                  ['', 'Any'],
+                  ['4', '4+ stars'],
+                ]}
+              />
+            )}
+          </Field>
+          <Field label="Words">{(control) => <TextArea {...control} rows={3} />}</Field>
+        </div>
+      </Part>
+      <Part title="Badges, ratings, people">
+        <div className="flex flex-wrap items-center gap-4">
+          <Badge>Plain</Badge>
+          <Badge look="marked">Marked</Badge>
+          <Badge look="good">Good</Badge>
+          <Stars rating={4.6} size={20} />
+          <Rating rating={4.6} reviews={128} />
+          <Rating rating={null} reviews={0} />
+          <Avatar name="Ana Silva" />
+          <Avatar name="Kettle Works" isSquare />
+        </div>
+        <div className="grid max-w-md gap-2">
+          {[5, 4, 3].map((stars) => (
+            <RatingBar key={stars} stars={stars} percent={stars * 16} figures={`${stars * 16}%`} />
+          ))}
+        </div>
+        <Tabs />
+      </Part>
+      <Part title="Messages">
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" onClick={() => void toastSuccess('Success', 'It was done.')}>
+            Success
+          </Button>
+          <Button look="secondary" onClick={() => void toastError('Error', 'It was not done.')}>
+            Error
+          </Button>
+          <Button
+            look="secondary"
+            onClick={() =>
+              void toastUndo('Success', 'It is gone.', { onUndo: () => {}, onEnd: () => {} })
+            }
+          >
+            Undo
+          </Button>
+        </div>
+      </Part>
+      <Part title="Empty, loading, failed">
+        <p role="status" className="panel p-6 text-soft">
+          No reviews yet. Be the first to share your experience.
+        </p>
+        <div role="status" className="panel h-32 animate-pulse bg-sunken">
+          <span className="sr-only">Loading...</span>
+        </div>
+        <ShowMore next="x" grow={async () => {}} isLoading={false} hasFailed />
+        <ShowMore next="x" grow={async () => {}} isLoading hasFailed={false} />
+      </Part>
+    </main>
+  )
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-5">
+      <h2 className="display border-b border-line pb-2 text-section">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Tabs() {
+  const [chosen, setChosen] = useState('Live')
+  return (
+    <div className={TAB_LIST}>
+      {['Live', 'Upcoming', 'Past'].map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={TAB}
+          aria-pressed={chosen === name}
+          data-active={chosen === name ? '' : undefined}
+          onClick={() => setChosen(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

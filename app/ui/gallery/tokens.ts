@@ -1,0 +1,28 @@
+// Class names are written out: the stylesheet holds only those that are found in the sources.
+
+export const TYPE = [
+  ['text-hero', 'display text-hero'],
+  ['text-figure', 'figure text-figure'],
+  ['text-title', 'display text-title'],
+  ['text-section', 'display text-section'],
+  ['text-lg', 'text-lg'],
+  ['text-base', 'text-base'],
+  ['text-sm', 'text-sm'],
+  ['kicker', 'kicker'],
+] as const
+
+export const COLOURS = [
+  ['paper', 'bg-paper'],
+  ['card', 'bg-card'],
+  ['sunken', 'bg-sunken'],
+  ['line', 'bg-line'],
+  ['edge', 'bg-edge'],
+  ['ink', 'bg-ink'],
+  ['soft', 'bg-soft'],
+  ['link', 'bg-link'],
+  ['marker', 'bg-marker'],
+  ['marker-soft', 'bg-marker-soft'],
+  ['star', 'bg-star'],
+  ['good', 'bg-good'],
+  ['bad', 'bg-bad'],
+] as const

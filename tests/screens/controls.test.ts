@@ -1,0 +1,20 @@
+// The page of every control in every state.
+import { expect, test } from 'vitest'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+
+const here = withSite({ DESIGN_PAGE: 'on' })
+
+test.each(['light', 'dark'] as const)('/_/ui in %s: axe finds nothing', async (theme) => {
+  const { page, context, complaints } = await visit(here.browser, 1280, theme)
+  await page.goto(`${here.site.url}/_/ui`, { waitUntil: 'networkidle' })
+  for (const name of ['Type', 'Colours', 'Buttons', 'Fields', 'Messages']) {
+    await page.getByRole('region', { name }).waitFor()
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('It is gone.').waitFor()
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+  await context.close()
+})

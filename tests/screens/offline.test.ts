@@ -1,0 +1,63 @@
+// docs/decisions/0010: the site can be installed, and opens without a network.
+import { expect, test } from 'vitest'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+
+const here = withSite()
+
+test('without a network a page that was read opens, and another says so and leads to it', async () => {
+  const { page, context } = await visit(here.browser, 1280, 'light', 'allow')
+  const { url } = here.site
+  await page.goto(`${url}/about`, { waitUntil: 'networkidle' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.goto(`${url}/categories`, { waitUntil: 'networkidle' })
+  // A page whose address holds a secret is never kept.
+  await page.goto(`${url}/about?token=secret`, { waitUntil: 'networkidle' })
+  const kept = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('toolmark-pages')
+      return (await cache.keys()).map((request) => new URL(request.url).pathname)
+    })
+  await expect.poll(kept).toEqual(expect.arrayContaining(['/about', '/categories']))
+  await expect
+    .poll(() => page.evaluate(() => caches.has('toolmark-shell')), { timeout: 15_000 })
+    .toBe(true)
+  await context.setOffline(true)
+  await page.goto(`${url}/categories`)
+  await page.getByRole('heading', { level: 1, name: /Categories/ }).waitFor()
+  await page.goto(`${url}/trust`)
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await expectAccessible(page)
+  const links = page.getByRole('list').getByRole('link')
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(addresses).toContain('/categories')
+  expect(addresses.filter((address) => address?.includes('token'))).toEqual([])
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Trust' }).waitFor()
+  await context.close()
+})
+
+test('the site can be installed: its manifest, and an icon for each size that it names', async () => {
+  const { url } = here.site
+  const page = await (await fetch(url)).text()
+  expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
+  const answer = await fetch(`${url}/manifest.webmanifest`)
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+  const manifest = (await answer.json()) as {
+    name: string
+    display: string
+    icons: { src: string; sizes: string }[]
+  }
+  expect(manifest).toMatchObject({ name: 'Toolmark', display: 'standalone' })
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  )
+  for (const { src } of manifest.icons) {
+    expect((await fetch(url + src)).headers.get('content-type'), src).toMatch(/^image\//)
+  }
+})
+
+test('the page of controls is not there unless it is switched on', async () => {
+  expect((await fetch(`${here.site.url}/_/ui`)).status).toBe(404)
+})

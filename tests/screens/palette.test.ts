@@ -1,0 +1,122 @@
+// The command palette and the keyboard shortcuts.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { signInMember } from '../support/site.ts'
+
+const here = withSite()
+
+async function on(path: string, check: (page: Page) => Promise<void>, isMember = false) {
+  const { page, context, complaints } = await visit(here.browser)
+  if (isMember) await signInMember(here.site, context, { username: 'palette_member' })
+  await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+  // The keys are listened to when the page has been shown.
+  await page.getByRole('button', { name: /Command palette/ }).waitFor()
+  await check(page)
+  expect(complaints).toEqual([])
+  await context.close()
+}
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+const options = (page: Page) => palette(page).getByRole('option')
+
+async function search(page: Page, words: string) {
+  await palette(page).getByRole('combobox').fill(words)
+  await expect
+    .poll(() => palette(page).getByRole('status').textContent())
+    .toMatch(/result|Nothing found/)
+}
+
+test('Ctrl K opens it, a name finds a tool, Enter goes there, and it is remembered', () =>
+  on('/about', async (page) => {
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(10)
+    await expectAccessible(page)
+    await search(page, 'figma')
+    await expect.poll(() => options(page).first().textContent()).toContain('Figma')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/tool/figma')
+    await palette(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await palette(page).getByText('Forget recent').waitFor()
+    await expect.poll(() => options(page).first().textContent()).toContain('Figma')
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'detached' })
+  }))
+
+test('it finds categories by their other names, people, launches, pages and actions', () =>
+  on('/about', async (page) => {
+    await page.getByRole('button', { name: /Command palette/ }).click()
+    await search(page, 'machine learning')
+    await expect.poll(() => options(page).first().textContent()).toContain('AI & Automation')
+    await search(page, 'valdivia am')
+    await palette(page).getByText('@amara-valdivia').waitFor()
+    await search(page, 'terms')
+    await expect.poll(() => options(page).first().textContent()).toContain('Terms')
+    await search(page, 'dark theme')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await expectAccessible(page)
+  }))
+
+test('a misspelt word finds, and what is found by nothing can still be searched for', () =>
+  on('/about', async (page) => {
+    await page.keyboard.press('Control+k')
+    await search(page, 'figna')
+    await palette(page)
+      .getByRole('option', { name: /^Figma/ })
+      .waitFor()
+    await search(page, 'qqqqzzzz')
+    await palette(page).getByText('Nothing found by that name.').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/?search=qqqqzzzz')
+  }))
+
+test('members sign out from it', () =>
+  on(
+    '/about',
+    async (page) => {
+      await page.getByRole('button', { name: /Account menu/ }).waitFor()
+      await page.keyboard.press('Control+k')
+      await search(page, 'sign out')
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
+    },
+    true,
+  ))
+
+test('? lists the shortcuts, / searches, g and a letter lead somewhere; typing is left alone', () =>
+  on('/about', async (page) => {
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await list.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    const box = page.getByRole('banner').getByRole('searchbox')
+    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('g l?/')
+    await expect.poll(() => box.inputValue()).toBe('g l?/')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('g')
+    await page.keyboard.press('l')
+    await page.waitForURL('**/launches')
+  }))
+
+test('WCAG 2.1.4: keys of one letter can be switched off, for good', () =>
+  on('/about', async (page) => {
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await list.getByRole('checkbox', { name: 'Keys of one letter' }).uncheck()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: /Command palette/ }).waitFor()
+    await page.keyboard.press('?')
+    await page.keyboard.press('Control+k')
+    await palette(page).waitFor()
+    await expect.poll(() => list.count()).toBe(0)
+  }))
