@@ -14,7 +14,7 @@ import { TwoStep } from './two-step.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Account settings – Toolmark',
+    title: 'Account settings',
     description: 'Your e-mail address, password and data.',
     noIndex: true,
   })

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
+import { IDENTITY } from '../identity.ts'
 import { useHydrated } from '../ui/hydrated.ts'
 import type { Route } from './+types/auth'
 import { CheckEmail } from './check-email.tsx'
@@ -14,7 +15,7 @@ import { SignUpForm, useSignUpForm } from './sign-up-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Sign in – Toolmark',
+    title: 'Sign in',
     description: 'Sign in, or make an account to write reviews.',
     path: '/auth',
   })
@@ -44,7 +45,7 @@ export default function Auth() {
   if (sentTo) return <CheckEmail email={sentTo} onBack={() => show(undefined)} />
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-center text-4xl">Welcome to Toolmark</h1>
+      <h1 className="display mb-6 text-center text-4xl">Welcome to {IDENTITY.name}</h1>
       <ProviderButtons next={next} />
       <Tabs.Root defaultValue="login">
         <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { getSupabase } from '../data/session.ts'
+import { IDENTITY } from '../identity.ts'
 import { Button } from '../ui/button.tsx'
 import { orToast } from '../ui/toast.ts'
 import { noteSession } from './audit.ts'
@@ -24,7 +25,7 @@ export function CodeStep() {
         <p className="text-soft">
           {isRecovery
             ? 'Enter one of the recovery codes that you kept. Each works once.'
-            : 'Enter the code that your authenticator app shows for Toolmark.'}
+            : `Enter the code that your authenticator app shows for ${IDENTITY.name}.`}
         </p>
         <CodeForm
           key={String(isRecovery)}

@@ -13,7 +13,7 @@ import { RequireSignIn } from './require-sign-in.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Dashboard – Toolmark',
+    title: 'Dashboard',
     description: 'Your reviews, votes and followers.',
     noIndex: true,
   })

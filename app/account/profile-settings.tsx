@@ -8,7 +8,7 @@ import { RequireSignIn } from './require-sign-in.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Edit profile – Toolmark',
+    title: 'Edit profile',
     description: 'What others see of you.',
     noIndex: true,
   })

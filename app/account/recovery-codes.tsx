@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { IDENTITY } from '../identity.ts'
 import { Button } from '../ui/button.tsx'
 
 const grouped = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code
@@ -8,7 +9,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const download = () => {
-    const text = `Recovery codes for Toolmark; each works once.\n\n${codes.map(grouped).join('\n')}\n`
+    const text = `Recovery codes for ${IDENTITY.name}; each works once.\n\n${codes.map(grouped).join('\n')}\n`
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     link.download = 'toolmark-recovery-codes.txt'

@@ -14,7 +14,7 @@ import type { Route } from './+types/reset-password'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Reset password – Toolmark',
+    title: 'Reset password',
     description: 'Ask for a link to choose a new password.',
     noIndex: true,
   })

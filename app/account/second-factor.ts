@@ -1,4 +1,5 @@
 import { getSupabase } from '../data/session.ts'
+import { IDENTITY } from '../identity.ts'
 import { type AuthFailure, accountMessage } from './auth-messages.ts'
 
 /** What starts an authenticator app. */
@@ -17,7 +18,7 @@ export async function startEnrolment(): Promise<Enrolment> {
   const { auth } = await getSupabase()
   const { data, error } = await auth.mfa.enroll({
     factorType: 'totp',
-    issuer: 'Toolmark',
+    issuer: IDENTITY.name,
     // Two that were begun may not have the same name.
     friendlyName: `Authenticator app ${new Date().toISOString()}`,
   })

@@ -19,7 +19,7 @@ const schema = newPasswordSchema(PASSWORD_MIN)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'New password – Toolmark',
+    title: 'New password',
     description: 'Choose a new password.',
     noIndex: true,
   })

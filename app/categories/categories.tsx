@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Browse Categories – Toolmark',
+    title: 'Browse Categories',
     description: 'Twenty categories of software tools, from AI to real estate.',
     path: '/categories',
   })

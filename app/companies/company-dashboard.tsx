@@ -12,7 +12,7 @@ import { removeMember } from './membership.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Company dashboard – Toolmark',
+    title: 'Company dashboard',
     description: 'Your company, its details and its members.',
     noIndex: true,
   })

@@ -2,6 +2,7 @@ import { BadgeCheck } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
+import { IDENTITY } from '../identity.ts'
 import { FollowButton } from '../people/follow-button.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -21,12 +22,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: `${loaderData.company.name} – Toolmark`,
-        description: loaderData.company.description ?? `${loaderData.company.name} on Toolmark.`,
+        title: loaderData.company.name,
+        description:
+          loaderData.company.description ?? `${loaderData.company.name} on ${IDENTITY.name}.`,
         path: `/company/${loaderData.company.id}`,
       })
     : pageMeta(matches, {
-        title: 'Company Not Found – Toolmark',
+        title: 'Company Not Found',
         description: 'There is no such company.',
         noIndex: true,
       })

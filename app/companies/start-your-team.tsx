@@ -11,7 +11,7 @@ import { JoinCompany } from './join-company.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Start your team – Toolmark',
+    title: 'Start your team',
     description: 'Join your company, or create it.',
     noIndex: true,
   })

@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: `${loaderData?.compared.map(({ tool }) => tool.name).join(' vs ') || 'Compare tools'} – Toolmark`,
+    title: loaderData?.compared.map(({ tool }) => tool.name).join(' vs ') || 'Compare tools',
     description: 'Up to four software tools side by side: category, rating, reviews and more.',
     path: '/compare',
   })

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { IDENTITY } from '../identity.ts'
 
 interface Match {
   id: string
@@ -6,6 +7,7 @@ interface Match {
 }
 
 export interface PageMeta {
+  /** The site's name follows, unless it is in it. */
   title: string
   description: string
   /** Path of the canonical address; without one the page has none. */
@@ -24,13 +26,14 @@ export function pageMeta(
     | { siteUrl: string; hasDemoContent: boolean }
     | undefined
   const url = page.path === undefined ? undefined : `${root?.siteUrl ?? ''}${page.path}`
+  const title = titleOf(page.title)
   const isHidden = page.noIndex || root?.hasDemoContent
   return [
-    { title: page.title },
+    { title },
     { name: 'description', content: page.description },
-    { property: 'og:title', content: page.title },
+    { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
-    { property: 'og:site_name', content: 'Toolmark' },
+    { property: 'og:site_name', content: IDENTITY.name },
     { property: 'og:type', content: 'website' },
     ...(url
       ? [
@@ -42,3 +45,7 @@ export function pageMeta(
     ...(page.jsonLd ? [{ 'script:ld+json': page.jsonLd }] : []),
   ] as MetaDescriptor[]
 }
+
+/** As it stands in the window's bar. */
+export const titleOf = (words: string): string =>
+  words.includes(IDENTITY.name) ? words : `${words} – ${IDENTITY.name}`

@@ -1,6 +1,7 @@
 import { readCategories } from '../categories/read-categories.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
+import { IDENTITY } from '../identity.ts'
 import { emptyListing, readListing, readListingQuery } from '../tools/listing.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence.ts'
@@ -39,12 +40,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.kind === 'results'
     ? pageMeta(matches, {
-        title: `Search: ${loaderData.search} – Toolmark`,
+        title: `Search: ${loaderData.search}`,
         description: `Software tools that match ${loaderData.search}.`,
         noIndex: true,
       })
     : pageMeta(matches, {
-        title: 'Toolmark – software tools, reviewed by professionals',
+        title: `${IDENTITY.name} – software tools, reviewed by professionals`,
         description:
           'Find, compare and review software tools. Ratings with their evidence: how many people, what they liked and what they did not.',
         path: '/',

@@ -7,6 +7,7 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react'
+import { IDENTITY } from '../identity.ts'
 import { FigureRow } from './figure-row.tsx'
 import type { Figure } from './figures.ts'
 
@@ -48,7 +49,7 @@ export function TrustSection({ figures }: { figures: readonly Figure[] }) {
     <section className="mt-10 border-y border-line bg-sunken py-14" aria-labelledby="why-trust">
       <div className="page grid gap-8">
         <h2 id="why-trust" className="display text-3xl">
-          Why Trust Toolmark
+          Why Trust {IDENTITY.name}
         </h2>
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {REASONS.map(({ icon: Icon, title, text }) => (

@@ -24,12 +24,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: `${toolNameOf(loaderData.launch)}: ${loaderData.launch.tagline} – Toolmark`,
+        title: `${toolNameOf(loaderData.launch)}: ${loaderData.launch.tagline}`,
         description: loaderData.launch.description ?? loaderData.launch.tagline,
         path: `/launch/${loaderData.launch.id}`,
       })
     : pageMeta(matches, {
-        title: 'Launch Not Found – Toolmark',
+        title: 'Launch Not Found',
         description: 'There is no such launch.',
         noIndex: true,
       })

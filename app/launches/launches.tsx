@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Product Launches – Toolmark',
+    title: 'Product Launches',
     description: 'What was launched today, what is coming, and what came before.',
     path: '/launches',
   })

@@ -2,13 +2,14 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
+import { IDENTITY } from '../identity.ts'
 import type { Route } from './+types/submit-launch'
 import { LaunchForm } from './launch-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Submit a launch – Toolmark',
-    description: 'Launch your product on Toolmark.',
+    title: 'Submit a launch',
+    description: `Launch your product on ${IDENTITY.name}.`,
     path: '/submit-launch',
     noIndex: true,
   })

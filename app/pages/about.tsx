@@ -2,6 +2,7 @@ import { pageMeta } from '../data/page-meta.ts'
 import { siteContext } from '../data/site.ts'
 import { FigureRow } from '../home/figure-row.tsx'
 import { readFigures } from '../home/figures.ts'
+import { IDENTITY } from '../identity.ts'
 import { readHasDemoContent } from '../trust/counted.ts'
 import type { Route } from './+types/about'
 
@@ -28,8 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'About – Toolmark',
-    description: 'Why Toolmark exists and what it stands for.',
+    title: 'About',
+    description: `Why ${IDENTITY.name} exists and what it stands for.`,
     path: '/about',
   })
 
@@ -51,10 +52,10 @@ const VALUES = [
 export default function About({ loaderData: { figures } }: Route.ComponentProps) {
   return (
     <div className="page max-w-4xl py-10">
-      <h1 className="display text-title">About Toolmark</h1>
+      <h1 className="display text-title">About {IDENTITY.name}</h1>
       <p className="mt-4 max-w-2xl text-lg text-soft">
-        Choosing software is guesswork when everyone who praises it sells it. Toolmark began with a
-        simple wish: to hear from the people who use a tool every day, good and bad, with the
+        Choosing software is guesswork when everyone who praises it sells it. {IDENTITY.name} began
+        with a simple wish: to hear from the people who use a tool every day, good and bad, with the
         evidence beside the stars.
       </p>
       <h2 className="display mt-10 mb-4 text-2xl">Our values</h2>

@@ -5,7 +5,7 @@ import { ContactForm } from './contact-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Contact – Toolmark',
+    title: 'Contact',
     description: 'Questions, help, a bug, or business: write to us.',
     path: '/contact',
   })

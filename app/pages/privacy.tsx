@@ -5,8 +5,8 @@ import { Prose } from './prose.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Privacy Policy – Toolmark',
-    description: 'What Toolmark keeps about you, why, and what you can do about it.',
+    title: 'Privacy Policy',
+    description: `What ${IDENTITY.name} keeps about you, why, and what you can do about it.`,
     path: '/privacy',
   })
 

@@ -5,8 +5,8 @@ import { Prose } from './prose.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Terms of Service – Toolmark',
-    description: 'The rules for using Toolmark.',
+    title: 'Terms of Service',
+    description: `The rules for using ${IDENTITY.name}.`,
     path: '/terms',
   })
 
@@ -18,7 +18,7 @@ const SECTIONS = [
   },
   {
     title: 'User content',
-    text: 'What you write stays yours. You give Toolmark a non-exclusive, perpetual licence to show it.',
+    text: `What you write stays yours. You give ${IDENTITY.name} a non-exclusive, perpetual licence to show it.`,
   },
   {
     title: 'Account responsibilities',
@@ -34,11 +34,11 @@ const SECTIONS = [
   },
   {
     title: 'Limitations',
-    text: 'As far as the law allows, Toolmark is not liable for decisions made on the strength of a review.',
+    text: `As far as the law allows, ${IDENTITY.name} is not liable for decisions made on the strength of a review.`,
   },
   {
     title: 'Termination',
-    text: 'An account may be closed at Toolmark’s sole discretion when these terms are broken.',
+    text: `An account may be closed at ${IDENTITY.name}’s sole discretion when these terms are broken.`,
   },
   { title: 'Contact', text: `Write to ${IDENTITY.contact}.` },
 ]

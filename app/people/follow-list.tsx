@@ -4,6 +4,7 @@ import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
 import { siteContext } from '../data/site.ts'
+import { IDENTITY } from '../identity.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Route } from './+types/follow-list'
 import { type Person, readFollowedCompanies, readFollowers, readFollowing } from './follows.ts'
@@ -26,8 +27,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: `${loaderData?.asFollowers ? 'Followers' : 'Following'} – Toolmark`,
-    description: 'Who follows whom on Toolmark.',
+    title: loaderData?.asFollowers ? 'Followers' : 'Following',
+    description: `Who follows whom on ${IDENTITY.name}.`,
     noIndex: true,
   })
 

@@ -39,13 +39,13 @@ const NOT_THERE = 'The user profile you are looking for does not exist.'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: `${displayName(loaderData.profile)} – Toolmark`,
+        title: displayName(loaderData.profile),
         description: loaderData.profile.bio || `Reviews by ${displayName(loaderData.profile)}.`,
         path: `/user/${loaderData.profile.username}`,
         noIndex: loaderData.profile.profile_visibility !== 'public',
       })
     : pageMeta(matches, {
-        title: 'User Not Found – Toolmark',
+        title: 'User Not Found',
         description: 'There is no such person.',
         noIndex: true,
       })

@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Write a review – Toolmark',
+    title: 'Write a review',
     description: 'Share your experience with a software tool.',
     path: '/write-review',
     noIndex: true,

@@ -9,7 +9,7 @@ export function loader() {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Page not found – Toolmark',
+    title: 'Page not found',
     description: 'There is no page here.',
     noIndex: true,
   })

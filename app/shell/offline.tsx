@@ -1,11 +1,10 @@
 import { pageMeta } from '../data/page-meta.ts'
-import { IDENTITY } from '../identity.ts'
 import type { Route } from './+types/offline'
 import { Logo } from './logo.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: `You are offline – ${IDENTITY.name}`,
+    title: 'You are offline',
     description: 'There is no network.',
     noIndex: true,
   })

@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Add a tool – Toolmark',
+    title: 'Add a tool',
     description: 'Add a software tool that is not listed yet.',
     path: '/add-tool',
     noIndex: true,

@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'All Tools – Toolmark',
+    title: 'All Tools',
     description: 'Browse software tools by category and rating, with reviews by professionals.',
     path: '/tools',
   })

@@ -17,11 +17,18 @@ export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'
       </h2>
       <div className="grid gap-5">
         <Shares title="Role" groups={roles} nameOf={(name) => ROLES[name] ?? name} />
-        <Shares title="Company size" groups={sizes} nameOf={(name) => `${name} people`} />
+        <Shares
+          title="Company size"
+          groups={sizes.toSorted((a, b) => sizeOf(a) - sizeOf(b))}
+          nameOf={(name) => `${name} people`}
+        />
       </div>
     </section>
   )
 }
+
+/** The fewest people of a size as "11-50" or "1000+". */
+const sizeOf = ({ name }: Group) => Number.parseInt(name, 10)
 
 interface SharesProps {
   title: string

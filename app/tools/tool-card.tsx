@@ -1,8 +1,8 @@
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link, useRouteLoaderData, useViewTransitionState } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Rating } from '../ui/stars.tsx'
-import { type ToolSummary, toolPath } from './tool.ts'
+import { logoTransition, type ToolSummary, toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 
 /** Spec 2 §3 and §9: the same for every tool, so they show only beside sample figures. */
@@ -17,14 +17,24 @@ interface ToolCardProps {
 /** The whole card leads to the tool; a sample without a slug leads nowhere. */
 export function ToolCard({ tool, isFeatured = false }: ToolCardProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
+  // Only on the way to its page or back: the same tool may have several cards.
+  const isOnItsWay = useViewTransitionState(tool.slug ? toolPath(tool) : '/') && tool.slug
   return (
     <article className="panel relative flex flex-col gap-3 p-5 transition-transform hover:-translate-y-0.5">
       <div className="flex items-start gap-3">
-        <ToolLogo id={tool.slug ? tool.id : undefined} name={tool.name} />
+        <ToolLogo
+          id={tool.slug ? tool.id : undefined}
+          name={tool.name}
+          transition={isOnItsWay ? logoTransition(tool) : undefined}
+        />
         <div className="min-w-0">
           <h3 className="truncate font-semibold">
             {tool.slug ? (
-              <Link to={toolPath(tool)} className="after:absolute after:inset-0 after:rounded-card">
+              <Link
+                to={toolPath(tool)}
+                viewTransition
+                className="after:absolute after:inset-0 after:rounded-card"
+              >
                 {tool.name}
               </Link>
             ) : (

@@ -15,7 +15,7 @@ import { RatingPanel } from './rating-panel.tsx'
 import { NO_SUMMARY, readSummary, readTool } from './read-tool.ts'
 import { ReviewersPanel } from './reviewers-panel.tsx'
 import { SaidPanel } from './said-panel.tsx'
-import { toolPath } from './tool.ts'
+import { logoTransition, toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -43,13 +43,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: `${loaderData.tool.name} reviews – Toolmark`,
+        title: `${loaderData.tool.name} reviews`,
         description: loaderData.tool.description,
         path: toolPath(loaderData.tool),
         jsonLd: loaderData.jsonLd,
       })
     : pageMeta(matches, {
-        title: 'Tool Not Found – Toolmark',
+        title: 'Tool Not Found',
         description: 'There is no such tool.',
         noIndex: true,
       })
@@ -62,7 +62,7 @@ export default function ToolDetail({
   return (
     <div className="page grid gap-x-8 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
-        <ToolLogo id={tool.id} name={tool.name} size={72} />
+        <ToolLogo id={tool.id} name={tool.name} size={72} transition={logoTransition(tool)} />
         <div className="min-w-0 flex-1 basis-64">
           <h1 className="display text-title wrap-break-word">{tool.name}</h1>
           <p className="mt-1">

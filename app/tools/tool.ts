@@ -18,6 +18,9 @@ export const TOOL_COLUMNS =
 export const toolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>
   `/tool/${tool.slug || tool.name.toLowerCase().replaceAll(' ', '-')}`
 
+/** Under this name a logo grows from its card into its page, and back. */
+export const logoTransition = ({ slug }: { slug: string }): string => `logo-${slug}`
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** An id-shaped address part is an id, anything else a slug (spec 2 §4). */

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { pageMeta } from '../data/page-meta.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
+import { IDENTITY } from '../identity.ts'
 import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/trust-center'
 import { readCounted, readHasDemoContent } from './counted.ts'
@@ -26,8 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Trust Center – Toolmark',
-    description: 'How far the reviews on Toolmark can be trusted, in figures.',
+    title: 'Trust Center',
+    description: `How far the reviews on ${IDENTITY.name} can be trusted, in figures.`,
     path: '/trust',
   })
 

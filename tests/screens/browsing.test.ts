@@ -6,7 +6,7 @@ import { withSite } from '../support/journey.ts'
 const here = withSite()
 
 describe.each([
-  [390, 'dark'],
+  [320, 'dark'],
   [1280, 'light'],
 ] as const)('at %d pixels, %s', (width, colorScheme) => {
   test.each([
