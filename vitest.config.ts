@@ -37,7 +37,7 @@ export default defineConfig({
         },
       })),
       ...both('journeys', 'tests/journeys/*.test.ts').map(({ test }) => ({
-        test: { ...test, ...inBrowser, fileParallelism: false },
+        test: { ...test, ...inBrowser },
       })),
     ],
   },

@@ -61,7 +61,7 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
           </LinkButton>
         </div>
       </div>
-      <ul className="grid gap-4 sm:grid-cols-3">
+      <ul className="grid grid-cols-3 gap-2 sm:gap-4">
         <StatCard label="Your Reviews" value={String(stats?.total_reviews ?? 0)} />
         <StatCard label="Helpful Votes" value={String(stats?.helpful_votes ?? 0)} />
         <StatCard label="Followers" value={String(stats?.followers_count ?? 0)} />

@@ -123,7 +123,10 @@ interface NamesProps {
 
 /** Beside their points, moved apart where two would cover each other. */
 function Names({ tools, x, y }: NamesProps) {
-  const placed: { left: number; right: number; y: number }[] = []
+  const placed = tools.map((tool) => {
+    const at = x(tool.review_count)
+    return { left: at - 7, right: at + 7, y: y(tool.rating_average) + 4 }
+  })
   return tools
     .toSorted((a, b) => y(a.rating_average) - y(b.rating_average))
     .map((tool) => {

@@ -253,6 +253,7 @@ describe('reviews on a tool’s page', () => {
     // The way back has the focus.
     await page.keyboard.press('Enter')
     await own.getByRole('button', { name: 'Delete' }).waitFor()
+    await page.getByText('Your review has been deleted.').waitFor({ state: 'detached' })
     expect(await counted()).toBe(withMine)
     // Who leaves the page does not want it back.
     await remove()

@@ -1,6 +1,6 @@
 // What a visitor meets without an account: every screen, axe clean, the console silent.
-import { describe, expect, test } from 'vitest'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Visit, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite()
@@ -9,6 +9,13 @@ describe.each([
   [320, 'dark'],
   [1280, 'light'],
 ] as const)('at %d pixels, %s', (width, colorScheme) => {
+  // One visitor after all: what a page needs is asked for once, as by anybody who reads on.
+  let visitor: Visit
+  beforeAll(async () => {
+    visitor = await visit(here.browser, width, colorScheme)
+  })
+  afterAll(() => visitor.context.close())
+
   test.each([
     ['/', 200],
     ['/?search=design', 200],
@@ -35,7 +42,8 @@ describe.each([
     ['/privacy', 200],
     ['/terms', 200],
   ])('%s is %d, axe finds nothing and the console is silent', async (path, status) => {
-    const { page, complaints, context } = await visit(here.browser, width, colorScheme)
+    const { page, complaints } = visitor
+    complaints.length = 0
     const response = await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
     expect(response?.status()).toBe(status)
     await expectAccessible(page)
@@ -43,7 +51,6 @@ describe.each([
     expect(isTooWide).toBe(false)
     const unexpected = complaints.filter((text) => status === 200 || !text.includes('404'))
     expect(unexpected).toEqual([])
-    await context.close()
   })
 })
 

@@ -7,9 +7,8 @@ import { signInMember } from '../support/site.ts'
 const here = withSite()
 
 describe.each([
-  [390, 'light'],
-  [768, 'dark'],
-  [1440, 'light'],
+  [320, 'light'],
+  [1440, 'dark'],
 ] as const)('at %d pixels, %s', (width, colorScheme) => {
   test('every screen of the signed-in', async () => {
     const { page, complaints, context } = await visit(here.browser, width, colorScheme)
