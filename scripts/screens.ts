@@ -49,6 +49,44 @@ const SCREENS: readonly Screen[] = [
       await page.getByRole('tab', { name: 'Sign Up' }).click()
     },
   },
+  {
+    name: 'sign-up-refused',
+    path: '/auth',
+    prepare: async (page) => {
+      await page.getByRole('tab', { name: 'Sign Up' }).click()
+      await page.getByLabel('Account type').selectOption('business')
+      await page.getByLabel('Email', { exact: true }).fill('no address')
+      await page.getByLabel('Password', { exact: true }).fill('short')
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'check-email',
+    path: '/auth',
+    prepare: async (page) => {
+      const tab = page.getByRole('tab', { name: 'Sign Up' })
+      // At the next width it is still waiting for the mail.
+      if ((await tab.count()) === 0) return
+      await tab.click()
+      await page.getByLabel('Email', { exact: true }).fill(`${crypto.randomUUID()}@people.example`)
+      await page.getByLabel('Password', { exact: true }).fill('Violet-Kettle-84')
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    path: '/about',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /Command palette/, includeHidden: true })
+        .waitFor({ state: 'attached' })
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('design')
+      await page.getByText(/\d+ results?/).waitFor()
+    },
+  },
   { name: 'reset-password', path: '/reset-password' },
   { name: 'profile', path: '/user/amara-valdivia' },
   { name: 'not-found', path: '/no/such/page' },
@@ -58,6 +96,15 @@ const SCREENS: readonly Screen[] = [
   { name: 'dashboard', path: '/dashboard', isMember: true },
   { name: 'profile-settings', path: '/profile-settings', isMember: true },
   { name: 'account-settings', path: '/account-settings', isMember: true },
+  {
+    name: 'delete-account',
+    path: '/account-settings',
+    isMember: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete Account' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   { name: 'start-your-team', path: '/start-your-team', isMember: true },
   {
     name: 'account-menu',
