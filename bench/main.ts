@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { firstLoads } from './first-load.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SECONDS = process.argv.includes('--long') ? 20 : 3
 const ROUNDS = process.argv.includes('--long') ? 5 : 3
 const CONNECTIONS = 32
+/** Those whose first load is counted. */
+const PAGES = ['/', '/all-tools', '/tool/figma', '/launches']
 const BROWSER = { 'accept-encoding': 'gzip, br' }
 
 const seen = z.object({
@@ -89,6 +92,12 @@ try {
     console.log(
       `| ${name} | ${of('perSecond').toFixed(0)} | ${(middle(ratios) * 100).toFixed(0)} % | ${of('median').toFixed(2)} | ${of('p99').toFixed(2)} | ${of('bytes')} |`,
     )
+  }
+  console.log('\n| first load | script | styles | fonts | requests | layout shift |')
+  console.log('|---|---|---|---|---|---|')
+  for (const [path, seen] of await firstLoads(site.url, PAGES)) {
+    const bytes = [seen.script, seen.styles, seen.fonts].map((size) => size.toLocaleString('en'))
+    console.log(`| ${path} | ${bytes.join(' | ')} | ${seen.requests} | ${seen.shift} |`)
   }
 } finally {
   hello.stop()
