@@ -32,7 +32,7 @@ export function RatingsChart({ compared }: { compared: readonly Compared[] }) {
       <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
         {SHADES.map((shade, index) => (
           <span key={shade} className="inline-flex items-center gap-1.5">
-            <span className={`size-3 rounded-sm bg-star ${shade}`} />
+            <span className={`size-3 forced-color-adjust-none rounded-sm bg-star ${shade}`} />
             {index + 1} {index === 0 ? 'star' : 'stars'}
           </span>
         ))}
@@ -63,7 +63,11 @@ function Spread({ tool, distribution }: SpreadProps) {
       {parts
         .filter(({ count }) => count > 0)
         .map(({ stars, shade, count }) => (
-          <span key={stars} className={`bg-star ${shade}`} style={{ flexGrow: count }} />
+          <span
+            key={stars}
+            className={`forced-color-adjust-none bg-star ${shade}`}
+            style={{ flexGrow: count }}
+          />
         ))}
     </span>
   )

@@ -63,7 +63,7 @@ function Columns({ summary }: { summary: Record<string, number> }) {
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number of stars.
           key={index}
-          className="flex-1 rounded-t-sm bg-star"
+          className="flex-1 forced-color-adjust-none rounded-t-sm bg-star"
           style={{ height: `${Math.max(4, (100 * count) / most)}%`, opacity: 0.4 + 0.15 * index }}
         />
       ))}

@@ -27,7 +27,9 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
               </>
             ) : null}
             {metadata.rating ? (
-              <span className="ml-2 whitespace-nowrap text-sm text-soft">Rating: {metadata.rating}/5</span>
+              <span className="ml-2 whitespace-nowrap text-sm text-soft">
+                Rating: {metadata.rating}/5
+              </span>
             ) : null}
           </span>
           <time dateTime={created_at} className="text-sm text-soft">

@@ -9,7 +9,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { initials } from '../ui/initials.ts'
 
 const ITEM =
-  'flex min-h-10 w-full cursor-pointer items-center rounded-control px-3 text-sm outline-none data-highlighted:bg-sunken'
+  'flex min-h-10 w-full cursor-pointer items-center rounded-control px-3 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2'
 
 /** What only a signed-in visitor's header has (spec 1 §2). */
 export default function AccountMenu({ user }: { user: User }) {

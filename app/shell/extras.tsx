@@ -1,8 +1,9 @@
 import { Overlays } from './overlays.tsx'
+import { PageChange } from './page-change.tsx'
 import { PaletteHint } from './palette-hint.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const PARTS = { hint: PaletteHint, overlays: Overlays, theme: ThemeSwitch }
+const PARTS = { change: PageChange, hint: PaletteHint, overlays: Overlays, theme: ThemeSwitch }
 
 export type Extra = keyof typeof PARTS
 

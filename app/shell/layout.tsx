@@ -29,6 +29,7 @@ function Shell({ children }: { children: React.ReactNode }) {
       </main>
       <Footer />
       <Later part="overlays" />
+      <Later part="change" />
     </div>
   )
 }

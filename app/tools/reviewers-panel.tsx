@@ -51,7 +51,7 @@ function Shares({ title, groups, nameOf }: SharesProps) {
               className="grid grid-cols-[minmax(0,1fr)_4rem_2.5rem] items-center gap-2"
             >
               <span className="truncate">{nameOf(name)}</span>
-              <span aria-hidden className="h-1.5 rounded-full bg-sunken">
+              <span aria-hidden className="h-1.5 forced-color-adjust-none rounded-full bg-sunken">
                 <span
                   className="block h-full rounded-full bg-link"
                   style={{ width: `${percent}%` }}

@@ -38,7 +38,7 @@ function SaidList({ title, said, isLiked }: SaidListProps) {
                 <span className="ml-1.5 text-soft tabular-nums">×{mentions}</span>
               ) : null}
             </span>
-            <span aria-hidden className="h-1.5 rounded-full bg-sunken">
+            <span aria-hidden className="h-1.5 forced-color-adjust-none rounded-full bg-sunken">
               <span
                 className={`block h-full rounded-full bg-current ${colour}`}
                 style={{ width: `${(100 * mentions) / most}%` }}

@@ -122,7 +122,7 @@ function Found({ tool }: { tool: ToolSummary }) {
   return (
     <Combobox.Item
       value={tool}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 text-sm outline-none data-highlighted:bg-sunken"
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2"
     >
       <ToolLogo id={tool.id} name={tool.name} size={28} />
       <span className="min-w-0 flex-1 truncate">{tool.name}</span>

@@ -12,7 +12,7 @@ interface BadgeProps {
 export function Badge({ look = 'plain', children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium ${LOOKS[look]}`}
+      className={`inline-flex items-center gap-1 rounded-full border border-transparent px-2 py-px text-xs font-medium ${LOOKS[look]}`}
     >
       {children}
     </span>

@@ -5,16 +5,17 @@ import { useHydrated } from './hydrated.ts'
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const BASE =
-  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 py-2 text-[0.9375rem] font-semibold transition-colors'
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control border px-4 py-2 text-[0.9375rem] font-semibold transition-colors'
 
 /** Looks and acts as if it could not be pressed. */
 const WAITING = 'cursor-not-allowed opacity-60'
 
 const LOOKS: Record<Look, string> = {
-  primary: 'bg-ink text-on-ink hover:bg-ink/85',
-  secondary: 'border border-line bg-card text-ink shadow-card hover:border-edge hover:bg-sunken',
-  quiet: 'text-ink hover:bg-sunken',
-  danger: 'border border-bad text-bad hover:bg-bad/10',
+  // Where colours are forced, the border is what makes it a button.
+  primary: 'border-transparent bg-ink text-on-ink hover:bg-ink/85',
+  secondary: 'border-line bg-card text-ink shadow-card hover:border-edge hover:bg-sunken',
+  quiet: 'border-transparent text-ink hover:bg-sunken',
+  danger: 'border-bad text-bad hover:bg-bad/10',
 }
 
 interface ButtonProps extends React.ComponentProps<'button'> {

@@ -15,7 +15,10 @@ export function RatingBar({ stars, percent, figures, figuresWidth = 'short' }: R
       <span className="text-soft">
         {stars} {stars === 1 ? 'star' : 'stars'}
       </span>
-      <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+      <span
+        aria-hidden
+        className="h-2 forced-color-adjust-none overflow-hidden rounded-full bg-sunken"
+      >
         <span className="block h-full rounded-full bg-star" style={{ width: `${percent}%` }} />
       </span>
       <span className={`text-right tabular-nums ${figuresWidth === 'long' ? 'w-28' : 'w-12'}`}>

@@ -106,6 +106,16 @@ test('? lists the shortcuts, / searches, g and a letter lead somewhere; typing i
     await page.waitForURL('**/launches')
   }))
 
+test('another page is told to who cannot see it, and the next Tab begins in it', () =>
+  on('/all-tools', async (page) => {
+    await page.getByRole('article').first().getByRole('link').click()
+    await page.waitForURL('**/tool/*')
+    const told = page.locator('[aria-live=polite].sr-only')
+    await expect.poll(() => told.textContent()).toMatch(/ reviews – Toolmark$/)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await expectAccessible(page)
+  }))
+
 test('WCAG 2.1.4: keys of one letter can be switched off, for good', () =>
   on('/about', async (page) => {
     await page.keyboard.press('?')

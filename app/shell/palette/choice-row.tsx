@@ -21,7 +21,7 @@ export function ChoiceRow({ choice, onChoose }: { choice: Choice; onChoose: () =
       value={choice}
       onClick={onChoose}
       // The outline is seen where colours are forced.
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm outline-2 -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-solid"
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2"
     >
       <span className="grid w-7 shrink-0 place-items-center text-soft">
         {kind === 'tool' ? <ToolLogo id={id} name={label} size={28} /> : <Icon kind={kind} />}

@@ -46,7 +46,9 @@ export default function Controls() {
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">
           {COLOURS.map(([name, className]) => (
             <li key={name} className="grid gap-1 text-sm">
-              <span className={`h-14 rounded-control border border-line ${className}`} />
+              <span
+                className={`h-14 rounded-control border border-line forced-color-adjust-none ${className}`}
+              />
               {name}
             </li>
           ))}
