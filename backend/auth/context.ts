@@ -154,13 +154,18 @@ async function standing(db: Transaction, userId: string, sessionId: string | und
  * The body of a request as the schema has it.
  * @throws {ApiError} 400 in GoTrue's shape
  */
-export async function read<T extends z.ZodType>(c: AuthRequest, schema: T): Promise<z.output<T>> {
+export async function read<T extends z.ZodType>(
+  c: AuthRequest,
+  schema: T,
+  require: (body: unknown) => void = () => {},
+): Promise<z.output<T>> {
   let body: unknown
   try {
     body = await c.req.json()
   } catch {
     throw authError(400, 'bad_json', 'Could not parse request body as JSON')
   }
+  require(body)
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const field = String(result.error.issues[0]?.path[0] ?? 'body')

@@ -15,6 +15,24 @@ export const password = z.string().min(1).max(256)
 
 const said = z.record(z.string(), z.unknown())
 
+/** What signing up and in with a password need (spec 1 §5). */
+export const credentials = z.object({ email, password })
+
+/**
+ * Told before what is wrong with either of them.
+ * @throws {ApiError} 400
+ */
+export function requireCredentials(body: unknown): void {
+  const said = (typeof body === 'object' && body) || {}
+  const has = (field: string) => field in said && Boolean(Reflect.get(said, field))
+  if (has('password') && has('email')) return
+  if (has('password') && has('phone')) {
+    throw authError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  }
+  const words = 'You must provide either an email or phone number and a password'
+  throw authError(400, 'validation_failed', words)
+}
+
 /** What a person says about himself: an object of JSON that PostgreSQL can hold. */
 export const metadata = said.refine(fits).default({})
 

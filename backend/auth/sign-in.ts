@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AuthContext, type AuthRequest, deviceOf, read, signedIn } from './context.ts'
 import { authError, invalidCredentials } from './errors.ts'
-import { email, password } from './fields.ts'
+import { credentials, requireCredentials } from './fields.ts'
 import { passwordMatches } from './passwords.ts'
 import { endSessions, refreshSession, refuseBanned, startSession } from './sessions.ts'
 import { findUser, findUserByEmail } from './users.ts'
@@ -20,7 +20,7 @@ export async function token(auth: AuthContext, c: AuthRequest): Promise<Response
 
 async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const { database, limits } = auth
-  const body = await read(c, z.object({ email, password }))
+  const body = await read(c, credentials, requireCredentials)
   await limits.signInsFrom.spend(c.env.clientAddress)
   await limits.signInOf.spend(body.email)
   const user = await database.transactionAsOwner((db) => findUserByEmail(db, body.email))

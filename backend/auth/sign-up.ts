@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { DatabaseError } from '../database/database.ts'
 import {
   type AuthContext,
@@ -9,7 +8,7 @@ import {
   sendLink,
 } from './context.ts'
 import { authError } from './errors.ts'
-import { email, metadata, password } from './fields.ts'
+import { credentials, metadata, requireCredentials } from './fields.ts'
 import { issueToken } from './links.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
 import { startSession } from './sessions.ts'
@@ -17,7 +16,8 @@ import { findUserByEmail, insertUser, newcomer } from './users.ts'
 
 /** A new account, and the mail that confirms its address; at once a session without confirmations. */
 export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const body = await read(c, z.object({ email, password, data: metadata.nullish() }))
+  const asked = credentials.extend({ data: metadata.nullish() })
+  const body = await read(c, asked, requireCredentials)
   const data = body.data ?? {}
   await auth.limits.signInsFrom.spend(c.env.clientAddress)
   await auth.limits.signUpOf.spend(body.email)

@@ -132,14 +132,32 @@ describe('sign-in', () => {
     expect((await signUp(email)).error?.status).toBe(429)
   })
 
-  test('spec 1 §5: password and address belong together', async () => {
-    const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      body: JSON.stringify({ email: someone() }),
-      headers: { apikey: backend.anonKey },
-    })
-    expect(response.status).toBe(400)
-  })
+  test.each(['token?grant_type=password', 'signup'])(
+    'spec 1 §5: %s wants an address and a password together',
+    async (path) => {
+      const send = async (body: object) => {
+        const response = await fetch(`${backend.url}/auth/v1/${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { apikey: backend.anonKey },
+        })
+        return { status: response.status, ...((await response.json()) as { msg?: string }) }
+      }
+      const msg = 'You must provide either an email or phone number and a password'
+      for (const body of [
+        {},
+        { email: someone() },
+        { password: PASSWORD },
+        { phone: '+15550100' },
+      ]) {
+        expect(await send(body)).toMatchObject({ status: 400, msg })
+      }
+      expect(await send({ phone: '+15550100', password: PASSWORD })).toMatchObject({
+        status: 400,
+        error_code: 'phone_provider_disabled',
+      })
+    },
+  )
 })
 
 describe('sessions', () => {
