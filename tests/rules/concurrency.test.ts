@@ -60,6 +60,7 @@ const wrongCounts = () =>
         or helpful_votes <> (select coalesce(sum(helpful_count), 0) from reviews where user_id = s.user_id)
         or followers_count <> (select count(*) from user_follows where following_id = s.user_id)
         or following_count <> (select count(*) from user_follows where follower_id = s.user_id)
+          + (select count(*) from company_follows where user_id = s.user_id)
     union all select 'company', c.id from companies c
       where followers_count <> (select count(*) from company_follows where company_id = c.id)
     union all select 'launch', l.id from private.launches l
