@@ -47,7 +47,7 @@ function AccountSettings({ user }: { user: User }) {
           ))}
         </dl>
       </section>
-      <ChangeEmail email={user.email ?? ''} />
+      <ChangeEmail userId={user.id} email={user.email ?? ''} />
       <ChangePassword email={user.email ?? ''} />
       <TwoStep user={user} />
       <Sessions userId={user.id} />

@@ -30,8 +30,23 @@ export function signInMessage({ status }: AuthFailure): string {
     : 'Invalid email or password.'
 }
 
-/** What the server said of a change of address or password; never its insides. */
-export function accountMessage({ message, status }: AuthFailure & { message: string }): string {
+/** What a form can no longer be sent without: who wrote it has to sign in again. */
+export function isSessionGone({
+  code = '',
+  status,
+  name,
+}: AuthFailure & { name?: string }): boolean {
+  return (
+    status === 401 ||
+    name === 'AuthSessionMissingError' ||
+    /^(session_|refresh_token_|bad_jwt|no_authorization)/.test(code)
+  )
+}
+
+/** What the server said of a change of address or password, where it said it to the person. */
+export function accountMessage(failure: AuthFailure & { message: string; name?: string }): string {
+  const { message, status } = failure
   if (status === 0) return UNREACHED
+  if (isSessionGone(failure)) return 'Your session has ended. Please sign in again.'
   return status && status >= 400 && status < 500 ? message : UNEXPECTED
 }

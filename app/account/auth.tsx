@@ -42,7 +42,10 @@ export default function Auth() {
     void navigate({ search }, { state: { sentTo: email }, replace: !email })
 
   if (awaitsCode) return <CodeStep />
-  if (sentTo) return <CheckEmail email={sentTo} onBack={() => show(undefined)} />
+  if (sentTo) {
+    const takesFocus = signUp.formState.isSubmitted
+    return <CheckEmail email={sentTo} takesFocus={takesFocus} onBack={() => show(undefined)} />
+  }
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-center text-4xl">Welcome to {IDENTITY.name}</h1>

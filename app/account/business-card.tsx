@@ -5,8 +5,9 @@ import { LinkButton } from '../ui/button.tsx'
 
 /** A business account's company, or the way to one (spec 1 §6). */
 export function BusinessCard({ userId, profile }: { userId: string; profile: Profile }) {
-  const { data: own, isPending } = useOwnCompany(userId)
-  if (isPending) return null
+  const { data: own, isPending, isError } = useOwnCompany(userId)
+  // Where it cannot be read the section is empty (spec 1 §8).
+  if (isPending || isError) return null
   return (
     <section className="panel flex flex-wrap items-center gap-4 p-6" aria-label="Business profile">
       <Avatar

@@ -1,42 +1,55 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { readDraft } from '../data/draft.ts'
 import { emailSchema } from '../data/email-schema.ts'
 import { getSupabase } from '../data/session.ts'
+import { useDraft } from '../data/use-draft.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { accountMessage } from './auth-messages.ts'
+import { accountMessage, isSessionGone } from './auth-messages.ts'
+import { SessionEnded } from './session-ended.tsx'
+
+const DRAFT = 'new address'
+const EMPTY = { email: '' }
 
 /** The new address counts once the link that is mailed to it was opened. */
-export function ChangeEmail({ email }: { email: string }) {
+export function ChangeEmail({ userId, email }: { userId: string; email: string }) {
+  const [isSignedOut, setSignedOut] = useState(false)
   const schema = z.object({
     email: emailSchema.refine(
       (wanted) => wanted.toLowerCase() !== email.toLowerCase(),
       'This is your address.',
     ),
   })
-  const { register, handleSubmit, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { email: '' },
+    defaultValues: readDraft(DRAFT, userId, EMPTY) ?? EMPTY,
   })
+  const dropDraft = useDraft(form, DRAFT, userId)
+  const { register, handleSubmit, reset, formState } = form
   const { errors, isSubmitting } = formState
   const save = handleSubmit(async (input) => {
     const supabase = await getSupabase()
     const { error } = await supabase.auth.updateUser(input, {
       emailRedirectTo: `${location.origin}/account-settings`,
     })
+    setSignedOut(error !== null && isSessionGone(error))
     if (error) {
       void toastError('Error updating email', accountMessage(error))
       return
     }
-    reset()
+    reset(EMPTY)
+    dropDraft()
     void toastSuccess('Check your email', `We sent a link to ${input.email}. Open it to confirm.`)
   })
   return (
     <FormPanel onSubmit={save}>
       <h2 className="display text-2xl">Change E-mail</h2>
+      {isSignedOut ? <SessionEnded next="/account-settings" /> : null}
       <Field label="New e-mail address" error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" autoComplete="email" required />

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { getSupabase } from '../data/session.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { accountMessage } from './auth-messages.ts'
+import { accountMessage, isSessionGone } from './auth-messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { EMPTY_PASSWORDS, newPasswordSchema } from './password-schema.ts'
+import { SessionEnded } from './session-ended.tsx'
 
 /** Spec 1 §9: here, 6 characters. */
 const PASSWORD_MIN = 6
@@ -15,6 +17,7 @@ const schema = newPasswordSchema(PASSWORD_MIN)
 
 /** @param email whose password it is, for password managers */
 export function ChangePassword({ email }: { email: string }) {
+  const [isSignedOut, setSignedOut] = useState(false)
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(schema),
     defaultValues: EMPTY_PASSWORDS,
@@ -23,6 +26,7 @@ export function ChangePassword({ email }: { email: string }) {
   const save = handleSubmit(async ({ password }) => {
     const supabase = await getSupabase()
     const { error } = await supabase.auth.updateUser({ password })
+    setSignedOut(error !== null && isSessionGone(error))
     if (error) {
       void toastError('Error updating password', accountMessage(error))
       return
@@ -33,6 +37,7 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <FormPanel onSubmit={save}>
       <h2 className="display text-2xl">Change Password</h2>
+      {isSignedOut ? <SessionEnded next="/account-settings" isKept={false} /> : null}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-5 sm:grid-cols-2">
         <PasswordField

@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
@@ -16,8 +16,19 @@ const LIMIT_TITLE = 'Rate limit reached'
 const LIMIT_TEXT = "You've reached the maximum number of resend attempts. Please try again later."
 const FAILED = 'Failed to resend email'
 
+interface CheckEmailProps {
+  email: string
+  /** The form that had the focus has just gone. */
+  takesFocus: boolean
+  onBack: () => void
+}
+
 /** After sign-up: the mail is on its way, and can be sent again (spec 1 §9). */
-export function CheckEmail({ email, onBack }: { email: string; onBack: () => void }) {
+export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const [progress, setProgress] = useState<Progress>()
   const [isSending, setSending] = useState(false)
   const [now, setNow] = useState(() => Date.now())
@@ -55,7 +66,9 @@ export function CheckEmail({ email, onBack }: { email: string; onBack: () => voi
   return (
     <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
       <MailCheck aria-hidden size={44} className="text-link" />
-      <h1 className="display text-4xl">Check Your Email</h1>
+      <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
+        Check Your Email
+      </h1>
       <p className="text-soft">
         We sent a link to <strong className="text-ink wrap-break-word">{email}</strong>. Open it to
         confirm your address, and you are in.

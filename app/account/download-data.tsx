@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { getSupabase } from '../data/session.ts'
+import { IDENTITY } from '../identity.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/day.ts'
 import { orToast, toastError } from '../ui/toast.ts'
@@ -15,7 +16,7 @@ export function DownloadData() {
     const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
     const link = document.createElement('a')
     link.href = URL.createObjectURL(file)
-    link.download = `toolmark-${today()}.json`
+    link.download = `${IDENTITY.name.toLowerCase()}-${today()}.json`
     link.click()
     URL.revokeObjectURL(link.href)
   }
@@ -25,8 +26,8 @@ export function DownloadData() {
         Your Data
       </h2>
       <p className="text-soft">
-        Everything that the site holds about you: profile, reviews, votes, follows, launches and
-        account events, as a JSON file.
+        Everything that the site holds about you: profile, stats, reviews, votes, follows, launches,
+        company, pictures, sessions and account events, as a JSON file.
       </p>
       <div>
         <Button

@@ -1,6 +1,7 @@
 import { passwordProblems, passwordStrength } from './password-rules.ts'
 
 const LEVELS = { weak: 1, medium: 2, strong: 3 }
+const COLOURS = { weak: 'bg-bad', medium: 'bg-star', strong: 'bg-good' }
 
 export function PasswordStrength({ password }: { password: string }) {
   if (password === '')
@@ -13,7 +14,7 @@ export function PasswordStrength({ password }: { password: string }) {
         {[1, 2, 3].map((level) => (
           <span
             key={level}
-            className={`h-1.5 flex-1 rounded-full ${level <= LEVELS[strength] ? 'bg-ink' : 'bg-line'}`}
+            className={`h-1.5 flex-1 forced-color-adjust-none rounded-full ${level <= LEVELS[strength] ? COLOURS[strength] : 'bg-line'}`}
           />
         ))}
       </span>

@@ -42,7 +42,7 @@ export default function ResetPassword() {
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-4xl">Reset your password</h1>
       {isSent ? (
-        <p role="status" className="panel p-6">
+        <p role="status" tabIndex={-1} ref={focus} className="panel p-6 outline-none">
           If an account has this address, a link to choose a new password is on its way to it.
         </p>
       ) : (
@@ -66,3 +66,6 @@ export default function ResetPassword() {
     </div>
   )
 }
+
+/** The form that had the focus has gone. */
+const focus = (said: HTMLElement | null) => said?.focus()

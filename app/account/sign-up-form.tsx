@@ -11,6 +11,7 @@ import { PasswordStrength } from './password-strength.tsx'
 import { signUp } from './sign-up.ts'
 import { companyOfEmail, withCompany } from './sign-up-rules.ts'
 import { EMPTY_SIGN_UP, type SignUpInput, signUpSchema } from './sign-up-schema.ts'
+import { useUsernameIsFree } from './use-username-is-free.ts'
 
 export const useSignUpForm = () =>
   useForm<SignUpInput>({
@@ -28,6 +29,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
   const { register, handleSubmit, setError, setValue, getValues, watch, formState } = form
   const { errors, isSubmitting } = formState
   const isBusiness = watch('account_type') === 'business'
+  const isFree = useUsernameIsFree(watch('username'))
   const filled = useRef<ReturnType<typeof companyOfEmail>>(undefined)
 
   const fillCompany = () => {
@@ -83,7 +85,11 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
           )}
         </Field>
       </div>
-      <Field label="Username" error={errors.username?.message}>
+      <Field
+        label="Username"
+        error={errors.username?.message}
+        hint={isFree === false ? 'Somebody has this one: yours will get a number.' : undefined}
+      >
         {(control) => (
           <Input {...control} {...register('username')} maxLength={50} autoComplete="username" />
         )}

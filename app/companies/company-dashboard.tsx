@@ -3,6 +3,7 @@ import { RequireSignIn } from '../account/require-sign-in.tsx'
 import { pageMeta } from '../data/page-meta.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import type { Route } from './+types/company-dashboard'
 import { refreshOwnCompany, useOwnCompany } from './company.ts'
@@ -23,12 +24,20 @@ export default function CompanyDashboardScreen() {
 
 function CompanyDashboard({ userId }: { userId: string }) {
   const navigate = useNavigate()
-  const { data: own, isPending } = useOwnCompany(userId)
+  const { data: own, isPending, isError, refetch } = useOwnCompany(userId)
   if (isPending) {
     return (
       <p role="status" className="page py-24 text-center text-soft">
         Loading...
       </p>
+    )
+  }
+  if (isError) {
+    return (
+      <div role="alert" className="page grid justify-items-center gap-4 py-24 text-center">
+        <p className="text-soft">Your company could not be loaded.</p>
+        <Button onClick={() => void refetch()}>Try Again</Button>
+      </div>
     )
   }
   if (!own) {
@@ -59,9 +68,14 @@ function CompanyDashboard({ userId }: { userId: string }) {
           Company page
         </LinkButton>
         {isAdmin ? null : (
-          <Button look="danger" onClick={() => orToast(leave())}>
-            Leave company
-          </Button>
+          <ConfirmButton
+            label="Leave company"
+            title={`Leave ${company.name}?`}
+            text="You are no longer listed among its members. You can join again."
+            keep="Stay"
+            go="Leave"
+            onGo={() => orToast(leave())}
+          />
         )}
       </header>
       <CompanyMembers company={company} isAdmin={isAdmin} userId={userId} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { displayName } from '../people/profile.ts'
-import { Button } from '../ui/button.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import { type Company, readMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
@@ -38,12 +38,19 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
         {members?.map((member) => (
           <MemberRow key={member.user_id} member={member}>
             {isAdmin && member.user_id !== userId ? (
-              <Button
+              <ConfirmButton
                 look="secondary"
-                onClick={() => orToast(remove(member.user_id, displayName(member.profiles)))}
-              >
-                Remove<span className="sr-only"> {displayName(member.profiles)}</span>
-              </Button>
+                label={
+                  <>
+                    Remove<span className="sr-only"> {displayName(member.profiles)}</span>
+                  </>
+                }
+                title={`Remove ${displayName(member.profiles)}?`}
+                text={`From the members of ${company.name}. Whoever was removed can join again.`}
+                keep="Keep"
+                go="Remove member"
+                onGo={() => orToast(remove(member.user_id, displayName(member.profiles)))}
+              />
             ) : null}
           </MemberRow>
         ))}

@@ -1,6 +1,8 @@
 import { BadgeCheck } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
+import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
+import { getSupabase } from '../data/session.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
 import { IDENTITY } from '../identity.ts'
 import { FollowButton } from '../people/follow-button.tsx'
@@ -33,7 +35,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         noIndex: true,
       })
 
-export default function CompanyPage({ loaderData: { company, members } }: Route.ComponentProps) {
+export default function CompanyPage({ loaderData }: Route.ComponentProps) {
+  const { company } = loaderData
+  const members = useAsViewer(['members', company.id], loaderData.members, async () =>
+    readMembers(await getSupabase(), company.id),
+  )
   const facts = [
     company.industry,
     company.size ? `${company.size} people` : null,

@@ -57,7 +57,7 @@ export async function removeOtherPictures(
 
 async function squared(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error('Please select an image file')
+    throw new Error('This picture cannot be read. Please select another one.')
   })
   const edge = Math.min(bitmap.width, bitmap.height)
   const canvas = document.createElement('canvas')

@@ -26,8 +26,9 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
                 </Link>
               </>
             ) : null}
+            {metadata.rating ? ' ' : null}
             {metadata.rating ? (
-              <span className="ml-2 whitespace-nowrap text-sm text-soft">
+              <span className="ml-1 whitespace-nowrap text-sm text-soft">
                 Rating: {metadata.rating}/5
               </span>
             ) : null}

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
@@ -8,15 +8,16 @@ import { IDENTITY } from '../identity.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Route } from './+types/follow-list'
 import { type Person, readFollowedCompanies, readFollowers, readFollowing } from './follows.ts'
-import { displayName, readProfileByName } from './profile.ts'
+import { displayName } from './profile.ts'
+import { findProfile, ProfileNotShown } from './shown-profile.tsx'
 
 /** Serves /user/{username}/followers and /user/{username}/following. */
 const isFollowers = (pathname: string) => pathname.endsWith('/followers')
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { supabase } = context.get(siteContext)
-  const profile = await readProfileByName(supabase, params.username)
-  if (!profile) throw data(null, { status: 404 })
+  const site = context.get(siteContext)
+  const { supabase } = site
+  const profile = await findProfile(site, params.username)
   const asFollowers = isFollowers(new URL(request.url).pathname.replace(/\.data$/, ''))
   const [people, companies] = await Promise.all([
     (asFollowers ? readFollowers : readFollowing)(supabase, profile.user_id),
@@ -80,6 +81,8 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+export { ProfileNotShown as ErrorBoundary }
 
 function PersonRow({ person }: { person: Person }) {
   const name = displayName(person)

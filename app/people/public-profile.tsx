@@ -1,14 +1,14 @@
-import { data, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
 import type { loader as rootLoader } from '../root.tsx'
-import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/public-profile'
 import { ActivityList } from './activity-list.tsx'
-import { displayName, readActivities, readProfileByName, readStats, USERNAME } from './profile.ts'
+import { displayName, readActivities, readProfileByName, readStats } from './profile.ts'
 import { ProfileHeader } from './profile-header.tsx'
+import { findProfile, ProfileNotShown } from './shown-profile.tsx'
 import { StatsBlock } from './stats-block.tsx'
 import { TrustCard } from './trust-card.tsx'
 import { useProfileView } from './use-profile-view.ts'
@@ -19,22 +19,13 @@ const ACTIVITIES_SHOWN = 5
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { supabase } = site
-  const refuse = (status: number, text: string) => data({ text }, { status })
-  if (!params.username) throw refuse(404, 'No username provided')
-  if (!USERNAME.test(params.username)) throw refuse(404, 'Invalid username format')
-  const profile = await readProfileByName(supabase, params.username).catch((error: unknown) => {
-    site.log(error)
-    throw refuse(503, 'Failed to load profile')
-  })
-  if (!profile) throw refuse(404, NOT_THERE)
+  const profile = await findProfile(site, params.username)
   const [stats, activities] = await Promise.all([
     orEmpty(site, readStats(supabase, profile.user_id), null),
     orEmpty(site, readActivities(supabase, profile.user_id, ACTIVITIES_SHOWN), []),
   ])
   return { profile, stats, activities }
 }
-
-const NOT_THERE = 'The user profile you are looking for does not exist.'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
@@ -64,6 +55,8 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
     readActivities(await getSupabase(), user_id, ACTIVITIES_SHOWN),
   )
   useProfileView(user_id)
+  // Who may not see the stats may not see the activity either.
+  const isHidden = profile.profile_visibility === 'private' && !stats
   return (
     <div
       className={`page grid max-w-5xl gap-6 py-8 ${stats ? 'lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}
@@ -80,7 +73,9 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
             <div className="py-6 text-center">
               <p>No recent activity to display</p>
               <p className="text-sm text-soft">
-                Activity will appear here when this user starts engaging with the platform
+                {isHidden
+                  ? 'Their activity is hidden.'
+                  : 'Activity will appear here when this user starts engaging with the platform'}
               </p>
             </div>
           )}
@@ -96,13 +91,4 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const text: unknown = isRouteErrorResponse(error) ? error.data?.text : undefined
-  return (
-    <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">User Not Found</h1>
-      <p className="text-soft">{typeof text === 'string' ? text : 'Failed to load profile'}</p>
-      <LinkButton to="/">Return to Home</LinkButton>
-    </div>
-  )
-}
+export { ProfileNotShown as ErrorBoundary }

@@ -1,7 +1,6 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { removeReview, useRemoval } from './removal.ts'
 import type { Review } from './review.ts'
 
@@ -13,7 +12,6 @@ export default function OwnReviewActions({
   review: Review
   editPath: string
 }) {
-  const [isOpen, setOpen] = useState(false)
   const { revalidate } = useRevalidator()
   const removal = useRemoval(review.id)
   if (removal) {
@@ -37,27 +35,20 @@ export default function OwnReviewActions({
       <LinkButton to={editPath} look="secondary">
         Edit
       </LinkButton>
-      <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
-        <AlertDialog.Trigger render={<Button look="danger">Delete</Button>} />
-        <AlertDialog.Portal>
-          <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-ink/40" />
-          <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-3 p-6">
-            <AlertDialog.Title className="display text-2xl">Delete your review?</AlertDialog.Title>
-            <AlertDialog.Description className="text-soft">
-              “{review.title}” and its {review.helpful_count} helpful{' '}
-              {review.helpful_count === 1 ? 'vote' : 'votes'} are removed for good, and the rating
-              is counted without it. For a few seconds you can undo it.
-            </AlertDialog.Description>
-            <div className="mt-2 flex flex-wrap justify-end gap-3">
-              <AlertDialog.Close render={<Button look="secondary">Keep it</Button>} />
-              <AlertDialog.Close
-                render={<Button look="danger">Delete review</Button>}
-                onClick={() => void removeReview(review.id, revalidate)}
-              />
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
+      <ConfirmButton
+        label="Delete"
+        title="Delete your review?"
+        text={
+          <>
+            “{review.title}” and its {review.helpful_count} helpful{' '}
+            {review.helpful_count === 1 ? 'vote' : 'votes'} are removed for good, and the rating is
+            counted without it. For a few seconds you can undo it.
+          </>
+        }
+        keep="Keep it"
+        go="Delete review"
+        onGo={() => void removeReview(review.id, revalidate)}
+      />
     </>
   )
 }

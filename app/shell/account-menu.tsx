@@ -11,6 +11,9 @@ import { initials } from '../ui/initials.ts'
 const ITEM =
   'flex min-h-10 w-full cursor-pointer items-center rounded-control px-3 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2'
 
+const COMPANY = ['/company-dashboard', 'Company Dashboard'] as const
+const TEAM = ['/start-your-team', 'Start your team'] as const
+
 /** What only a signed-in visitor's header has (spec 1 §2). */
 export default function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
@@ -20,14 +23,13 @@ export default function AccountMenu({ user }: { user: User }) {
   const isBusiness = profile?.account_type === 'business'
   const company = own?.company.name ?? profile?.company_name
   const work = [profile?.job_title, company].filter(Boolean).join(' at ')
+  // What is not known yet, or could not be read, leads nowhere.
   const links = [
-    [`/user/${profile?.username ?? ''}`, 'View profile'],
-    ['/dashboard', 'Dashboard'],
-    isBusiness && own
-      ? ['/company-dashboard', 'Company Dashboard']
-      : ['/start-your-team', 'Start your team'],
-    ['/account-settings', 'Settings'],
-  ] as const
+    ...(profile?.username ? [[`/user/${profile.username}`, 'View profile'] as const] : []),
+    ['/dashboard', 'Dashboard'] as const,
+    ...(own === undefined ? [] : [isBusiness && own ? COMPANY : TEAM]),
+    ['/account-settings', 'Settings'] as const,
+  ]
   return (
     <Menu.Root>
       <Menu.Trigger

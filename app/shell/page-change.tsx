@@ -4,6 +4,9 @@ import { useLocation, useNavigation } from 'react-router'
 /** A page has its title and its parts this long after its address, in milliseconds. */
 const SETTLED = 150
 
+/** Who waits longer is told so, in milliseconds. */
+const LONG = 1000
+
 /** Shows that a page is on its way, and tells who cannot see it that another one has come. */
 export function PageChange() {
   const { pathname } = useLocation()
@@ -23,6 +26,15 @@ export function PageChange() {
     }, SETTLED)
     return () => clearTimeout(timer)
   }, [pathname])
+
+  useEffect(() => {
+    if (state !== 'loading') return
+    const timer = setTimeout(() => setTitle('Loading...'), LONG)
+    return () => {
+      clearTimeout(timer)
+      setTitle((said) => (said === 'Loading...' ? '' : said))
+    }
+  }, [state])
 
   return (
     <>

@@ -25,7 +25,7 @@ export function ownPicture(url: string | null | undefined, backend: string): str
 
 /** A person's picture, or a company's, over the initials, which stay where it cannot be had. */
 export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) {
-  const [hasFailed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string>()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const path = ownPicture(url, root?.supabaseUrl ?? '')
   return (
@@ -35,7 +35,7 @@ export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) 
       className={`relative grid shrink-0 place-items-center overflow-hidden bg-sunken font-semibold ${isSquare ? 'rounded-xl' : 'rounded-full'}`}
     >
       {initials(name)}
-      {path && !hasFailed ? (
+      {path && path !== failed ? (
         <img
           src={path}
           alt=""
@@ -43,7 +43,7 @@ export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) 
           height={size}
           loading="lazy"
           className="absolute inset-0 size-full object-cover"
-          onError={() => setFailed(true)}
+          onError={() => setFailed(path)}
         />
       ) : null}
     </span>

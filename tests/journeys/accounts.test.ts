@@ -391,6 +391,8 @@ describe('companies', () => {
     await page.getByText('Logo updated').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Remove Bea' }).click()
+    await expectAccessible(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove member' }).click()
     await page.getByText('Member removed').waitFor()
     await joiner.page.goto(`${here.site.url}/company-dashboard`)
     await joiner.page.getByRole('heading', { name: 'No company yet' }).waitFor()

@@ -3,6 +3,7 @@ import { ThemeSwitch } from '../../shell/theme-switch.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
+import { ConfirmButton } from '../confirm-button.tsx'
 import { Field, Input, Select, TextArea } from '../field.tsx'
 import { RatingBar } from '../rating-bar.tsx'
 import { ShowMore } from '../show-more.tsx'
@@ -123,6 +124,14 @@ export default function Controls() {
           <Button look="secondary" onClick={() => void toastError('Error', 'It was not done.')}>
             Error
           </Button>
+          <ConfirmButton
+            label="Question"
+            title="Remove it?"
+            text="It is gone for good."
+            keep="Keep it"
+            go="Remove"
+            onGo={() => {}}
+          />
           <Button
             look="secondary"
             onClick={() =>

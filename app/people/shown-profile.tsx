@@ -1,0 +1,34 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import type { Site } from '../data/site.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { type Profile, readProfileByName, USERNAME } from './profile.ts'
+
+const NOT_THERE = 'The user profile you are looking for does not exist.'
+
+/**
+ * The person whom an address names.
+ * @throws a response with the words of spec 1 §8, for `ProfileNotShown`
+ */
+export async function findProfile(site: Site, username: string | undefined): Promise<Profile> {
+  const refuse = (status: number, text: string) => data({ text }, { status })
+  if (!username) throw refuse(404, 'No username provided')
+  if (!USERNAME.test(username)) throw refuse(404, 'Invalid username format')
+  const profile = await readProfileByName(site.supabase, username).catch((error: unknown) => {
+    site.log(error)
+    throw refuse(503, 'Failed to load profile')
+  })
+  if (!profile) throw refuse(404, NOT_THERE)
+  return profile
+}
+
+/** Why there is nobody to show. */
+export function ProfileNotShown({ error }: { error: unknown }) {
+  const text: unknown = isRouteErrorResponse(error) ? error.data?.text : undefined
+  return (
+    <div className="page grid justify-items-center gap-4 py-24 text-center">
+      <h1 className="display text-3xl">User Not Found</h1>
+      <p className="text-soft">{typeof text === 'string' ? text : 'Failed to load profile'}</p>
+      <LinkButton to="/">Return to Home</LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Button } from './button.tsx'
+
+interface ConfirmButtonProps {
+  /** On the button, which asks. */
+  label: React.ReactNode
+  look?: React.ComponentProps<typeof Button>['look']
+  title: string
+  text: React.ReactNode
+  /** On the button that changes nothing. */
+  keep: string
+  /** On the button that does it. */
+  go: string
+  onGo: () => void
+}
+
+/** A button that asks before it does what cannot be taken back easily. */
+export function ConfirmButton({
+  label,
+  look = 'danger',
+  title,
+  text,
+  keep,
+  go,
+  onGo,
+}: ConfirmButtonProps) {
+  return (
+    <AlertDialog.Root>
+      <AlertDialog.Trigger render={<Button look={look}>{label}</Button>} />
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-ink/40" />
+        <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
+          <AlertDialog.Title className="display text-2xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-soft">{text}</AlertDialog.Description>
+          <div className="flex flex-wrap justify-end gap-3">
+            <AlertDialog.Close render={<Button look="secondary">{keep}</Button>} />
+            <AlertDialog.Close render={<Button look="danger">{go}</Button>} onClick={onGo} />
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
