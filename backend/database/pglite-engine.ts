@@ -5,6 +5,12 @@ import type { FromWorker, PgliteStart, PgliteWorkerData, ToWorker } from './pgli
 const START_LIMIT = 60_000
 
 /**
+ * Room for what nests deeply, in MB, taken only as it is used: PostgreSQL then meets its own limit
+ * first and says so (54001), where a stack that is full leaves its memory as it happens to be.
+ */
+const STACK_SIZE = 64
+
+/**
  * The thread in which PGlite runs. It cannot be told to stop a statement, and a full disk may end
  * it: then it begins anew, as after a power cut: what was acknowledged is there, what was under way
  * is not.
@@ -12,6 +18,7 @@ const START_LIMIT = 60_000
 export class PgliteEngine {
   readonly #start: PgliteStart
   readonly #onEnd: () => void
+  readonly #stackSizeMb: number
   /** The thread, or its beginning; nothing when it has to be begun. */
   #current: Promise<Worker> | undefined
   /** The thread while it lives. */
@@ -20,9 +27,10 @@ export class PgliteEngine {
   #busy = new Int32Array(new SharedArrayBuffer(4))
 
   /** @param onEnd hears of each thread's end, with which something may have been lost */
-  constructor(start: PgliteStart, onEnd: () => void = () => {}) {
+  constructor(start: PgliteStart, onEnd: () => void = () => {}, stackSizeMb = STACK_SIZE) {
     this.#start = start
     this.#onEnd = onEnd
+    this.#stackSizeMb = stackSizeMb
   }
 
   /**
@@ -94,6 +102,7 @@ export class PgliteEngine {
     this.#busy = new Int32Array(new SharedArrayBuffer(4))
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       workerData: { ...this.#start, busy: this.#busy } satisfies PgliteWorkerData,
+      resourceLimits: { stackSizeMb: this.#stackSizeMb },
     })
     // What goes wrong later ends the thread, and its end is heard.
     worker.on('error', () => {})

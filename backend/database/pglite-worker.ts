@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { isAnswered } from './wire.ts'
 
 export interface PgliteStart {
   /** Folder of the database; in memory when there is none. */
@@ -56,6 +57,7 @@ async function answer(message: ToWorker): Promise<void> {
   }
   Atomics.store(busy, 0, 1)
   const answered = await database.execProtocolRaw(message)
+  if (!isAnswered(message, answered)) throw new Error('the engine broke off in a statement')
   Atomics.store(busy, 0, 0)
   // A part of a much larger buffer, all of which would be sent with it.
   const bytes = answered.slice()

@@ -63,9 +63,8 @@ export async function openPglite(
     await engine.close()
     unlock()
   }
-  // Without room for its log PGlite says so once, and then stands still.
-  const onError = ({ code, message }: DatabaseError) => {
-    if (code.startsWith('53') && message.includes('pg_wal')) engine.restart()
+  const onError = (error: DatabaseError) => {
+    if (isLost(error)) engine.restart()
   }
   // In memory there is nothing to begin anew from.
   const endRunaway = {
@@ -82,6 +81,14 @@ export async function openPglite(
     ...(dataDir ? { endRunaway, onError } : {}),
   })
   return Object.assign(database, { dump: () => engine.dump() })
+}
+
+/**
+ * Whether the engine must begin anew. Without room for its log it says so once, and then stands
+ * still; after an internal error its memory may be damaged, and it would go on with that.
+ */
+function isLost({ code, message }: DatabaseError): boolean {
+  return /^XX00[012]$/.test(code) || (code.startsWith('53') && message.includes('pg_wal'))
 }
 
 /** PGlite has no lock, and two processes on one folder lose rows without a word. */

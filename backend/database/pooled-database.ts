@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ApiError } from '../api-error.ts'
 import { type Caller, type Database, DatabaseError, type Transaction } from './database.ts'
 import type { Listener } from './ear.ts'
 import { RememberedStatements, StatementNames } from './statement-names.ts'
@@ -178,6 +179,8 @@ export class PooledDatabase implements Database {
         this.#options.onError?.(refusal)
         throw refusal
       }
+      // The work's own words may sound like the driver's.
+      if (error instanceof ApiError || error instanceof DatabaseError) throw error
       if (error instanceof Error && /terminated|ECONN|not queryable|closed/.test(error.message)) {
         broken = error
         throw unavailable(error)
@@ -226,6 +229,8 @@ async function rowsOf<Row extends object>(
   values: readonly unknown[] = [],
   name?: string,
 ): Promise<Row[]> {
+  // On the wire it ends the text: what follows would be read as something else.
+  if (text.includes('\0')) throw new DatabaseError('22021', 'a statement holds no U+0000')
   // Their number has two bytes on the wire: more would be counted as fewer.
   if (values.length > MOST_VALUES) {
     const message = `a statement takes at most ${MOST_VALUES} values, and was given ${values.length}`
@@ -235,8 +240,15 @@ async function rowsOf<Row extends object>(
   return result.rows
 }
 
+/**
+ * Limits that PostgreSQL reports as internal errors (XX000) though only what was sent is at fault:
+ * under its code for limits nobody is alarmed, and no caller can have PGlite begun anew at will.
+ */
+const LIMITS = new Set(['tsquery stack too small'])
+
 function translated(error: pg.DatabaseError): DatabaseError {
-  return new DatabaseError(error.code ?? 'XX000', error.message, {
+  const code = LIMITS.has(error.message) ? '54000' : (error.code ?? 'XX000')
+  return new DatabaseError(code, error.message, {
     ...(error.detail ? { details: error.detail } : {}),
     ...(error.hint ? { hint: error.hint } : {}),
     ...(error.constraint ? { constraint: error.constraint } : {}),

@@ -7,7 +7,7 @@ import { bodyOf, type Format, formatOf } from './formats.ts'
 import { applyRange, parseQuery, type RestQuery } from './parse-request.ts'
 import type { Preferences } from './preferences.ts'
 import type { Source } from './relationships.ts'
-import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
+import { checkSingle, type Outcome, onlyRow, respond } from './respond.ts'
 import { said } from './response-settings.ts'
 import type { Callable } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
@@ -38,11 +38,12 @@ export async function callFunction(
   const call = `${quoted(context.schema)}.${quoted(name)}(${argumentList(called, given, values)})`
   const statement = statementFor(called, call, { query, values, format, preferences, context })
   type Called = Outcome & { headers: string | null; status: string | null }
-  const answered = ([found]: Called[]) => {
-    if (called.returnsSet) checkSingle(format, found ?? NOTHING)
+  const answered = (rows: Called[]) => {
+    const found = onlyRow(rows)
+    if (called.returnsSet) checkSingle(format, found)
     const { headers, status } = said(found)
     if (called.kind === 'void') return answerWith(null, status ?? 204, headers)
-    return respond(request, found ?? NOTHING, preferences, {
+    return respond(request, found, preferences, {
       status: status ?? 200,
       offset: own?.offset ?? 0,
       format,

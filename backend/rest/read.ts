@@ -3,7 +3,7 @@ import type { RestContext } from './context.ts'
 import { bodyOf, formatOf } from './formats.ts'
 import { applyRange, type RestQuery } from './parse-request.ts'
 import type { Preferences } from './preferences.ts'
-import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
+import { checkSingle, type Outcome, onlyRow, respond } from './respond.ts'
 import type { Relation } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
 import { readRows } from './transaction.ts'
@@ -28,7 +28,7 @@ export async function read(
   const statement = `with source as (select ${columns} ${from}${joins}${where}${window})
     select ${bodyOf('source', format)} as body, count(*) as row_count,
       ${totalOf(`${from}${where}`, preferences, context)} as total from source ${ROW}`
-  const [found = NOTHING] = await readRows<Outcome>(context, preferences, statement, values.list)
+  const found = onlyRow(await readRows<Outcome>(context, preferences, statement, values.list))
   const isPlanned =
     preferences.count === 'planned' ||
     (preferences.count === 'estimated' && (found.total ?? 0) > context.maxRows)
@@ -57,12 +57,12 @@ async function planned(relation: Relation, query: RestQuery, context: RestContex
   const values = new Values()
   const builder = new SelectBuilder(context, values, query)
   const where = builder.where(relation, 't')
-  const [row] = await context.database.asReader<{
+  const rows = await context.database.asReader<{
     'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
   }>(
     context.caller,
     `explain (format json) select from ${builder.table(relation.name)} as ${quoted('t')}${where}`,
     values.list,
   )
-  return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  return onlyRow(rows)['QUERY PLAN'][0].Plan['Plan Rows']
 }

@@ -1,3 +1,4 @@
+import { DatabaseError } from '../database/database.ts'
 import { restError } from './errors.ts'
 import { type Format, formatOf } from './formats.ts'
 import type { Preferences } from './preferences.ts'
@@ -11,7 +12,14 @@ export interface Outcome {
   total: number | null
 }
 
-export const NOTHING: Outcome = { body: '[]', row_count: 0, total: null }
+/**
+ * The row of a statement that aggregates, and so always gives one.
+ * @throws {DatabaseError} when it gave none: an engine at fault, which must not pass for an empty list
+ */
+export function onlyRow<Row extends object>([row]: readonly Row[]): Row {
+  if (row) return row
+  throw new DatabaseError('XX000', 'a statement that always gives one row gave none')
+}
 
 /** @throws {ApiError} PGRST116 when one row was asked for and there are none or several */
 export function checkSingle({ kind }: Format, outcome: Outcome): void {

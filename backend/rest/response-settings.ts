@@ -8,15 +8,15 @@ const headerList = z.array(z.record(z.string(), z.string()))
  * What a function says of its answer by `set_config('response.headers' or 'response.status', …)`.
  * @throws {ApiError} PGRST111 or PGRST112 for what cannot be understood
  */
-export function said(outcome: { headers: string | null; status: string | null } | undefined): {
+export function said(outcome: { headers: string | null; status: string | null }): {
   headers: Headers
   status?: number
 } {
   const headers = new Headers()
-  for (const entry of listOf(outcome?.headers ?? '[]')) {
+  for (const entry of listOf(outcome.headers ?? '[]')) {
     for (const [name, value] of Object.entries(entry)) headers.append(name, value)
   }
-  if (!outcome?.status) return { headers }
+  if (!outcome.status) return { headers }
   const status = Number(outcome.status)
   if (!/^\d+$/.test(outcome.status) || !isStatus(status)) {
     throw restError(500, 'PGRST112', 'response.status GUC must be a valid status code')

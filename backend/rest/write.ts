@@ -7,7 +7,7 @@ import type { RestQuery } from './parse-request.ts'
 import type { Selected } from './parse-select.ts'
 import type { Preferences } from './preferences.ts'
 import { buildPut, otherRow } from './put.ts'
-import { checkSingle, NOTHING, type Outcome, respond } from './respond.ts'
+import { checkSingle, type Outcome, onlyRow, respond } from './respond.ts'
 import type { Relation } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
 import { inTransaction } from './transaction.ts'
@@ -56,10 +56,7 @@ export async function write(
 
   // Inside the transaction, so that too many or too few rows undo the change.
   const outcome = await inTransaction(context, preferences, async (transaction) => {
-    const [found = { ...NOTHING, existed: false }] = await transaction.query<Written>(
-      statement,
-      values.list,
-    )
+    const found = onlyRow(await transaction.query<Written>(statement, values.list))
     if (method === 'PUT' && found.row_count !== 1) throw otherRow()
     if (wantsRows) checkSingle(format, found)
     checkAffected(found, method, preferences)
