@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { tokenOf } from '../caller.ts'
 import type { Transaction } from '../database/database.ts'
-import { type AuthEnv, type AuthOptions, sendNotice } from './context.ts'
+import { type AuthEnv, type AuthOptions, jsonOf, sendNotice } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password } from './fields.ts'
 import { forgetPending } from './links.ts'
@@ -48,7 +48,7 @@ export function adminRoutes(options: AuthOptions): Hono<AuthEnv> {
     await next()
   })
   app.post('/users', async (c) => {
-    const body = newUser.safeParse(await c.req.json().catch(() => undefined))
+    const body = newUser.safeParse(await jsonOf(c).catch(() => undefined))
     if (!body.success) throw authError(400, 'validation_failed', 'The user is not valid')
     const { email, password, email_confirm, user_metadata, app_metadata } = body.data
     const passwordHash = password === undefined ? null : await hashPassword(password)
@@ -80,7 +80,7 @@ export function adminRoutes(options: AuthOptions): Hono<AuthEnv> {
   })
   app.put('/users/:id', async (c) => {
     const id = idOf(c.req.param('id'))
-    const body = changes.safeParse(await c.req.json().catch(() => undefined))
+    const body = changes.safeParse(await jsonOf(c).catch(() => undefined))
     if (!body.success) throw authError(400, 'validation_failed', 'The user is not valid')
     const change = {
       ...body.data,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ApiError } from '../api-error.ts'
 import { tokenOf } from '../caller.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { isTooDeep } from '../database/nesting.ts'
 import { type Claims, type Keys, TokenError } from '../keys/keys.ts'
 import type { MailLook } from '../mail/letter.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -151,6 +152,18 @@ async function standing(db: Transaction, userId: string, sessionId: string | und
 }
 
 /**
+ * The body of a request, which may become jsonb.
+ * @throws {ApiError} 400 in GoTrue's shape for what is no JSON, or nests too deeply
+ */
+export async function jsonOf(c: Context): Promise<unknown> {
+  try {
+    const text = await c.req.text()
+    if (!isTooDeep(text)) return JSON.parse(text)
+  } catch {}
+  throw authError(400, 'bad_json', 'Could not parse request body as JSON')
+}
+
+/**
  * The body of a request as the schema has it.
  * @throws {ApiError} 400 in GoTrue's shape
  */
@@ -159,12 +172,7 @@ export async function read<T extends z.ZodType>(
   schema: T,
   require: (body: unknown) => void = () => {},
 ): Promise<z.output<T>> {
-  let body: unknown
-  try {
-    body = await c.req.json()
-  } catch {
-    throw authError(400, 'bad_json', 'Could not parse request body as JSON')
-  }
+  const body = await jsonOf(c)
   require(body)
   const result = schema.safeParse(body)
   if (result.success) return result.data

@@ -1,4 +1,5 @@
 import { restError } from './errors.ts'
+import { parseJson } from './json.ts'
 import type { RestQuery } from './parse-request.ts'
 import type { Preferences } from './preferences.ts'
 import type { Column, Relation } from './schema-cache.ts'
@@ -44,14 +45,6 @@ export function readPayload(body: string, relation: Relation, query: RestQuery):
     isArray: Array.isArray(parsed),
     rows,
     json: body,
-  }
-}
-
-export function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw restError(400, 'PGRST102', 'Empty or invalid json')
   }
 }
 

@@ -1,4 +1,4 @@
-import { parseJson } from './build-write.ts'
+import { parseJson, refuseDeep } from './json.ts'
 import type { RestQuery } from './parse-request.ts'
 import type { Callable } from './schema-cache.ts'
 import { arrayLiteral, quoted, type Values } from './sql.ts'
@@ -78,6 +78,7 @@ type Argument = Callable['arguments'][number]
 
 function fromTexts({ type, isVariadic }: Argument, list: string[], values: Values): string {
   const [first = ''] = list
+  if (/^jsonb?$/.test(type)) list.forEach(refuseDeep)
   const isList = isVariadic && (list.length > 1 || !first.startsWith('{'))
   return `${values.add(isList ? arrayLiteral(list) : list.at(-1))}::${type}`
 }

@@ -87,6 +87,8 @@ const STATUS: Record<string, number> = {
   '55000': 405,
   P0001: 400,
 }
+// Class 54, too complex, is 400 as whatever is not named here: PostgREST says 500, but here it is
+// what was sent that nests too deeply or holds too much.
 const STATUS_OF_CLASS: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -100,7 +102,6 @@ const STATUS_OF_CLASS: Record<string, number> = {
   '3B': 500,
   '40': 500,
   '53': 503,
-  '54': 500,
   '55': 500,
   '57': 500,
   '58': 500,

@@ -51,6 +51,26 @@ describe('an address that someone else signed up with first', () => {
   })
 })
 
+test('metadata that nests without end is refused before anything walks through it', async () => {
+  const send = (path: string, key: string, depth: number) =>
+    fetch(`${backend.url}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: key,
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+      },
+      body: `{"email":"${someone()}","password":"${PASSWORD}","data":{"a":${'['.repeat(depth)}${']'.repeat(depth)}},
+        "user_metadata":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`,
+    })
+  for (const depth of [99, 3000, 100_000]) {
+    expect((await send('signup', backend.anonKey, depth)).status).toBe(400)
+    expect((await send('admin/users', backend.serviceKey, depth)).status).toBe(400)
+  }
+  expect((await send('signup', backend.anonKey, 98)).status).toBe(200)
+  expect((await send('admin/users', backend.serviceKey, 98)).status).toBe(200)
+})
+
 describe('what is said with a sign-up', () => {
   const profileOf = async (email: string) =>
     (

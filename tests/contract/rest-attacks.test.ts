@@ -62,6 +62,39 @@ describe('what cannot be read is the sender’s fault, never the server’s', ()
   })
 })
 
+describe('what nests without end is refused before PostgreSQL walks through it', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  const post = (path: string, body: string, type = 'application/json') =>
+    fetch(`${backend.url}/rest/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, 'Content-Type': type },
+      body,
+    })
+
+  test.each([
+    ['an argument', 'rpc/count_tools', (depth: number) => `{"query":${nested(depth - 1)}}`],
+    ['a whole argument', 'rpc/count_tools', nested],
+    ['a row', 'tools', (depth: number) => `{"name":${nested(depth - 1)}}`],
+    ['a row of many', 'tools', (depth: number) => `[{"name":${nested(depth - 2)}}]`],
+  ])('%s', async (_name, path, bodyOf) => {
+    for (const depth of [101, 8000, 25_000, 250_000]) {
+      const response = await post(path, bodyOf(depth))
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST102' }])
+    }
+    const allowed = await (await post(path, bodyOf(100))).json()
+    expect(allowed).not.toMatchObject({ code: 'PGRST102' })
+    expect((await get('tools?select=id&limit=1')).status).toBe(200)
+  })
+
+  test('a filter', async () => {
+    for (const filter of [`categories=cs.${'{'.repeat(3000)}`, `name=fts.${'!'.repeat(3000)}a`]) {
+      const response = await get(`tools?select=id&${filter}`)
+      expect([response.status, await response.json()]).toMatchObject([400, { code: '54000' }])
+    }
+    expect((await get('tools?select=id&limit=1')).status).toBe(200)
+  })
+})
+
 test('a function that changes something is not called by following a link', async () => {
   const person = await backend.person()
   const { data } = await person.client.auth.getSession()

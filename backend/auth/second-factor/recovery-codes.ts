@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { type AuthContext, type AuthRequest, lockSignedIn, read, signedIn } from '../context.ts'
+import {
+  type AuthContext,
+  type AuthRequest,
+  jsonOf,
+  lockSignedIn,
+  read,
+  signedIn,
+} from '../context.ts'
 import { authError } from '../errors.ts'
 import { digest, raiseSession } from '../sessions.ts'
 import type { UserRow } from '../users.ts'
@@ -17,7 +24,7 @@ const CODE_BYTES = 10
 export async function generateCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const who = await signedIn(auth, c)
   const body = z.object({ friendly_name: z.string().min(1).max(100) })
-  const named = body.safeParse(await c.req.json().catch(() => undefined))
+  const named = body.safeParse(await jsonOf(c).catch(() => undefined))
   const name = named.success ? named.data.friendly_name : 'Recovery codes'
   const made = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSignedIn(db, who)
