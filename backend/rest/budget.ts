@@ -5,7 +5,7 @@ const MOST_PARTS = 500
 /** A long value takes the room of several parts, in characters for each. */
 const PER_PART = 100
 
-/** How many columns, conditions and joins a statement may still hold. */
+/** How many columns, JSON steps, conditions and joins a statement may still hold. */
 export class Budget {
   #left = MOST_PARTS
 
@@ -22,7 +22,7 @@ export class Budget {
     if (this.#left >= 0) return
     throw badQuery(
       '"the request is too complex"',
-      `The columns, conditions, orders and embedded resources come to more than ${MOST_PARTS} in one statement`,
+      `The columns, JSON steps, conditions, orders and embedded resources come to more than ${MOST_PARTS} in one statement`,
     )
   }
 }

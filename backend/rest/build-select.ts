@@ -13,7 +13,13 @@ import {
 import { restError } from './errors.ts'
 import type { Condition, Filter } from './parse-filters.ts'
 import type { Narrowing, Order, RestQuery } from './parse-request.ts'
-import type { JsonStep, Selected, SelectedColumn, SelectedEmbed } from './parse-select.ts'
+import {
+  isPlace,
+  type JsonStep,
+  type Selected,
+  type SelectedColumn,
+  type SelectedEmbed,
+} from './parse-select.ts'
 import {
   findRelationship,
   isToMany,
@@ -147,6 +153,7 @@ export class SelectBuilder {
   }
 
   #reference({ source, alias }: Scope, name: string, path: JsonStep[]): string {
+    this.#budget.spend(path.length)
     const column = source.columns.get(name)
     if (!column && !source.computed?.has(name)) {
       refuseAggregate(name)
@@ -158,7 +165,7 @@ export class SelectBuilder {
     if (path.length === 0) return base
     const json = column && /^jsonb?$/.test(column.type) ? base : `to_jsonb(${base})`
     const steps = path.map(({ operator, key }) =>
-      /^-?\d{1,9}$/.test(key) ? `${operator}${key}` : `${operator}${this.#values.add(key)}::text`,
+      isPlace(key) ? `${operator} ${key}` : `${operator}${this.#values.add(key)}::text`,
     )
     return `(${json}${steps.join('')})`
   }

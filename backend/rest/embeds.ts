@@ -1,5 +1,5 @@
 import { badQuery, restError } from './errors.ts'
-import type { Selected, SelectedColumn, SelectedEmbed } from './parse-select.ts'
+import { isPlace, type Selected, type SelectedColumn, type SelectedEmbed } from './parse-select.ts'
 import type { Source } from './relationships.ts'
 
 /** The name under which an answer shows what is embedded. */
@@ -51,6 +51,6 @@ export function spreadOf(
   })
 }
 
-/** The name under which an answer shows a column. */
+/** The name under which an answer shows a column: with steps into JSON the last one that is a name. */
 export const shownAs = (entry: SelectedColumn) =>
-  entry.alias ?? entry.path.at(-1)?.key ?? entry.name
+  entry.alias ?? entry.path.findLast(({ key }) => !isPlace(key))?.key ?? entry.name

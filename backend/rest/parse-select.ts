@@ -29,9 +29,14 @@ export interface JsonStep {
   key: string
 }
 
+/** Whether a step goes to a place in a list. */
+export const isPlace = (key: string) => /^-?\d{1,9}$/.test(key)
+
 /** Each embed is a query for every row above it: more of them serve no screen, only an attack. */
 const MAX_DEPTH = 4
 const MAX_EMBEDS = 20
+/** Into one document; each is worked out for every row. */
+const MAX_STEPS = 20
 
 /**
  * @param text as in `id,author:profiles!reviews_user_id_fkey(username),tools(*)`
@@ -108,7 +113,8 @@ function readPath(reader: Reader): JsonStep[] {
   while (reader.startsWith('->')) {
     const operator = reader.take('->>') ? '->>' : '->'
     if (operator === '->') reader.take('->')
-    path.push({ operator, key: reader.identifier() })
+    path.push({ operator, key: reader.placeFromEnd() ?? reader.identifier() })
+    if (path.length > MAX_STEPS) throw badQuery('too many JSON steps', reader.text.slice(0, 100))
   }
   return path
 }
@@ -128,8 +134,13 @@ class Reader {
   embeds = 0
   #at = 0
 
+  /** @throws {ApiError} PGRST100 for U+0000, which no name can hold */
   constructor(text: string) {
     this.text = text
+    const at = text.indexOf('\0')
+    if (at < 0) return
+    this.#at = at
+    throw this.unexpected()
   }
 
   atEnd(): boolean {
@@ -153,6 +164,14 @@ class Reader {
   /** Around commas and inside brackets it means nothing. */
   skipSpace(): void {
     while (this.peek() === ' ') this.#at += 1
+  }
+
+  /** A place in a list, counted from its end. */
+  placeFromEnd(): string | undefined {
+    const match = /^-\d+(?=->|::|[\s,.:()]|$)/.exec(this.text.slice(this.#at))
+    if (!match) return undefined
+    this.#at += match[0].length
+    return match[0]
   }
 
   identifier(): string {

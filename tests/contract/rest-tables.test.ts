@@ -55,6 +55,8 @@ describe('operators', () => {
     ['shown=adj.[1895-04-01,1895-05-01)', [1]],
     ['facts->minutes=gt.2', [2, 3]],
     ['facts->by->>name=eq.L', [1]],
+    ['tags->-1=eq."first"', [1]],
+    ['tags->>-2=eq.short', [1]],
     ['tags->0=eq."short"', [1, 2]],
     ['or=(year.lt.1896,rating.gt.8)', [1, 3]],
     ['or=(year.eq.1910,and(year.gt.1895,rating.is.null))', [2, 4]],
@@ -81,6 +83,11 @@ describe('columns', () => {
       [{ id: 1, name: 'The Factory', year: 1895 }],
     ],
     ['an entry of a list', 'select=first:tags->0', [{ first: 'short' }]],
+    [
+      'an entry from the end of a list',
+      'select=a:tags->-1,b:tags->>-1::text,tags->>-2,facts->by->-1',
+      [{ a: 'first', b: 'first', tags: 'short', by: null }],
+    ],
     [
       'a name like our own aliases',
       'select=s:id,r:year,t:title',
@@ -117,6 +124,7 @@ describe('order', () => {
     ['rating.nullsfirst', [2, 4, 1, 3]],
     ['language, id.desc', [3, 2, 1, 4]],
     ['facts->minutes.desc.nullslast,id', [3, 2, 1, 4]],
+    ['tags->-1.desc.nullslast,id', [2, 1, 3, 4]],
   ])('%s', async (order, expected) => {
     expect(
       ((await films.json(`films?select=id&order=${order}`)) as { id: number }[]).map(
