@@ -11,7 +11,7 @@ import {
   spreadOf,
 } from './embeds.ts'
 import { restError } from './errors.ts'
-import type { Condition, Filter } from './parse-filters.ts'
+import type { Condition, Filter } from './parse-filter.ts'
 import type { Narrowing, Order, RestQuery } from './parse-request.ts'
 import {
   isPlace,

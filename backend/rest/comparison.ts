@@ -1,5 +1,6 @@
 import { restError } from './errors.ts'
-import { type Filter, parseList } from './parse-filters.ts'
+import type { Filter } from './parse-filter.ts'
+import { parseList } from './parse-list.ts'
 import { arrayLiteral, type Values } from './sql.ts'
 
 /** What stands right of a column: an operator and its value, which becomes a parameter. */

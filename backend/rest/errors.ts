@@ -28,6 +28,9 @@ export function refusal({ status, body, headers }: ApiError): Response {
 export const badQuery = (message: string, details: string) =>
   restError(400, 'PGRST100', message, { details })
 
+export const unreadable = (what: string, text: string) =>
+  badQuery(`"failed to parse ${what} (${text.slice(0, 200)})"`, 'unexpected input')
+
 /** Faults that the operator must hear of, and that keep their insides to themselves. */
 export const isFaultOfServer = ({ code }: DatabaseError) => /^(XX|53|58|F0)/.test(code)
 

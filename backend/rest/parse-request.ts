@@ -1,5 +1,6 @@
 import { badQuery, restError } from './errors.ts'
-import { type Condition, parseCondition } from './parse-filters.ts'
+import { parseCondition } from './parse-condition.ts'
+import type { Condition } from './parse-filter.ts'
 import { type JsonStep, parseColumn, parseSelect, type Selected } from './parse-select.ts'
 
 export interface Order {

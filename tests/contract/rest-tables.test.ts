@@ -1,4 +1,5 @@
 // PostgREST's pages "Tables and Views", "Pagination and Count", "Schemas" and "OpenAPI".
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FilmsBackend, startFilmsBackend } from '../support/films.ts'
 
@@ -66,10 +67,45 @@ describe('operators', () => {
     ['or=(tags.cs.{short,first},id.eq.3)', [1, 3]],
     ['or=( id.eq.1, and( year.gt.1895 , id.eq.3 ) , title.eq."The Castle" )', [1, 2, 3]],
     ['or=(id.in.(1,2) , id.eq.3)', [1, 2, 3]],
+    ['or=(title.eq.5" disk,id.eq.1)', [1]],
+    ['or=(title.eq.a{b,title.eq.c}d,id.eq.1)', [1]],
+    ['or=(title.eq.{a,id.eq.1)', [1]],
+    ['or=(title.eq.a(b,id.eq.1)', [1]],
+    ['or=(title.eq."The Moon" x,id.eq.1)', [1]],
+    ['or=(title.eq."a)b,c",id.eq.1)', [1]],
+    ['or=(title.in.(a{b,5" disk,The Moon),id.eq.1)', [1, 3]],
+    ['or=(title.in.("a)b",The Moon),and(id.eq.1,title.in.()))', [3]],
+    ['or=(title.like(any).{%(x%,*Moon},id.eq.1)', [1, 3]],
+    ['or=(title.like(any)."{*Moon,*Castle}",id.eq.1)', [1, 2, 3]],
+    ['or=(facts.cs.{"by":{"name":"L"}},id.eq.3)', [1, 3]],
+    ['or=(facts.eq.{"minutes":3},tags.eq.{"short","first"})', [1, 2]],
   ])('%s', async (filter, expected) => {
     const escaped = filter.replaceAll('"', '%22').replaceAll(' ', '%20')
     expect(await idsOf(escaped)).toEqual(expected)
   })
+})
+
+test('lists of odd texts as the official client sends them, which quotes few', async () => {
+  const names = ['a{b', 'c}d', '5" disk', '"', '{', 'e(x', 'f,g', 'Méliès']
+  await films.db.asOwner(
+    'insert into directors select 200 + place, name from unnest($1::text[]) with ordinality as names (name, place)',
+    [names],
+  )
+  const client = createClient(films.url, films.anonKey, { auth: { persistSession: false } })
+  const directors = () => client.from('directors').select('last_name').gt('id', 200)
+  for (const chosen of [
+    ['a{b', 'c}d', 'Méliès'],
+    ['a{b', 'Méliès'],
+    ['5" disk', 'Méliès'],
+    ['"', '{', 'e(x', 'f,g'],
+    names,
+  ]) {
+    const { data } = await directors().in('last_name', chosen)
+    expect(data?.map((row) => row.last_name).sort()).toEqual([...chosen].sort())
+  }
+  const like = await directors().likeAnyOf('last_name', ['%(x%', '%5"%'])
+  await films.db.asOwner('delete from directors where id > 200')
+  expect(like.data?.map((row) => row.last_name).sort()).toEqual(['5" disk', 'e(x'])
 })
 
 describe('columns', () => {

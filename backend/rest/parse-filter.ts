@@ -1,0 +1,80 @@
+import { unreadable } from './errors.ts'
+import { type JsonStep, parseColumn } from './parse-select.ts'
+
+export type Condition = Filter | Logic
+
+export interface Filter {
+  kind: 'filter'
+  column: string
+  path: JsonStep[]
+  negated: boolean
+  operator: Operator
+  /** `any` or `all` of a list of values, where the operator allows it. */
+  quantifier?: 'any' | 'all'
+  /** Text search configuration. */
+  language?: string
+  value: string
+}
+
+export interface Logic {
+  kind: 'and' | 'or'
+  negated: boolean
+  conditions: Condition[]
+}
+
+const OPERATORS = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+  'in',
+  'is',
+  'isdistinct',
+  'fts',
+  'plfts',
+  'phfts',
+  'wfts',
+  'cs',
+  'cd',
+  'ov',
+  'sl',
+  'sr',
+  'nxr',
+  'nxl',
+  'adj',
+] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/** A column's name, and the steps into it. */
+export function columnOf(key: string): Pick<Filter, 'column' | 'path'> {
+  const { name, path } = parseColumn(key)
+  return { column: name, path }
+}
+
+/**
+ * What stands before a value, as `not.like(any).`
+ * @throws {ApiError} PGRST100 for an operator that is none
+ */
+export function operationOf(text: string): Omit<Filter, 'column' | 'path' | 'value'> {
+  const match = /^(not\.)?([a-z]+)(?:\(([A-Za-z_]+)\))?\.$/.exec(text)
+  const operator = OPERATORS.find((known) => known === match?.[2])
+  if (!match || !operator) throw unreadable('filter', text)
+  const [, not, , inBrackets] = match
+  const isSearch = operator.endsWith('fts')
+  const quantifier = inBrackets === 'any' || inBrackets === 'all' ? inBrackets : undefined
+  const canQuantify = /^(eq|gt|gte|lt|lte|like|ilike|match|imatch)$/.test(operator)
+  if (inBrackets && !isSearch && !(quantifier && canQuantify)) throw unreadable('filter', text)
+  return {
+    kind: 'filter',
+    negated: not !== undefined,
+    operator,
+    ...(isSearch && inBrackets ? { language: inBrackets } : {}),
+    ...(!isSearch && quantifier ? { quantifier } : {}),
+  }
+}
