@@ -58,6 +58,9 @@ function knownColumn(relation: Relation, name: string): Column {
   )
 }
 
+/** A function takes a hundred arguments at most. */
+const MOST_PAIRS = 50
+
 /** The body as rows with the columns' own types, named `p`. */
 function payloadRows(payload: Payload, values: Values, fillDefaults: boolean): string {
   const json = `${values.add(payload.json)}::jsonb`
@@ -67,8 +70,12 @@ function payloadRows(payload: Payload, values: Values, fillDefaults: boolean): s
   const defaults = payload.columns
     .filter(({ defaultExpression }) => defaultExpression)
     .map(({ name, defaultExpression }) => `${values.add(name)}::text, ${defaultExpression}`)
+  const pieces = Array.from({ length: Math.ceil(defaults.length / MOST_PAIRS) }, (_, piece) => {
+    const pairs = defaults.slice(piece * MOST_PAIRS, (piece + 1) * MOST_PAIRS)
+    return `jsonb_build_object(${pairs.join(', ')}) || `
+  })
   return `jsonb_array_elements(${list}) as element cross join lateral
-    jsonb_to_record(jsonb_build_object(${defaults.join(', ')}) || element) as p(${types})`
+    jsonb_to_record(${pieces.join('')}element) as p(${types})`
 }
 
 /** @param where of the new rows, named `p`, those that are inserted; none leaves all of them */
@@ -100,6 +107,30 @@ function withoutUnnamed(payload: Payload): Payload {
   return columns.length > 0 ? { ...payload, columns } : payload
 }
 
+/**
+ * Whether all rows of an upsert are there before it, as PostgREST tells a change from an insert;
+ * nothing where none is merged. It reads the columns that `on conflict` needs the right to read.
+ */
+export function allThere(
+  { table, relation, values }: Change,
+  payload: Payload,
+  query: Pick<RestQuery, 'onConflict'>,
+  preferences: Preferences,
+): string | undefined {
+  if (preferences.resolution !== 'merge-duplicates') return undefined
+  if (payload.rows.length === 0) return 'true'
+  const keys = keysOf(relation, query)
+  const isNamed = keys.every((key) => payload.columns.some(({ name }) => name === key))
+  if (keys.length === 0 || !isNamed) return undefined
+  const columns = payload.columns.filter(({ name }) => keys.includes(name))
+  const rows = payloadRows({ ...payload, columns }, values, false)
+  const same = keys.map((key) => `t.${quoted(key)} = p.${quoted(key)}`).join(' and ')
+  return `not exists (select from ${rows} where not exists (select from ${table} where ${same}))`
+}
+
+const keysOf = (relation: Relation, { onConflict }: Pick<RestQuery, 'onConflict'>) =>
+  onConflict ?? relation.primaryKey
+
 function conflict(
   relation: Relation,
   payload: Payload,
@@ -107,7 +138,7 @@ function conflict(
   preferences: Preferences,
 ): string {
   if (!preferences.resolution) return ''
-  const keys = query.onConflict ?? relation.primaryKey
+  const keys = keysOf(relation, query)
   // Without a key, as most views are, there is nothing to run into.
   if (keys.length === 0) return ''
   for (const key of keys) knownColumn(relation, key)

@@ -1,5 +1,5 @@
 import { SelectBuilder } from './build-select.ts'
-import { buildInsert, buildUpdate, type Change, readPayload } from './build-write.ts'
+import { allThere, buildInsert, buildUpdate, type Change, readPayload } from './build-write.ts'
 import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
 import { bodyOf, formatOf } from './formats.ts'
@@ -49,7 +49,9 @@ export async function write(
   const shown = wantsRows
     ? builder.list({ ...relation, rowType: builder.table(relation.name) }, 'source')
     : { columns: '*', joins: '' }
-  const existed = before === undefined ? 'false' : `exists (${before})`
+  const merged =
+    method === 'POST' && payload ? allThere(change, payload, query, preferences) : undefined
+  const existed = before === undefined ? (merged ?? 'false') : `exists (${before})`
   const statement = `with source as (${changed}), shown as (select ${shown.columns} from source${shown.joins})
     select ${bodyOf('shown', format)} as body, count(*) as row_count, null::bigint as total,
       ${existed} as existed from shown ${ROW}`
@@ -62,10 +64,10 @@ export async function write(
     checkAffected(found, method, preferences)
     return found
   })
-  const isNew = method === 'POST' || (method === 'PUT' && !outcome.existed)
+  const isNew = (method === 'POST' || method === 'PUT') && !outcome.existed
   const total = preferences.count ? outcome.row_count : null
   return respond(request, { ...outcome, total }, preferences, {
-    status: isNew ? 201 : wantsRows ? 200 : 204,
+    status: isNew ? 201 : wantsRows || method === 'POST' ? 200 : 204,
     offset: 0,
     written: true,
     rangeless: method !== 'PATCH',
@@ -76,7 +78,7 @@ export async function write(
 
 const NO_PUT = { put: undefined, before: undefined }
 
-/** `existed` where a PUT found its row. */
+/** `existed` where a PUT or an upsert found all its rows. */
 type Written = Outcome & { existed: boolean }
 
 function checkAffected({ row_count }: Outcome, method: string, { maxAffected }: Preferences): void {

@@ -89,6 +89,18 @@ describe('insert', () => {
     ])
   })
 
+  test('missing ones of more columns than a function has arguments', async () => {
+    const names = ['id', ...Array.from({ length: 120 }, (_, index) => `c${index + 1}`)]
+    const rows = [Object.fromEntries(names.map((name) => [name, 7])), { id: 8 }]
+    const response = await films.send('POST', `wide?columns=${names}&select=id,c1,c120`, rows, {
+      Prefer: 'missing=default, return=representation',
+    })
+    expect(await response.json()).toEqual([
+      { id: 7, c1: 7, c120: 7 },
+      { id: 8, c1: 1, c120: 120 },
+    ])
+  })
+
   test.each([
     ['PGRST102', 400, 'films', [{ id: 10, title: 'A' }, { id: 11 }]],
     ['PGRST102', 400, 'films', '{"id":'],
@@ -128,6 +140,27 @@ describe('upsert', () => {
     })
     expect(await response.json()).toEqual(rows)
     await films.send('PATCH', 'films?id=eq.1', { title: 'The Factory' })
+  })
+
+  test.each([
+    ['some are new', 'films', [{ id: 1 }, { id: 12 }], 201],
+    ['all are there', 'films', [{ id: 1 }, { id: 2 }], 200],
+    ['none is sent', 'films', [], 200],
+    ['the key is another one', 'pairs?on_conflict=source,t', [{ source: 1, t: 2, e1: 9 }], 200],
+    ['half of a key is there', 'pairs', [{ source: 1, t: 77, e1: 9 }], 201],
+    ['the key is left to the table', 'counters', [{ label: 'new' }], 201],
+  ])('says whether it only changed rows: %s', async (_name, path, given, status) => {
+    const titled = path === 'films' ? given.map((row) => ({ ...row, title: 'The Same' })) : given
+    for (const how of ['minimal', 'representation']) {
+      const response = await films.send('POST', path, titled, {
+        Prefer: `resolution=merge-duplicates, return=${how}, tx=rollback`,
+      })
+      expect([how, response.status]).toEqual([how, status])
+    }
+    const ignored = await films.send('POST', path, titled, {
+      Prefer: 'resolution=ignore-duplicates, tx=rollback',
+    })
+    expect(ignored.status).toBe(201)
   })
 
   test('a row that is all key is merged with itself', async () => {
