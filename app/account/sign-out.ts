@@ -16,6 +16,13 @@ export async function signOut(): Promise<boolean> {
   return true
 }
 
+/** A session that the server no longer knows, which the sign-in would take for one. */
+export async function dropSession(): Promise<void> {
+  const supabase = await getSupabase()
+  const { error } = await supabase.auth.signOut({ scope: 'local' })
+  if (error) logFailure(error)
+}
+
 async function endSession(): Promise<void> {
   const supabase = await getSupabase()
   await noteSession(supabase, 'sign_out')

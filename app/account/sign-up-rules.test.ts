@@ -30,7 +30,13 @@ describe('spec 1 §5: sign-up text inputs', () => {
   it.each([
     ['manager', 'manager'],
     ['developer', 'developer'],
+    ['admin', 'admin'],
+    ['founder', 'member'],
     ['ceo', 'member'],
+    ['cto', 'member'],
+    ['designer', 'member'],
+    ['marketing', 'member'],
+    ['sales', 'member'],
     ['root', 'member'],
   ])('the role %s becomes %s', (said, kept) => {
     expect(signUpMetadata({ user_role: said }).user_role).toBe(kept)

@@ -35,6 +35,7 @@ function CompanyDashboard({ userId }: { userId: string }) {
   if (isError) {
     return (
       <div role="alert" className="page grid justify-items-center gap-4 py-24 text-center">
+        <h1 className="display text-3xl">Company dashboard</h1>
         <p className="text-soft">Your company could not be loaded.</p>
         <Button onClick={() => void refetch()}>Try Again</Button>
       </div>

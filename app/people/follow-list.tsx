@@ -82,7 +82,9 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export { ProfileNotShown as ErrorBoundary }
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileNotShown error={error} />
+}
 
 function PersonRow({ person }: { person: Person }) {
   const name = displayName(person)

@@ -91,4 +91,6 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export { ProfileNotShown as ErrorBoundary }
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileNotShown error={error} />
+}

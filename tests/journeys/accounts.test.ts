@@ -21,8 +21,11 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test('by keyboard alone: sign-up, the mailed link, delivered, dashboard', async () => {
   const { page, context, complaints } = await visit(here.browser)
-  await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
-  const tabTo = async (name: string | RegExp, role: 'textbox' | 'button' | 'link' | 'menuitem') => {
+  await page.goto(here.site.url, { waitUntil: 'networkidle' })
+  const tabTo = async (
+    name: string | RegExp,
+    role: 'textbox' | 'button' | 'link' | 'menuitem' | 'tab',
+  ) => {
     const wanted = page.getByRole(role, { name, exact: typeof name === 'string' }).first()
     for (let step = 0; step < 60; step += 1) {
       if (await wanted.evaluate((element) => element === document.activeElement)) return
@@ -30,8 +33,10 @@ test('by keyboard alone: sign-up, the mailed link, delivered, dashboard', async 
     }
     throw new Error(`${name} cannot be reached by Tab`)
   }
-  await page.keyboard.press('Tab')
-  await page.getByRole('tab', { name: 'Login' }).focus()
+  await tabTo('Get Started', 'link')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/auth')
+  await tabTo('Login', 'tab')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await tabTo('First name', 'textbox')
@@ -42,6 +47,10 @@ test('by keyboard alone: sign-up, the mailed link, delivered, dashboard', async 
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await heading(page, 'Check Your Email')
+  // Where the form was, its outcome has the focus.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent?.trim()))
+    .toBe('Check Your Email')
 
   await page.goto(await linkMailedTo('kim@keys.example'))
   await page.getByText('Email verified').waitFor()
