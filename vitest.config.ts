@@ -23,7 +23,7 @@ const inBrowser = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { test: { name: 'unit', include: ['{app,backend,server}/**/*.test.ts'] } },
       ...both('rules', 'tests/rules/*.test.ts'),
