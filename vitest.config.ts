@@ -12,6 +12,9 @@ const both = (name: string, include: string) =>
     },
   }))
 
+/** Lets a site start once, for all that look at one. */
+const STARTED = 'tests/support/started.ts'
+
 /** A browser shows a change when it is ready: what is asked of a page is asked until then. */
 const inBrowser = {
   testTimeout: 120_000,
@@ -23,21 +26,23 @@ const inBrowser = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['{app,backend,server}/**/*.test.ts'] } },
       ...both('rules', 'tests/rules/*.test.ts'),
       ...both('contract', 'tests/contract/*.test.ts'),
       ...both('demo', 'tests/demo/*.test.ts'),
-      ...['process', 'screens'].map((name) => ({
+      { test: { name: 'process', include: ['tests/process/*.test.ts'], ...inBrowser } },
+      {
         test: {
-          name,
-          include: [`tests/${name}/*.test.ts`],
+          name: 'screens',
+          include: ['tests/screens/*.test.ts'],
+          globalSetup: [STARTED],
           ...inBrowser,
         },
-      })),
+      },
       ...both('journeys', 'tests/journeys/*.test.ts').map(({ test }) => ({
-        test: { ...test, ...inBrowser },
+        test: { ...test, ...inBrowser, globalSetup: [...test.globalSetup, STARTED] },
       })),
     ],
   },

@@ -70,10 +70,10 @@ async function openCopy(): Promise<Copy> {
 
 /**
  * A copy on the tests' PostgreSQL, by its address; for whole processes as well.
- * @param from `template0` for an empty one
+ * @param from `demo` for one with demo content, `template0` for an empty one
  */
 export async function createPostgresCopy(
-  from: 'template' | 'template0' = 'template',
+  from: 'template' | 'demo' | 'template0' = 'template',
 ): Promise<Omit<Copy, 'database'> & { url: string }> {
   const template = inject('template')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`

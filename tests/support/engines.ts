@@ -7,6 +7,7 @@ import { openPglite } from '../../backend/database/pglite.ts'
 import { openPostgres } from '../../backend/database/postgres.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { startCluster } from './postgres-cluster.ts'
+import { type Made, share } from './shared.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,52 +17,25 @@ declare module 'vitest' {
   }
 }
 
-interface Template {
-  /** See ProvidedContext. */
-  at: string
-  remove: () => Promise<void> | void
-}
-
-interface Shared {
-  template: Promise<Template>
-  users: number
-}
-
-// Every project loads this file anew, and they share what it makes.
-const held = globalThis as { toolmarkTemplates?: Map<string, Shared> }
-held.toolmarkTemplates ??= new Map()
-const templates = held.toolmarkTemplates
-
 /** Makes the one database that every test file of an engine starts from a copy of. */
 export default async function setup(project: TestProject) {
   const { engine } = project.getProvidedContext()
-  const shared = templates.get(engine) ?? {
-    template: engine === 'pglite' ? makePglite() : makePostgres(),
-    users: 0,
-  }
-  templates.set(engine, shared)
-  shared.users += 1
-  const template = await shared.template
-  project.provide('template', template.at)
-  return async () => {
-    shared.users -= 1
-    if (shared.users > 0) return
-    templates.delete(engine)
-    await template.remove()
-  }
+  const template = await share(engine, engine === 'pglite' ? makePglite : makePostgres)
+  project.provide('template', template.value)
+  return template.release
 }
 
-async function makePglite(): Promise<Template> {
+async function makePglite(): Promise<Made<string>> {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-pglite-'))
   const database = await openPglite()
   await migrate(database, MIGRATIONS)
   const file = join(folder, 'template')
   writeFileSync(file, await database.dump())
   await database.close()
-  return { at: file, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { value: file, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-async function makePostgres(): Promise<Template> {
+async function makePostgres(): Promise<Made<string>> {
   const cluster = await startCluster()
   const admin = await openPostgres(cluster.url('postgres'))
   await admin.asOwner('create database template')
@@ -69,5 +43,5 @@ async function makePostgres(): Promise<Template> {
   const database = await openPostgres(cluster.url('template'))
   await migrate(database, MIGRATIONS)
   await database.close()
-  return { at: cluster.url('template'), remove: () => cluster.stop() }
+  return { value: cluster.url('template'), remove: () => cluster.stop() }
 }

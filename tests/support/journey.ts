@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -16,8 +17,10 @@ export function withSite(environment: Record<string, string> = { DEMO_CONTENT: '
   let dropCopy = async () => {}
   beforeAll(async () => {
     const all = { ...environment, DATA_DIR: join(folder, 'data') }
+    const demo = environment.DEMO_CONTENT === 'on' ? 'on' : 'off'
+    cpSync(inject('started')[demo], all.DATA_DIR, { recursive: true })
     if (inject('engine') === 'postgres') {
-      const copy = await createPostgresCopy()
+      const copy = await createPostgresCopy(demo === 'on' ? 'demo' : 'template')
       dropCopy = copy.drop
       site = await startSite({ ...all, DATABASE_URL: copy.url })
     } else site = await startSite(all)
