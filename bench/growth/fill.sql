@@ -1,0 +1,98 @@
+-- A catalogue of any size, the same every time: set by set, with the triggers that keep counts row
+-- by row at rest, and the counts taken at the end as they would have come out.
+-- Settings: bench.tools, bench.reviews, bench.people, bench.launches.
+alter table auth.users disable trigger user;
+alter table public.reviews disable trigger user;
+alter table public.user_follows disable trigger user;
+alter table public.launch_upvotes disable trigger user;
+alter table private.launches disable trigger user;
+select setseed(0.4321);
+
+create function pg_temp.size(name text) returns integer language sql as $$
+  select current_setting('bench.' || name)::integer
+$$;
+create function pg_temp.id(kind text, number integer) returns uuid language sql immutable as $$
+  select md5(kind || number)::uuid
+$$;
+create function pg_temp.pick(words text[], number integer) returns text language sql immutable as $$
+  select words[1 + number % cardinality(words)]
+$$;
+
+insert into auth.users (id, email, email_confirmed_at)
+select pg_temp.id('person', n), 'person' || n || '@bench.example', now()
+from generate_series(1, pg_temp.size('people')) n;
+
+insert into private.profiles (user_id, username, first_name, last_name, profile_visibility, user_role, job_title)
+select pg_temp.id('person', n), 'person-' || n,
+  pg_temp.pick('{Ana,Ben,Chidi,Dana,Emre,Femi,Grace,Hiro,Ines,Joao,Kofi,Lena,Mina,Noor,Omar,Pia,Quinn,Rosa,Sven,Tuva}', n),
+  pg_temp.pick('{Adeyemi,Bauer,Costa,Diaz,Eklund,Fischer,Garcia,Haddad,Ito,Jensen,Kaya,Lin,Moreau,Novak,Okafor,Petrov,Quist,Rossi,Silva,Tanaka}', n / 20),
+  pg_temp.pick('{professional,professional,professional,public,private}', n),
+  pg_temp.pick('{member,developer,manager,member}', n), 'Specialist'
+from generate_series(1, pg_temp.size('people')) n;
+insert into public.user_stats (user_id) select user_id from private.profiles;
+
+-- Names of two made-up words and a noun; "software" stands in every description.
+insert into public.tools (id, name, description, category, website_url, submitted_by)
+select pg_temp.id('tool', n),
+  initcap(pg_temp.pick('{bright,clear,deep,swift,calm,bold,north,river,stone,light,cloud,paper,silver,amber,cedar,maple,copper,ocean,lunar,solar,echo,pixel,metric,vector,signal}', n)
+    || pg_temp.pick('{desk,flow,base,hub,mind,wave,grid,nest,port,loop,forge,board,track,stack,bridge,gate,mark,sync,cast,lens,path,yard,kit,spark,works}', n / 25)) || ' '
+    || initcap(pg_temp.pick('{mail,notes,tasks,forms,calls,ads,books,code,charts,chat,bills,store,vault,lessons,help,people,pages,posts,video,data,deploy,law,homes,maps,sales,plans,polls,logs,tests,time}', n / 625))
+    || case when n >= 18750 then ' ' || (n / 18750) else '' end,
+  'Software for ' || pg_temp.pick('{planning,writing,drawing,selling,counting,teaching,hiring,testing,sharing,storing}', n)
+    || ' that ' || pg_temp.pick('{teams,founders,schools,shops,clinics,studios,agencies,banks,cities,clubs}', n / 10)
+    || ' use every day. ' || pg_temp.pick('{Simple,Quick,Reliable,Flexible,Private,Open,Friendly,Careful}', n / 3) || ' and well kept.',
+  (select array_agg(name order by position) from public.categories)[1 + n % 20],
+  'https://tool' || n || '.bench.example', null
+from generate_series(1, pg_temp.size('tools')) n;
+
+-- Few tools have most of the reviews.
+insert into public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at)
+select distinct on (tool_id, user_id) gen_random_uuid(), tool_id, user_id, rating,
+  'In use for a while', 'We use it every week, and it does what it says. Support answers, mostly.',
+  array[pg_temp.pick('{Easy to learn,Fast,Good support,Fair price,Works offline,Clear reports}', n)],
+  array[pg_temp.pick('{Few integrations,Slow with much data,Costs add up,Hard to export}', n / 3)],
+  now() - (n % 700) * interval '1 day' - n * interval '1 second'
+from (
+  select n, pg_temp.id('tool', 1 + floor(pg_temp.size('tools') * power(random(), 3))::integer) as tool_id,
+    pg_temp.id('person', 1 + floor(pg_temp.size('people') * random())::integer) as user_id,
+    (array[5, 5, 4, 4, 4, 3, 3, 2, 1])[1 + floor(9 * random())::integer] as rating
+  from generate_series(1, pg_temp.size('reviews')) n
+) made;
+
+insert into public.user_activities (user_id, activity_type, review_id, created_at, metadata)
+select r.user_id, 'review_created', r.id, r.created_at,
+  jsonb_build_object('rating', r.rating, 'review_id', r.id, 'tool_id', t.id, 'tool_name', t.name, 'tool_slug', t.slug)
+from public.reviews r join public.tools t on t.id = r.tool_id;
+
+insert into public.user_follows (follower_id, following_id)
+select distinct follower, followed from (
+  select pg_temp.id('person', n) as follower,
+    pg_temp.id('person', 1 + floor(pg_temp.size('people') * power(random(), 4))::integer) as followed
+  from generate_series(1, pg_temp.size('people')) n
+) made where follower <> followed;
+
+insert into private.launches (id, user_id, tool_id, tagline, launch_date, created_at)
+select pg_temp.id('launch', n), pg_temp.id('person', 1 + n % pg_temp.size('people')),
+  pg_temp.id('tool', 1 + n % pg_temp.size('tools')), 'Now with a public API', current_date + 30 - n / 20, now() - n * interval '1 hour'
+from generate_series(1, pg_temp.size('launches')) n;
+insert into public.launch_upvotes (launch_id, user_id)
+select distinct pg_temp.id('launch', 1 + floor(pg_temp.size('launches') * power(random(), 2))::integer),
+  pg_temp.id('person', 1 + floor(pg_temp.size('people') * random())::integer)
+from generate_series(1, 10 * pg_temp.size('launches'));
+
+update public.tools t set review_count = counted.reviews, rating_sum = counted.ratings
+from (select tool_id, count(*)::integer as reviews, sum(rating)::integer as ratings from public.reviews group by tool_id) counted
+where counted.tool_id = t.id;
+update private.launches l set upvotes_count = counted.votes
+from (select launch_id, count(*)::integer as votes from public.launch_upvotes group by launch_id) counted
+where counted.launch_id = l.id;
+update public.user_stats s set
+  total_reviews = coalesce((select count(*) from public.reviews where user_id = s.user_id), 0),
+  following_count = coalesce((select count(*) from public.user_follows where follower_id = s.user_id), 0),
+  followers_count = coalesce((select count(*) from public.user_follows where following_id = s.user_id), 0);
+
+alter table auth.users enable trigger user;
+alter table public.reviews enable trigger user;
+alter table public.user_follows enable trigger user;
+alter table public.launch_upvotes enable trigger user;
+alter table private.launches enable trigger user;

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '../../backend/database/database.ts'
+
+/** How much of each a catalogue has. */
+export interface Size {
+  tools: number
+  reviews: number
+  people: number
+  launches: number
+}
+
+const SMALL: Size = { tools: 1000, reviews: 10_000, people: 2000, launches: 200 }
+
+/** @param times as much of everything */
+export function sizeOf(times: number): Size {
+  const { tools, reviews, people, launches } = SMALL
+  return {
+    tools: tools * times,
+    reviews: reviews * times,
+    people: people * times,
+    launches: launches * times,
+  }
+}
+
+/** Fills a migrated, empty database. */
+export async function fill(database: Database, size: Size): Promise<void> {
+  await database.transactionAsOwner(async (db) => {
+    await db.query('set local statement_timeout = 0')
+    for (const [name, count] of Object.entries(size)) {
+      await db.query('select set_config($1, $2, true)', [`bench.${name}`, String(count)])
+    }
+    await db.query(readFileSync(join(import.meta.dirname, 'fill.sql'), 'utf8'))
+    // What the planner knows by itself some minutes later.
+    await db.query('analyze')
+  })
+}

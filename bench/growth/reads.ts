@@ -1,0 +1,85 @@
+import { readCategories } from '../../app/categories/read-categories.ts'
+import { readLandscape } from '../../app/categories/read-landscape.ts'
+import type { Site } from '../../app/data/site.ts'
+import { readFeaturedTools } from '../../app/home/featured.ts'
+import { readLaunches } from '../../app/launches/launch.ts'
+import { readActivities, readProfileByName, readStats } from '../../app/people/profile.ts'
+import { readReviews } from '../../app/reviews/read-reviews.ts'
+import { readAlternatives, readInsight } from '../../app/tools/insight.ts'
+import { type ListingQuery, readListing } from '../../app/tools/listing.ts'
+import { readSummary, readTool } from '../../app/tools/read-tool.ts'
+import { readCounted } from '../../app/trust/counted.ts'
+import { readRecentReviews } from '../../app/trust/recent-reviews.ts'
+
+type Supabase = Site['supabase']
+type Read = () => Promise<unknown>
+
+const ALL: ListingQuery = { search: '', category: '', minRating: 0, sort: 'name-asc', after: null }
+const SORTS = ['name-asc', 'rating-desc', 'reviews-desc'] as const
+/** The page that is deep in the listing; the last one where there are fewer. */
+const DEEP = 100
+
+/** What the screens read, by the words of the table; each with the code that the screens use. */
+export async function readsOf(supabase: Supabase): Promise<Map<string, Read>> {
+  const list = (query: Partial<ListingQuery>) => () => readListing(supabase, { ...ALL, ...query })
+  const find = (search: string) => list({ search, sort: 'relevance' })
+  const [most] = (await readListing(supabase, { ...ALL, sort: 'reviews-desc' })).tools
+  if (!most) throw new Error('the catalogue is empty')
+  const reads = new Map<string, Read>([
+    ['search, one word', find('brightdesk')],
+    ['search, two words', find('notes brightflow')],
+    ['search, a misspelt word', find('brigthdesk')],
+    ['search, a prefix', find('bri')],
+    ['search, a word that is everywhere', find('software')],
+    ['a category', list({ category: 'Development' })],
+    ['four stars and more', list({ minRating: 4 })],
+    [
+      'a category, four stars, a word',
+      list({ category: 'AI & Automation', minRating: 4, search: 'software' }),
+    ],
+  ])
+  for (const sort of SORTS) {
+    reads.set(`by ${sort}, page 1`, list({ sort }))
+    reads.set(`by ${sort}, page ${DEEP}`, list({ sort, after: await deepMark(supabase, sort) }))
+  }
+  reads.set('categories with counts', () => readCategories(supabase))
+  reads.set('a category’s landscape', () => readLandscape(supabase, 'Development'))
+  reads.set('featured tools', () => readFeaturedTools(supabase))
+  reads.set('the most reviewed tool', async () => {
+    const tool = await readTool(supabase, most.slug)
+    if (!tool) throw new Error('the tool has gone')
+    return Promise.all([
+      readSummary(supabase, tool.id),
+      readReviews(supabase, { toolId: tool.id, order: 'newest', rating: 0, after: null }),
+      readInsight(supabase, tool.id),
+      readAlternatives(supabase, tool.id),
+    ])
+  })
+  reads.set('trust center', () => Promise.all([readCounted(supabase), readRecentReviews(supabase)]))
+  reads.set('a public profile', async () => {
+    const profile = await readProfileByName(supabase, 'PERSON-11')
+    if (!profile) throw new Error('the person has gone')
+    return Promise.all([
+      readStats(supabase, profile.user_id),
+      readActivities(supabase, profile.user_id, 5),
+    ])
+  })
+  for (const status of ['live', 'scheduled', 'ended'] as const) {
+    reads.set(`launches, ${status}`, () => readLaunches(supabase, { status }))
+  }
+  reads.set('people by their names', async () => {
+    const { error } = await supabase.rpc('search_people', { query: 'gra ga' })
+    if (error) throw new Error(error.message)
+  })
+  return reads
+}
+
+async function deepMark(supabase: Supabase, sort: string): Promise<string | null> {
+  let after: string | null = null
+  for (let page = 1; page < DEEP; page += 1) {
+    const { next } = await readListing(supabase, { ...ALL, sort, after })
+    if (!next) return after
+    after = next
+  }
+  return after
+}
