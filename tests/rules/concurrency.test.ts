@@ -61,6 +61,11 @@ const wrongCounts = () =>
         or followers_count <> (select count(*) from user_follows where following_id = s.user_id)
         or following_count <> (select count(*) from user_follows where follower_id = s.user_id)
           + (select count(*) from company_follows where user_id = s.user_id)
+    union all select 'day', null from (
+        select (created_at at time zone 'utc')::date as day, rating, count(*) as reviews, count(user_id) as signed
+        from reviews group by 1, 2) counted
+      full join private.review_days kept using (day, rating)
+      where (coalesce(counted.reviews, 0), coalesce(counted.signed, 0)) <> (coalesce(kept.reviews, 0), coalesce(kept.signed, 0))
     union all select 'company', c.id from companies c
       where followers_count <> (select count(*) from company_follows where company_id = c.id)
     union all select 'launch', l.id from private.launches l
@@ -75,10 +80,13 @@ test('a wrong count is seen, so that none of the tests below can pass blindly', 
   expect(await wrongCounts()).toEqual([])
   await db.asOwner('update tools set rating_sum = rating_sum + 1 where id = $1', [tool])
   await db.asOwner('update user_stats set followers_count = 7 where user_id = $1', [author])
+  await db.asOwner('update private.review_days set reviews = reviews + 1')
   expect(await wrongCounts()).toEqual([
     { what: 'tool', id: tool },
     { what: 'person', id: author },
+    { what: 'day', id: null },
   ])
+  await db.asOwner('update private.review_days set reviews = reviews - 1')
   await db.asOwner('update tools set rating_sum = rating_sum - 1 where id = $1', [tool])
   await db.asOwner('update user_stats set followers_count = 1 where user_id = $1', [author])
 })
