@@ -8,6 +8,9 @@ import { signInMember } from '../support/site.ts'
 
 const here = withSite()
 
+/** A username that a second attempt does not find taken. */
+const unique = (name: string) => `${name}-${Date.now()}`
+
 /** Somebody new with a page open. */
 async function member(path: string, metadata: object = {}) {
   const visitor = await visit(here.browser)
@@ -64,8 +67,9 @@ describe('spec 1 §4: a session that ends under a form', () => {
 
 describe('spec 1 §2: the menu', () => {
   test('name, e-mail, profile, dashboard, settings; logging out leads to the start page', async () => {
+    const username = unique('menu-owner')
     const { page, context, email, complaints } = await member('/about', {
-      username: 'menu-owner',
+      username,
       first_name: 'Mia',
       last_name: 'Noor',
     })
@@ -74,7 +78,7 @@ describe('spec 1 §2: the menu', () => {
     await menu.getByText('Mia Noor').waitFor()
     await menu.getByText(email).waitFor()
     for (const [name, to] of [
-      ['View profile', '/user/menu-owner'],
+      ['View profile', `/user/${username}`],
       ['Dashboard', '/dashboard'],
       ['Start your team', '/start-your-team'],
       ['Settings', '/account-settings'],
@@ -113,7 +117,8 @@ test('spec 1 §2: home shows the figures of the hero', async () => {
 })
 
 test('spec 1 §3: an activity is "Created a review" with its rating; the stats have their terms', async () => {
-  const { page, context, client, id } = await member('/about', { username: 'active-ana' })
+  const username = unique('active-ana')
+  const { page, context, client, id } = await member('/about', { username })
   const { data: tool } = await client.from('tools').select('id').eq('slug', 'notion').single()
   await client.from('reviews').insert({
     tool_id: tool?.id ?? '',
@@ -122,7 +127,7 @@ test('spec 1 §3: an activity is "Created a review" with its rating; the stats h
     title: 'Good',
     content: 'Written for the list of activities.',
   })
-  for (const path of ['/dashboard', '/user/active-ana']) {
+  for (const path of ['/dashboard', `/user/${username}`]) {
     await page.goto(`${here.site.url}${path}`)
     const line = page.getByRole('listitem').filter({ hasText: 'Created a review of Notion' })
     await line.getByText('Rating: 4/5').waitFor()
@@ -187,10 +192,11 @@ describe('spec 1 §6: who sees what', () => {
   })
 
   test('a private person’s page says that the activity is hidden', async () => {
-    const { client, id, context } = await member('/about', { username: 'very-private' })
+    const username = unique('very-private')
+    const { client, id, context } = await member('/about', { username })
     await client.from('profiles').update({ profile_visibility: 'private' }).eq('user_id', id)
     const visitor = await visit(here.browser)
-    await visitor.page.goto(`${here.site.url}/user/very-private`)
+    await visitor.page.goto(`${here.site.url}/user/${username}`)
     await visitor.page.getByText('This profile is private.').waitFor()
     await visitor.page.getByText('Their activity is hidden.').waitFor()
     await expectAccessible(visitor.page)
@@ -245,11 +251,12 @@ test('spec 1 §9: companies are searched 300 ms after the last letter, ten at mo
 })
 
 test('spec 1 §5: a taken username is told at the sign-up, which goes on all the same', async () => {
-  const { context: other } = await member('/about', { username: 'already-there' })
+  const username = unique('already-there')
+  const { context: other } = await member('/about', { username })
   const { page, context } = await visit(here.browser)
   await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
   await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await page.getByLabel('Username').fill('Already-There')
+  await page.getByLabel('Username').fill(username.toUpperCase())
   await page.getByText('Somebody has this one: yours will get a number.').waitFor()
   await expectAccessible(page)
   await context.close()
