@@ -60,7 +60,7 @@ async function navigate(event) {
   } catch {
     const address = keptAddress(event.request.url)
     const kept = address && (await caches.match(address, { cacheName: PAGES }))
-    return kept ?? offlinePage()
+    return kept ?? offlinePage(new URL(event.request.url))
   }
 }
 
@@ -138,8 +138,11 @@ async function trim(cache, most) {
   for (const key of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(key)
 }
 
-/** Without its scripts, which would look for the page of the address, and with the kept pages. */
-async function offlinePage() {
+/**
+ * Without its scripts, which would look for the page of the address; with the kept pages, and with
+ * the address that was asked for where the page leads to itself.
+ */
+async function offlinePage(asked) {
   const page = await caches.match(OFFLINE, { cacheName: SHELL })
   if (!page) return Response.error()
   const links = await keptLinks()
@@ -148,6 +151,7 @@ async function offlinePage() {
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, (script) =>
       script.includes('toolmark.theme') ? script : '',
     )
+    .replace(`href="${OFFLINE}"`, () => `href="${attribute(asked)}"`)
     .replace(/<ul[^>]*data-kept[^>]*><\/ul>/, (list) =>
       links ? list.replace('></ul>', `>${links}</ul>`) : '<p>No page has been kept yet.</p>',
     )
@@ -162,11 +166,15 @@ async function keptLinks() {
   const lines = []
   for (const request of await cache.keys()) {
     const html = await (await cache.match(request))?.text()
-    const { pathname, search } = new URL(request.url)
     // As it stands in the page, so it can stand in another.
     const title = /<title>([^<]*)<\/title>/.exec(html ?? '')?.[1]
-    const address = (pathname + search).replaceAll('&', '&amp;').replaceAll('"', '%22')
+    const address = attribute(new URL(request.url))
     lines.unshift(`<li><a href="${address}">${title || address}</a></li>`)
   }
   return lines.join('')
+}
+
+/** An address of this site, as it can stand in an attribute. */
+function attribute({ pathname, search }) {
+  return (pathname + search).replaceAll('&', '&amp;').replaceAll('"', '%22')
 }

@@ -26,11 +26,13 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
                 </Link>
               </>
             ) : null}
-            {metadata.rating ? ' ' : null}
             {metadata.rating ? (
-              <span className="ml-1 whitespace-nowrap text-sm text-soft">
-                Rating: {metadata.rating}/5
-              </span>
+              <>
+                {' '}
+                <span className="ml-1 whitespace-nowrap text-sm text-soft">
+                  Rating: {metadata.rating}/5
+                </span>
+              </>
             ) : null}
           </span>
           <time dateTime={created_at} className="text-sm text-soft">

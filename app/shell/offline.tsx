@@ -25,8 +25,7 @@ export default function Offline() {
           This page needs a network, and there is none. It opens again as soon as there is one.
         </p>
         <p>
-          {/* biome-ignore lint/a11y/useValidAnchor: the address of the page that was asked for. */}
-          <a href="" className="font-medium text-link underline">
+          <a href="/offline" className="font-medium text-link underline">
             Try again
           </a>
         </p>
