@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
+import { INDUSTRY_OPTIONS } from '../account/sign-up-rules.ts'
 import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
@@ -41,7 +42,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
     readMembers(await getSupabase(), company.id),
   )
   const facts = [
-    company.industry,
+    INDUSTRY_OPTIONS.find(([value]) => value === company.industry)?.[1] ?? company.industry,
     company.size ? `${company.size} people` : null,
     `${company.followers_count} ${company.followers_count === 1 ? 'follower' : 'followers'}`,
   ].filter(Boolean)

@@ -55,7 +55,9 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
       <h1 className="display mt-2 mb-6 text-4xl">{title}</h1>
       {people.length + companies.length === 0 ? (
         <p role="status" className="panel p-6 text-soft">
-          {asFollowers ? 'Nobody to show yet.' : 'Nobody and no company to show yet.'}
+          {asFollowers
+            ? 'Nobody to show yet. Who is private is not listed.'
+            : 'Nobody and no company to show yet. Who is private is not listed.'}
         </p>
       ) : null}
       <ul className="grid gap-3">

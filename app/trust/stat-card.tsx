@@ -7,7 +7,7 @@ interface StatCardProps {
 /** A figure and what it counts; an item of a list. */
 export function StatCard({ label, value, hint }: StatCardProps) {
   return (
-    <li className="panel grid content-start gap-1 p-5">
+    <li className="panel grid content-between gap-1 p-3 sm:p-5">
       <span className="text-sm text-soft">{label}</span>
       <strong className="display text-3xl tabular-nums">{value}</strong>
       {hint ? <span className="text-sm text-soft">{hint}</span> : null}

@@ -7,11 +7,11 @@ import { signInMember } from '../support/site.ts'
 const here = withSite()
 
 describe.each([
-  [320, 'light'],
-  [1440, 'dark'],
-] as const)('at %d pixels, %s', (width, colorScheme) => {
+  ['light', [1440, 320]],
+  ['dark', [1440, 768]],
+] as const)('%s, at %o pixels', (colorScheme, widths) => {
   test('every screen of the signed-in', async () => {
-    const { page, complaints, context } = await visit(here.browser, width, colorScheme)
+    const { page, complaints, context } = await visit(here.browser, widths[0], colorScheme)
     const member = await signInMember(here.site, context, {
       account_type: 'business',
       first_name: 'Maximiliane',
@@ -53,9 +53,15 @@ describe.each([
     ]) {
       await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: /Account menu$/ }).waitFor()
-      await expectAccessible(page)
-      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      expect(isTooWide, path).toBe(false)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectAccessible(page)
+        const isTooWide = await page.evaluate(
+          () => document.documentElement.scrollWidth > innerWidth,
+        )
+        expect(isTooWide, `${path} at ${width}`).toBe(false)
+      }
+      await page.setViewportSize({ width: widths[0], height: 900 })
     }
     await page.getByRole('button', { name: /Account menu$/ }).click()
     await page.getByRole('menuitem', { name: 'Company Dashboard' }).waitFor()
