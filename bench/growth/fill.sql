@@ -83,6 +83,8 @@ from generate_series(1, 10 * pg_temp.size('launches'));
 update public.tools t set review_count = counted.reviews, rating_sum = counted.ratings
 from (select tool_id, count(*)::integer as reviews, sum(rating)::integer as ratings from public.reviews group by tool_id) counted
 where counted.tool_id = t.id;
+insert into private.tool_months (tool_id, month, rating, counted)
+select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, count(*) from public.reviews group by 1, 2, 3;
 insert into private.review_days (day, rating, reviews, signed)
 select (created_at at time zone 'utc')::date, rating, count(*), count(user_id) from public.reviews group by 1, 2;
 update private.launches l set upvotes_count = counted.votes

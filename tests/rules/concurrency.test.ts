@@ -66,6 +66,23 @@ const wrongCounts = () =>
         from reviews group by 1, 2) counted
       full join private.review_days kept using (day, rating)
       where (coalesce(counted.reviews, 0), coalesce(counted.signed, 0)) <> (coalesce(kept.reviews, 0), coalesce(kept.signed, 0))
+    union all select 'category', null from (
+        select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, count(*) as tools
+        from tools group by 1, 2) counted
+      full join private.tool_counts kept using (category, rating)
+      where coalesce(counted.tools, 0) <> coalesce(kept.counted, 0)
+    union all select 'month', coalesce(counted.tool_id, kept.tool_id) from (
+        select tool_id, date_trunc('month', created_at at time zone 'utc')::date as month, rating, count(*) as reviews
+        from reviews group by 1, 2, 3) counted
+      full join private.tool_months kept using (tool_id, month, rating)
+      where coalesce(counted.reviews, 0) <> coalesce(kept.counted, 0)
+    union all select 'people', null from (
+        select 'people' as figure, count(*) as people from private.profiles
+        union all select 'with_job', count(job_title) from private.profiles
+        union all select 'reviewers', count(*) from user_stats where total_reviews > 0
+        union all select 'experts', count(*) from user_stats where total_reviews >= 20) counted
+      full join private.people_counts kept using (figure)
+      where coalesce(counted.people, 0) <> coalesce(kept.counted, 0)
     union all select 'company', c.id from companies c
       where followers_count <> (select count(*) from company_follows where company_id = c.id)
     union all select 'launch', l.id from private.launches l
@@ -81,11 +98,24 @@ test('a wrong count is seen, so that none of the tests below can pass blindly', 
   await db.asOwner('update tools set rating_sum = rating_sum + 1 where id = $1', [tool])
   await db.asOwner('update user_stats set followers_count = 7 where user_id = $1', [author])
   await db.asOwner('update private.review_days set reviews = reviews + 1')
+  await db.asOwner('update private.tool_months set counted = counted + 1')
+  await db.asOwner("update private.people_counts set counted = counted + 1 where figure = 'people'")
+  await db.asOwner(
+    "update private.tool_counts set counted = counted + 1 where category = '' and rating = 5",
+  )
   expect(await wrongCounts()).toEqual([
     { what: 'tool', id: tool },
     { what: 'person', id: author },
     { what: 'day', id: null },
+    { what: 'category', id: null },
+    { what: 'month', id: tool },
+    { what: 'people', id: null },
   ])
+  await db.asOwner(
+    "update private.tool_counts set counted = counted - 1 where category = '' and rating = 5",
+  )
+  await db.asOwner("update private.people_counts set counted = counted - 1 where figure = 'people'")
+  await db.asOwner('update private.tool_months set counted = counted - 1')
   await db.asOwner('update private.review_days set reviews = reviews - 1')
   await db.asOwner('update tools set rating_sum = rating_sum - 1 where id = $1', [tool])
   await db.asOwner('update user_stats set followers_count = 1 where user_id = $1', [author])

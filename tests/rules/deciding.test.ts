@@ -47,6 +47,34 @@ const insight = async () => {
   return row?.insight as Record<'months' | 'roles' | 'sizes', object[]>
 }
 
+describe('tool_review_summary', () => {
+  test('all ratings are counted, and the newest 1,000 reviews say what people like', async () => {
+    await db.asOwner(
+      `insert into reviews (tool_id, rating, title, content, pros, created_at)
+       select $1, 1 + n % 5, 'Title', 'Long enough content', array[case when n <= 5 then 'Old' else 'Fast' end],
+         '2026-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 1005) n`,
+      [tool],
+    )
+    const summary = async () => {
+      const [row] = await db.as({ role: 'anon' }, 'select tool_review_summary($1) as said', [tool])
+      return row?.said
+    }
+    const even = { 1: 201, 2: 201, 3: 201, 4: 201, 5: 201 }
+    expect(await summary()).toEqual({
+      distribution: even,
+      said_by: 1000,
+      pros: [{ text: 'Fast', mentions: 1000 }],
+      cons: [],
+    })
+    await db.asOwner('delete from reviews where tool_id = $1 and rating = 2', [tool])
+    expect(await summary()).toMatchObject({
+      distribution: { ...even, 2: 0 },
+      said_by: 804,
+      pros: [{ text: 'Fast' }, { text: 'Old', mentions: 4 }],
+    })
+  })
+})
+
 describe('tool_insight: what stands behind a rating', () => {
   test('each month says the average of all reviews up to its end', async () => {
     await review(tool, 5, '2026-03-31T23:59:59Z')
