@@ -75,11 +75,60 @@ describe('search', () => {
     expect(Number(row?.total)).toBeGreaterThanOrEqual(found.length)
   })
 
+  test('a misspelt word is mended wherever tools say it, also among other words', async () => {
+    expect(await search('planing notez')).toHaveLength(24)
+    expect(await search('cafe planer')).toEqual(['Café Planner'])
+    expect(await search('foto zulu')).toEqual(['Zulu'])
+  })
+
   test('finds nothing where there is nothing', async () => {
     expect(await search('zzqqzzqq')).toEqual([])
     expect(await db.as(anonymous, "select count_tools('zzqqzzqq') as total")).toEqual([
       { total: 0 },
     ])
+  })
+})
+
+describe('among many', () => {
+  let many: TestDatabase
+  beforeAll(async () => {
+    many = await openTestDatabase()
+    await many.asOwner(
+      `insert into tools (name, description, category, review_count, rating_sum)
+       select case n when 1 then 'Software' when 2 then 'Old Software' else 'Tool ' || n end, 'Software for notes.', 'Notes', n / 4, n % 4 + n / 4
+       from generate_series(1, 1100) n`,
+    )
+  })
+  afterAll(() => many.close())
+  const first = (query: string) =>
+    many.as({ role: 'anon' }, "select name from search_tools($1, sort => 'relevance') limit 2", [
+      query,
+    ])
+
+  test('who is called so comes first, however many speak of it and are better known', async () => {
+    expect(await first('software')).toEqual([{ name: 'Software' }, { name: 'Old Software' }])
+  })
+
+  test('what words find is counted up to 1,001, and what is listed to the last', async () => {
+    const total = async (query: string, category: string, rating: number) =>
+      (
+        await many.as(anonymous, 'select count_tools($1, $2, $3) as total', [
+          query,
+          category,
+          rating,
+        ])
+      )[0]?.total
+    expect(await total('software', '', 0)).toBe(1001)
+    expect(await total('', '', 0)).toBe(1100)
+    expect(await total('', 'Productivity', 0)).toBe(1100)
+    for (const rating of [0.5, 1, 1.01, 1.5, 2, 3.75, 5]) {
+      const [counted] = await many.asOwner(
+        'select count(*) as total from tools where rating_average >= $1',
+        [rating],
+      )
+      expect(await total('', '', rating)).toBe(counted?.total)
+      expect(await total('', 'notes', rating)).toBe(counted?.total)
+    }
   })
 })
 
