@@ -10,6 +10,7 @@ import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 import { PgliteEngine } from './pglite-engine.ts'
 import type { FromWorker } from './pglite-worker.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
+import { startUpkeep } from './upkeep.ts'
 
 /** Behind a statement that runs away and the thread's new beginning, in milliseconds. */
 const LONGEST_WAIT = 30_000
@@ -60,6 +61,7 @@ export async function openPglite(
   })
   const listen = (listener: Listener) => listeners.add(listener, (text) => pool.query(text))
   const onClose = async () => {
+    await endUpkeep?.()
     await engine.close()
     unlock()
   }
@@ -80,6 +82,7 @@ export async function openPglite(
     onClose,
     ...(dataDir ? { endRunaway, onError } : {}),
   })
+  const endUpkeep = dataDir ? startUpkeep(database) : undefined
   return Object.assign(database, { dump: () => engine.dump() })
 }
 

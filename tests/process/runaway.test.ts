@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openPglite, type PgliteDatabase } from '../../backend/database/pglite.ts'
 import { PgliteEngine } from '../../backend/database/pglite-engine.ts'
+import { startUpkeep } from '../../backend/database/upkeep.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { temporaryFolder } from '../support/site.ts'
 
@@ -77,4 +78,15 @@ test('a thread that ends by itself is begun anew, also after one that was ended'
 
 test('the backend’s own work may take longer', async () => {
   await db.asOwner('select pg_sleep(1.2)')
+})
+
+test('a table that has changed is tidied, and how much it holds is known', async () => {
+  await db.asOwner(
+    "insert into tools (name, description, category) select 'Tool ' || n, 'd', 'HR' from generate_series(1, 200) n",
+  )
+  const size = "select reltuples::integer as rows from pg_class where oid = 'tools'::regclass"
+  expect(await db.asOwner(size)).toEqual([{ rows: -1 }])
+  const end = startUpkeep(db, 10)
+  await expect.poll(() => db.asOwner(size)).toEqual([{ rows: 202 }])
+  await end()
 })
