@@ -472,6 +472,10 @@ export type Database = {
         Args: { in_category: string; how_many?: number }
         Returns: { id: string; name: string; slug: string; rating_average: number | null; review_count: number }[]
       }
+      count_launches: {
+        Args: { of_status: string; on_day?: string }
+        Returns: number
+      }
       count_profile_view: {
         Args: { person: string }
         Returns: undefined

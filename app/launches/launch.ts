@@ -79,31 +79,32 @@ export async function readLaunches(
   after: string | null = null,
 ): Promise<LaunchPage> {
   const { status, day } = launchQuery
-  const inTab = <Query extends Dated<Query>>(query: Query) => {
-    if (day) return query.eq('launch_date', day)
-    // The status follows from the date, and it is the date that has an index.
-    const dated = query.eq('status', status)
-    if (status === 'live') return dated.eq('launch_date', today())
-    return status === 'scheduled'
-      ? dated.gt('launch_date', today())
-      : dated.lt('launch_date', today())
-  }
   const further = beyond(after, ORDER)
-  const query = inTab(supabase.from('product_launches').select(COLUMNS))
-  const [{ data, error }, { count }] = await Promise.all([
+  const query = inTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
+  const [{ data, error }, { data: total }] = await Promise.all([
     (further ? query.or(further) : query)
       .order('upvotes_count', { ascending: false })
       .order('launch_date', { ascending: false })
       .order('id', { ascending: false })
       .limit(LAUNCHES_A_PAGE),
-    inTab(supabase.from('product_launches').select('id', { count: 'exact', head: true })),
+    supabase.rpc('count_launches', { of_status: status, ...(day ? { on_day: day } : {}) }),
   ])
   // A worn-out mark begins anew.
   if (error && after !== null) return readLaunches(supabase, launchQuery)
   if (error) throw new Error(error.message)
   const launches = data as unknown as Launch[]
   const last = launches.length === LAUNCHES_A_PAGE ? launches.at(-1) : undefined
-  return { launches, total: count ?? 0, next: last ? markOf({ ...last }, ORDER) : null }
+  return { launches, total: total ?? 0, next: last ? markOf({ ...last }, ORDER) : null }
+}
+
+function inTab<Query extends Dated<Query>>(query: Query, { status, day }: LaunchQuery): Query {
+  if (day) return query.eq('launch_date', day)
+  // The status follows from the date, and it is the date that has an index.
+  const dated = query.eq('status', status)
+  if (status === 'live') return dated.eq('launch_date', today())
+  return status === 'scheduled'
+    ? dated.gt('launch_date', today())
+    : dated.lt('launch_date', today())
 }
 
 /** The days with launches before and after one, for the archive. */

@@ -211,6 +211,7 @@ const headers = fc.dictionary(
 const rpc = fc.constantFrom(
   'search_tools',
   'count_tools',
+  'count_launches',
   'get_safe_profile_info',
   'get_user_company',
   'trust_figures',

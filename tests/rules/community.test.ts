@@ -198,6 +198,23 @@ describe('launches', () => {
     expect(
       await db.as(anonymous, "select id from product_launches where status = 'ended'"),
     ).toEqual([{ id: later?.id }])
+    const counts = await db.as(
+      anonymous,
+      `select of_status, count_launches(of_status) as launches
+       from unnest(array['live', 'scheduled', 'ended', 'no status']) as of_status`,
+    )
+    expect(counts).toEqual([
+      { of_status: 'live', launches: 1 },
+      { of_status: 'scheduled', launches: 0 },
+      { of_status: 'ended', launches: 1 },
+      { of_status: 'no status', launches: 0 },
+    ])
+    expect(
+      await db.as(
+        anonymous,
+        "select count_launches('live', (now() at time zone 'utc')::date - 1) as launches",
+      ),
+    ).toEqual([{ launches: 1 }])
   })
 
   test('spec 2 §5: not before today, tagline 1 to 80, not for another, not signed out', async () => {

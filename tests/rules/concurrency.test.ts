@@ -83,6 +83,10 @@ const wrongCounts = () =>
         union all select 'experts', count(*) from user_stats where total_reviews >= 20) counted
       full join private.people_counts kept using (figure)
       where coalesce(counted.people, 0) <> coalesce(kept.counted, 0)
+    union all select 'launch day', null from (
+        select launch_date, count(*) as launches from private.launches group by 1) counted
+      full join private.launch_days kept using (launch_date)
+      where coalesce(counted.launches, 0) <> coalesce(kept.counted, 0)
     union all select 'company', c.id from companies c
       where followers_count <> (select count(*) from company_follows where company_id = c.id)
     union all select 'launch', l.id from private.launches l
