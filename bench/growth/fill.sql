@@ -41,7 +41,7 @@ select pg_temp.id('tool', n),
   'Software for ' || pg_temp.pick('{planning,writing,drawing,selling,counting,teaching,hiring,testing,sharing,storing}', n)
     || ' that ' || pg_temp.pick('{teams,founders,schools,shops,clinics,studios,agencies,banks,cities,clubs}', n / 10)
     || ' use every day. ' || pg_temp.pick('{Simple,Quick,Reliable,Flexible,Private,Open,Friendly,Careful}', n / 3) || ' and well kept.',
-  (select array_agg(name order by position) from public.categories)[1 + n % 20],
+  (select array_agg(name order by position) from public.categories)[1 + abs(hashint4(n)) % 20],
   'https://tool' || n || '.bench.example', null
 from generate_series(1, pg_temp.size('tools')) n;
 

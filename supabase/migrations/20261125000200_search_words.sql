@@ -75,6 +75,9 @@ update public.tools set search = search || setweight(to_tsvector('english', name
 -- Which tools are called so, apart from those that only speak of it.
 create index tools_named_idx on public.tools using gin (ts_filter(search, '{a}'));
 
+-- A function may set what an extension has made known in this session; using it once does that.
+select extensions.similarity('', '');
+
 -- Whether any tool has these terms. What is everywhere is among the most reviewed; what is rare comes
 -- from the index, which the planner leaves for one row among many.
 create function private.is_found(terms tsquery) returns boolean
@@ -146,8 +149,10 @@ returns table (id uuid, name text, slug text, description text, logo_url text, w
   rating_average numeric, review_count integer, after_row text)
 language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
+  most constant integer := 1000;
   words text;
   terms tsquery;
+  called uuid[] := '{}';
   predicate text;
   by_relevance boolean;
   keys text[];    -- the parts of the sort key, ending in the id
@@ -160,22 +165,23 @@ begin
   predicate := private.tool_predicate(words, terms, in_category, min_rating);
   by_relevance := sort = 'relevance' and words <> '';
   if by_relevance then
+    if terms is not null then
+      execute format('select array(select t.id from public.tools t where ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s
+          order by t.review_count desc, t.id desc limit %s)',
+        terms, private.tool_predicate('', null, in_category, min_rating), most) into called;
+    end if;
+    -- The bound is written out: the planner has to know it.
     source := format(
       '(select t.*, (case when t.name_folded = %1$L then 100 when starts_with(t.name_folded, %1$L) then 10 else 0 end + %2$s
         + coalesce(t.rating_average, 0) / 50 + ln(1 + t.review_count) / 50)::numeric(12, 6) as score
-       from public.tools t where t.id in (%3$s)) t',
+       from public.tools t where t.id in (
+         select unnest(%3$L::uuid[])
+         union all (select t.id from public.tools t where %4$s order by t.review_count desc, t.id desc limit %5$s)
+         union all select t.id from public.tools t where t.name_folded collate "C" = %1$L and %4$s)) t',
       words,
       case when terms is null then format('private.likeness(t.name_folded, %L)', words)
         else format('4 * ts_rank(t.search, %L::tsquery) + extensions.similarity(t.name_folded, %L)', terms, words) end,
-      case when terms is null then format('select t.id from public.tools t where %s order by t.review_count desc, t.id desc limit 1000', predicate)
-        else format(
-          'with called as (select t.id from public.tools t where ts_filter(t.search, ''{a}'') @@ %1$L::tsquery and %2$s
-             order by t.review_count desc, t.id desc limit 1000)
-           select id from called
-           union all (select t.id from public.tools t where %2$s
-             order by t.review_count desc, t.id desc limit 1000 - (select count(*) from called))
-           union all select t.id from public.tools t where t.name_folded collate "C" = %3$L and %2$s',
-          terms, predicate, words) end);
+      called, predicate, most - cardinality(called));
     predicate := 'true';
   end if;
   case when by_relevance then keys := '{t.score,t.id}'; direction := 'desc';
