@@ -71,14 +71,50 @@ begin
   end loop;
 end $$;
 
-select private.start_counting('public.tools', 'private.tool_counts', 'category, rating',
-  'select unnest(categories || ''''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s');
 -- The months of a tool that has gone have gone before its reviews.
 select private.start_counting('public.reviews', 'private.tool_months', 'tool_id, month, rating',
   'select tool_id, date_trunc(''month'', created_at at time zone ''utc'')::date as month, rating, %1$s as step
    from %2$s review where exists (select from public.tools where id = review.tool_id)');
 select private.start_counting('private.profiles', 'private.people_counts', 'figure',
   'select unnest(case when job_title is null then ''{people}''::text[] else ''{people,with_job}'' end) as figure, %1$s as step from %2$s');
-select private.start_counting('public.user_stats', 'private.people_counts', 'figure',
-  'select unnest(case when total_reviews < 20 then ''{reviewers}''::text[] else ''{experts,reviewers}'' end) as figure, %1$s as step
-   from %2$s where total_reviews > 0');
+
+-- Reviews change their tool and their author one by one, and seldom what is counted of them: only
+-- then are these called.
+create function private.keep_tool_counts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.tool_counts as kept (category, rating, counted)
+  select category, rating, sum(step) from (
+    select unnest(old.categories || ''::text) as category, coalesce(old.rating_average, 0) as rating, -1 as step where tg_op <> 'INSERT'
+    union all
+    select unnest(new.categories || ''::text), coalesce(new.rating_average, 0), 1 where tg_op <> 'DELETE'
+  ) moved group by category, rating order by category, rating
+  on conflict (category, rating) do update set counted = kept.counted + excluded.counted;
+  return null;
+end $$;
+create trigger keep_tool_counts after insert or delete on public.tools
+  for each row execute function private.keep_tool_counts();
+create trigger keep_changed_tool_counts after update on public.tools for each row
+  when (old.rating_average is distinct from new.rating_average or old.categories <> new.categories)
+  execute function private.keep_tool_counts();
+
+create function private.keep_reviewer_counts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.people_counts as kept (figure, counted)
+  select figure, (coalesce(new.total_reviews, 0) >= least)::integer - (coalesce(old.total_reviews, 0) >= least)::integer
+  from (values ('experts', 20), ('reviewers', 1)) known (figure, least)
+  on conflict (figure) do update set counted = kept.counted + excluded.counted;
+  return null;
+end $$;
+create trigger keep_reviewer_counts after update on public.user_stats for each row
+  when ((old.total_reviews >= 1) <> (new.total_reviews >= 1) or (old.total_reviews >= 20) <> (new.total_reviews >= 20))
+  execute function private.keep_reviewer_counts();
+create trigger keep_gone_reviewer_counts after delete on public.user_stats for each row
+  when (old.total_reviews >= 1) execute function private.keep_reviewer_counts();
+
+insert into private.tool_counts (category, rating, counted)
+select unnest(categories || ''::text), coalesce(rating_average, 0), count(*) from public.tools group by 1, 2;
+insert into private.people_counts (figure, counted)
+select unnest(case when total_reviews < 20 then '{reviewers}'::text[] else '{experts,reviewers}' end), count(*)
+from public.user_stats where total_reviews > 0 group by 1;
