@@ -3,6 +3,8 @@ export const IDENTITY = {
   name: 'Toolmark',
   claim: 'Software tools, reviewed by professionals',
   about: 'Reviews of software tools, with the evidence beside every rating.',
+  /** The language of every words.ts, as BCP 47 names it; numbers and dates are written as it has them. */
+  locale: 'en',
   /** Where people write to. */
   contact: 'hello@toolmark.example',
   /** Where the site is elsewhere. */

@@ -31,7 +31,7 @@ const HUES = Object.fromEntries(
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
     // The theme's script has marked it before React sees it.
-    <html lang="en" style={HUES} suppressHydrationWarning>
+    <html lang={IDENTITY.locale} style={HUES} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
+import { formatTime } from '../ui/day.ts'
 import { deviceName } from './device.ts'
 
 const SHOWN = 10
@@ -14,8 +15,6 @@ const TITLES: Readonly<Record<string, string>> = {
   username_changed: 'Username changed',
   review_deleted: 'Review deleted',
 }
-
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What happened to the account lately; only its owner can read it. */
 export function AccountEvents({ userId }: { userId: string }) {
@@ -35,7 +34,7 @@ export function AccountEvents({ userId }: { userId: string }) {
               <span className="flex flex-wrap justify-between gap-x-4">
                 <span className="font-medium">{TITLES[action] ?? action}</span>
                 <time dateTime={created_at} className="text-soft">
-                  {TIME.format(new Date(created_at))}
+                  {formatTime(created_at)}
                 </time>
               </span>
               {deviceOf(metadata) ? (

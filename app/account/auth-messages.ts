@@ -1,4 +1,4 @@
-import { UNEXPECTED, UNREACHED } from '../data/failure.ts'
+import { FAILURE } from '../data/words.ts'
 
 /** What the auth client says went wrong. */
 export interface AuthFailure {
@@ -10,7 +10,7 @@ export interface AuthFailure {
 
 /** Spec 1 §8: a failed sign-up in the visitor's words. */
 export function signUpMessage({ code, status, reasons = [] }: AuthFailure): string {
-  if (status === 0) return UNREACHED
+  if (status === 0) return FAILURE.unreached
   if (code === 'user_already_exists') return 'An account with this email already exists.'
   if (code === 'email_address_invalid') return 'Please provide a valid email address.'
   if (code === 'weak_password') {
@@ -24,7 +24,7 @@ export function signUpMessage({ code, status, reasons = [] }: AuthFailure): stri
 
 /** Spec 1 §8: any sign-in error reads the same, but for too many attempts and a lost network. */
 export function signInMessage({ status }: AuthFailure): string {
-  if (status === 0) return UNREACHED
+  if (status === 0) return FAILURE.unreached
   return status === 429
     ? 'Too many login attempts. Please try again later.'
     : 'Invalid email or password.'
@@ -46,7 +46,7 @@ export function isSessionGone({
 /** What the server said of a change of address or password, where it said it to the person. */
 export function accountMessage(failure: AuthFailure & { message: string; name?: string }): string {
   const { message, status } = failure
-  if (status === 0) return UNREACHED
+  if (status === 0) return FAILURE.unreached
   if (isSessionGone(failure)) return 'Your session has ended. Please sign in again.'
-  return status && status >= 400 && status < 500 ? message : UNEXPECTED
+  return status && status >= 400 && status < 500 ? message : FAILURE.unexpected
 }

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { emailSchema } from '../data/email-schema.ts'
-import { UNREACHED } from '../data/failure.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
+import { FAILURE } from '../data/words.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, FormError, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
@@ -35,7 +35,7 @@ export default function ResetPassword() {
     const { error } = await supabase.auth.resetPasswordForEmail(email, {
       redirectTo: `${location.origin}/update-password`,
     })
-    if (error) setError('root', { message: error.status === 0 ? UNREACHED : NOT_SENT })
+    if (error) setError('root', { message: error.status === 0 ? FAILURE.unreached : NOT_SENT })
     else setSent(true)
   })
   return (

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { formatTime } from '../ui/day.ts'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import { deviceName } from './device.ts'
-
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Where the viewer is signed in, and a way out of each but this one. */
 export function Sessions({ userId }: { userId: string }) {
@@ -40,14 +39,13 @@ export function Sessions({ userId }: { userId: string }) {
                   {is_current ? ' (this device)' : ''}
                 </span>
                 <span className="text-soft">
-                  Signed in {TIME.format(new Date(signed_in_at))}, last used{' '}
-                  {TIME.format(new Date(last_used_at))}
+                  Signed in {formatTime(signed_in_at)}, last used {formatTime(last_used_at)}
                 </span>
               </div>
               {is_current ? null : (
                 <Button
                   look="secondary"
-                  aria-label={`Sign out ${device}, signed in ${TIME.format(new Date(signed_in_at))}`}
+                  aria-label={`Sign out ${device}, signed in ${formatTime(signed_in_at)}`}
                   onClick={() => orToast(end(id, device))}
                 >
                   Sign out

@@ -1,7 +1,7 @@
-import { UNEXPECTED } from '../data/failure.ts'
 import { plainMessage } from '../data/plain-message.ts'
 import type { Refusal } from '../data/refusal.ts'
 import { getSupabase } from '../data/session.ts'
+import { FAILURE } from '../data/words.ts'
 import type { ProfileInput } from './profile-schema.ts'
 
 /** @returns nothing when it is done */
@@ -33,7 +33,7 @@ export function refusalOf(error: { code: string; message: string }, status: numb
   }
   if (status === 401) return { kind: 'signed-out', title: 'Error', text: 'No user found' }
   if (status === 0 || status >= 500) {
-    return { kind: 'other', title: 'Error', text: UNEXPECTED }
+    return { kind: 'other', title: 'Error', text: FAILURE.unexpected }
   }
   const message = plainMessage(error)
   return message

@@ -1,7 +1,7 @@
-import { UNEXPECTED } from '../data/failure.ts'
 import { plainMessage } from '../data/plain-message.ts'
 import type { Refusal } from '../data/refusal.ts'
 import { getSupabase } from '../data/session.ts'
+import { FAILURE } from '../data/words.ts'
 import type { Company } from './company.ts'
 import { COMPANY_COLUMNS } from './company.ts'
 import { type CompanyInput, rowOf } from './company-schema.ts'
@@ -13,7 +13,7 @@ const refusal = (
 ): Refusal => ({
   kind: status === 401 ? 'signed-out' : 'other',
   title,
-  text: plainMessage(error) || UNEXPECTED,
+  text: plainMessage(error) || FAILURE.unexpected,
 })
 
 /** Its creator becomes its admin and member (spec 1 §4). */

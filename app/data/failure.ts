@@ -1,13 +1,9 @@
-/** What to say when nothing came back from the site. */
-export const UNREACHED = "Couldn't reach the site. Check your connection and try again."
-
-/** Spec 1 §8: what nobody foresaw. */
-export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+import { FAILURE } from './words.ts'
 
 /** A part of the site itself could not be fetched. */
 export class UnreachedError extends Error {
   constructor(cause: unknown) {
-    super(UNREACHED, { cause })
+    super(FAILURE.unreached, { cause })
   }
 }
 
@@ -18,5 +14,5 @@ export function logFailure(error: unknown): void {
 
 /** What somebody is told of an error that nothing else caught; never its insides. */
 export function failureWords(error: unknown): string {
-  return error instanceof UnreachedError ? UNREACHED : UNEXPECTED
+  return error instanceof UnreachedError ? FAILURE.unreached : FAILURE.unexpected
 }

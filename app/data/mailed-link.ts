@@ -1,17 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import type { Database } from './database.types.ts'
+import { FAILURE, LINK } from './words.ts'
 
 /** What a mailed link, or an account elsewhere, hands over in the fragment (the implicit flow). */
 export interface LinkTokens {
   access_token: string
   refresh_token: string
 }
-
-const EXPIRED = [
-  'This link has expired',
-  'A link works once, and not for ever. Sign in, or ask for a new one.',
-] as const
 
 /** @returns nothing where the fragment signs nobody in */
 export function linkTokens(hash: string): LinkTokens | undefined {
@@ -48,8 +44,7 @@ export function tellOutcome(): void {
   dropFragment()
   // Where both addresses confirm a change, the first link that is opened leads here.
   if (/[#&]message=/.test(hash)) {
-    const text = 'Open the link in the mail to your other address too.'
-    void toastSuccess('One address confirmed', text)
+    void toastSuccess(LINK.oneConfirmed, LINK.oneConfirmedMore)
   } else tellFailure(/[#&]error_code=(\w*)/.exec(hash)?.[1])
 }
 
@@ -62,14 +57,11 @@ function tellFailure(reason: string | undefined): void {
   // That page says so itself.
   if (location.pathname === '/update-password') return
   if (reason === 'otp_expired') {
-    void toastError(...EXPIRED)
+    void toastError(LINK.expired, LINK.expiredMore)
     return
   }
-  const words =
-    reason === 'provider_email_needs_verification'
-      ? 'That account has no verified e-mail address.'
-      : 'Please try again.'
-  void toastError('Login failed', words)
+  const words = reason === 'provider_email_needs_verification' ? LINK.unverified : FAILURE.tryAgain
+  void toastError(FAILURE.login, words)
 }
 
 /**
@@ -83,7 +75,7 @@ export async function mayTakeOver(
   const { data: asked } = await auth.getUser(link.access_token)
   const { data: now } = await auth.getSession()
   if (!asked.user) {
-    void toastError(...EXPIRED)
+    void toastError(LINK.expired, LINK.expiredMore)
     return false
   }
   // The kept session may have ended long ago; then nobody is in the way.

@@ -12,7 +12,7 @@ export function loader(): Response {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    lang: 'en',
+    lang: IDENTITY.locale,
     theme_color: paper,
     background_color: paper,
     icons: [

@@ -1,11 +1,10 @@
 import { BadgeCheck } from 'lucide-react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { formatMonth } from '../ui/day.ts'
 import { FollowButton } from './follow-button.tsx'
 import { displayName, type Profile, type Stats } from './profile.ts'
 import { badgesOf } from './standing.ts'
-
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Stats | null }) {
   const name = displayName(profile)
@@ -32,7 +31,7 @@ export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Sta
           <p className="mt-3 max-w-prose whitespace-pre-line wrap-break-word">{profile.bio}</p>
         ) : null}
         <p className="mt-3 text-sm text-soft">
-          Member since {MONTH.format(new Date(profile.created_at))}
+          Member since {formatMonth(profile.created_at, 'long')}
         </p>
         {profile.profile_visibility === 'private' ? (
           <p className="mt-2 text-sm text-soft">This profile is private.</p>

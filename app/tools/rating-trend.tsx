@@ -1,14 +1,9 @@
+import { formatMonth } from '../ui/day.ts'
 import { monthNumber, type RatedMonth } from './insight.ts'
 
 const WIDTH = 280
 const HEIGHT = 96
 const EDGE = 6
-
-/** A month in words, as "Nov 2026". */
-const nameOf = (month: string) =>
-  new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(month),
-  )
 
 /** How the average moved, month by month, over the whole scale of one to five stars. */
 export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
@@ -24,7 +19,7 @@ export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
       <figcaption className="kicker">Rating over time</figcaption>
       <svg
         role="img"
-        aria-label={`Average rating: ${first.average.toFixed(1)} in ${nameOf(first.month)}, ${last.average.toFixed(1)} in ${nameOf(last.month)}.`}
+        aria-label={`Average rating: ${first.average.toFixed(1)} in ${formatMonth(first.month)}, ${last.average.toFixed(1)} in ${formatMonth(last.month)}.`}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="w-full overflow-visible"
       >
@@ -50,8 +45,8 @@ export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
         <circle cx={x(last.month)} cy={y(last.average)} r={5} className="fill-star" />
       </svg>
       <p aria-hidden className="flex justify-between text-xs text-soft tabular-nums">
-        <span>{nameOf(first.month)}</span>
-        <span>{nameOf(last.month)}</span>
+        <span>{formatMonth(first.month)}</span>
+        <span>{formatMonth(last.month)}</span>
       </p>
     </figure>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDay, isDay, today } from './day.ts'
+import { formatDay, formatMonth, isDay, today } from './day.ts'
 
 it.each([
   ['2026-11-21', 'Nov 21, 2026'],
@@ -9,6 +9,12 @@ it.each([
   ['infinity', 'infinity'],
 ])('spec 2 §9: %s is written "%s"', (timestamp, written) => {
   expect(formatDay(timestamp)).toBe(written)
+})
+
+it('a month is written short or in full', () => {
+  const lastOfOctober = '2026-10-31T23:59:59Z'
+  expect(formatMonth(lastOfOctober)).toBe('Oct 2026')
+  expect(formatMonth(lastOfOctober, 'long')).toBe('October 2026')
 })
 
 it('today is a day of UTC', () => {

@@ -1,9 +1,14 @@
+import { IDENTITY } from '../identity.ts'
+
+const { locale } = IDENTITY
+
 // The days of this site are UTC's, one for everyone: so server and browser write the same.
-const DAY = new Intl.DateTimeFormat('en-US', {
+const timeZone = 'UTC'
+const DAY = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
-  timeZone: 'UTC',
+  timeZone,
 })
 
 /**
@@ -13,6 +18,18 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 export function formatDay(timestamp: string): string {
   const date = new Date(timestamp)
   return Number.isNaN(date.getTime()) ? timestamp : DAY.format(date)
+}
+
+/** The month of a timestamp, or of a day as "yyyy-MM-dd": `Nov 2026`, or `November 2026` in full. */
+export function formatMonth(timestamp: string, length: 'short' | 'long' = 'short'): string {
+  const options = { month: length, year: 'numeric', timeZone } as const
+  return new Intl.DateTimeFormat(locale, options).format(new Date(timestamp))
+}
+
+/** Day and time of a timestamp where its reader is, so only for what a browser alone renders. */
+export function formatTime(timestamp: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(locale, options).format(new Date(timestamp))
 }
 
 /** Today as "yyyy-MM-dd". */

@@ -1,5 +1,6 @@
 import { Form, useLocation } from 'react-router'
 import { Button } from './button.tsx'
+import { COMMON, GROWING } from './words.ts'
 
 interface ShowMoreProps {
   /** Where the next page begins; null when there is none. */
@@ -29,11 +30,11 @@ export function ShowMore({ next, grow, isLoading, hasFailed }: ShowMoreProps) {
       ))}
       {hasFailed ? (
         <p role="alert" className="text-sm text-bad">
-          More could not be loaded. The network may be away.
+          {GROWING.failed}
         </p>
       ) : null}
       <Button type="submit" look="secondary" disabled={isLoading}>
-        {isLoading ? 'Loading...' : hasFailed ? 'Try again' : 'Show more'}
+        {isLoading ? COMMON.loading : hasFailed ? COMMON.tryAgain : GROWING.more}
       </Button>
     </Form>
   )

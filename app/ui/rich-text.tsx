@@ -1,0 +1,42 @@
+import { Fragment } from 'react'
+
+/** What stands for `{name}`, or is made of the words in `<name>words</name>`. */
+type Part = React.ReactNode | ((words: React.ReactNode) => React.ReactNode)
+
+/** The names in a sentence; of one that is only known when it runs, any. */
+type NameIn<T extends string> = string extends T
+  ? string
+  : T extends `${infer Before}{${infer Name}}${infer After}`
+    ? Name | NameIn<Before> | NameIn<After>
+    : T extends `${string}</${infer Name}>${infer After}`
+      ? Name | NameIn<After>
+      : never
+
+interface RichProps<T extends string> {
+  text: T
+  parts: Readonly<Record<NameIn<T>, Part>>
+}
+
+const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
+
+/**
+ * A sentence with something other than words in it. It stays one sentence: another language may put
+ * its parts in another order. What people wrote is a part, never of the text.
+ */
+export function Rich<T extends string>({ text, parts }: RichProps<T>): React.ReactNode {
+  const known: Readonly<Record<string, Part>> = parts
+  const pieces: React.ReactNode[] = []
+  let end = 0
+  for (const match of text.matchAll(PART)) {
+    const [all, tag, inside = '', name = ''] = match
+    const part = known[tag ?? name]
+    pieces.push(text.slice(end, match.index))
+    pieces.push(
+      <Fragment key={match.index}>
+        {typeof part === 'function' ? part(<Rich text={inside} parts={known} />) : part}
+      </Fragment>,
+    )
+    end = match.index + all.length
+  }
+  return [...pieces, text.slice(end)]
+}
