@@ -1,28 +1,21 @@
 import { StatCard } from './stat-card.tsx'
 import type { TrustFigures } from './trust-figures.ts'
+import { METRICS } from './words.ts'
 
 export function MetricsPanel({ figures }: { figures: TrustFigures }) {
   return (
     <section aria-labelledby="metrics">
       <h2 id="metrics" className="display mb-4 text-2xl">
-        Trust Metrics
+        {METRICS.title}
       </h2>
       <ul className="grid gap-4 sm:grid-cols-3">
         <StatCard
-          label="Quality score"
-          value={`${figures.quality}/100`}
-          hint="The average rating, out of 100."
+          label={METRICS.quality}
+          value={METRICS.outOfHundred(figures.quality)}
+          hint={METRICS.qualityHint}
         />
-        <StatCard
-          label="Security rating"
-          value={figures.security}
-          hint="How accounts and data are kept."
-        />
-        <StatCard
-          label="Growth trend"
-          value={figures.growth}
-          hint="Reviews of the last 30 days, against the 30 before."
-        />
+        <StatCard label={METRICS.security} value={figures.security} hint={METRICS.securityHint} />
+        <StatCard label={METRICS.growth} value={figures.growth} hint={METRICS.growthHint} />
       </ul>
     </section>
   )

@@ -1,26 +1,27 @@
 import { RatingBar } from '../ui/rating-bar.tsx'
 import type { TrustFigures } from './trust-figures.ts'
+import { OVERVIEW, TRUST } from './words.ts'
 
 export function OverviewPanel({ figures }: { figures: TrustFigures }) {
   const indicators = [
-    ['Verified reviews', figures.verified],
-    ['Transparency score', figures.transparency],
-    ['User satisfaction', `${figures.trustScore}%`],
-    ['Quality trend', figures.trend],
+    [TRUST.verifiedReviews, figures.verified],
+    [OVERVIEW.transparency, figures.transparency],
+    [OVERVIEW.satisfaction, figures.trustScore],
+    [OVERVIEW.trend, figures.trend],
   ] as const
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <section className="panel p-6" aria-labelledby="distribution">
         <h2 id="distribution" className="display mb-4 text-2xl">
-          Rating Distribution
+          {OVERVIEW.distribution}
         </h2>
         <ul className="grid gap-2">
-          {figures.distribution.map(({ stars, count, percent }) => (
+          {figures.distribution.map(({ stars, count, share, percent }) => (
             <li key={stars}>
               <RatingBar
                 stars={stars}
-                percent={Number(percent)}
-                figures={`${count} (${percent}%)`}
+                percent={100 * share}
+                figures={OVERVIEW.countAndShare(count, percent)}
                 figuresWidth="long"
               />
             </li>
@@ -29,7 +30,7 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
       </section>
       <section className="panel p-6" aria-labelledby="indicators">
         <h2 id="indicators" className="display mb-4 text-2xl">
-          Trust Indicators
+          {OVERVIEW.indicators}
         </h2>
         <dl className="grid gap-3">
           {indicators.map(([term, value]) => (

@@ -4,25 +4,26 @@ import { ReviewText } from '../reviews/review-text.tsx'
 import { toolPath } from '../tools/tool.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { RecentReview } from './recent-reviews.ts'
+import { RECENT } from './words.ts'
 
 export function RecentReviewsPanel({ recent }: { recent: Promise<RecentReview[]> }) {
   return (
     <section aria-labelledby="recent" className="grid gap-6">
       <h2 id="recent" className="display text-2xl">
-        Recent Reviews
+        {RECENT.title}
       </h2>
-      <Suspense fallback={<p role="status">Loading reviews...</p>}>
+      <Suspense fallback={<p role="status">{RECENT.loading}</p>}>
         <Await resolve={recent}>{(reviews) => <Reviews reviews={reviews} />}</Await>
       </Suspense>
       <div>
-        <LinkButton to="/all-tools">View All Reviews</LinkButton>
+        <LinkButton to="/all-tools">{RECENT.all}</LinkButton>
       </div>
     </section>
   )
 }
 
 function Reviews({ reviews }: { reviews: readonly RecentReview[] }) {
-  if (reviews.length === 0) return <p className="text-soft">No reviews found.</p>
+  if (reviews.length === 0) return <p className="text-soft">{RECENT.none}</p>
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {reviews.map((review) => (

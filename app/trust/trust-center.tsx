@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { pageMeta } from '../data/page-meta.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
-import { IDENTITY } from '../identity.ts'
+import { Rich } from '../ui/rich-text.tsx'
 import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/trust-center'
 import { readCounted, readHasDemoContent } from './counted.ts'
@@ -12,6 +12,7 @@ import { RecentReviewsPanel } from './recent-reviews-panel.tsx'
 import { StatCard } from './stat-card.tsx'
 import { trustFigures } from './trust-figures.ts'
 import { VerificationPanel } from './verification-panel.tsx'
+import { TABS, TRUST } from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -27,33 +28,32 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Trust Center',
-    description: `How far the reviews on ${IDENTITY.name} can be trusted, in figures.`,
+    title: TRUST.title,
+    description: TRUST.description,
     path: '/trust',
   })
-
-const TABS = [
-  ['overview', 'Overview'],
-  ['reviews', 'Recent Reviews'],
-  ['metrics', 'Trust Metrics'],
-  ['verification', 'Verification'],
-] as const
 
 export default function TrustCenter({ loaderData: { figures, recent } }: Route.ComponentProps) {
   return (
     <div className="page py-8">
-      <p className="text-sm font-medium text-soft">Trust Center</p>
+      <p className="text-sm font-medium text-soft">{TRUST.title}</p>
       <h1 className="display mt-1 text-4xl">
-        Trusted by <span className="marked px-1">{figures.professionals}+</span> Professionals
+        <Rich
+          text={TRUST.trustedBy}
+          parts={{
+            people: figures.professionals,
+            marked: (words) => <span className="marked px-1">{words}</span>,
+          }}
+        />
       </h1>
       <ul className="my-8 grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <StatCard label="Average rating" value={figures.average} />
-        <StatCard label="Total reviews" value={figures.reviews} />
-        <StatCard label="Trust score" value={`${figures.trustScore}%`} />
-        <StatCard label="Verified reviews" value={figures.verified} />
+        <StatCard label={TRUST.averageRating} value={figures.average} />
+        <StatCard label={TRUST.totalReviews} value={figures.reviews} />
+        <StatCard label={TRUST.trustScore} value={figures.trustScore} />
+        <StatCard label={TRUST.verifiedReviews} value={figures.verified} />
       </ul>
       <Tabs.Root defaultValue="overview">
-        <Tabs.List aria-label="Trust" className={TAB_LIST}>
+        <Tabs.List aria-label={TRUST.parts} className={TAB_LIST}>
           {TABS.map(([value, label]) => (
             <Tabs.Tab key={value} value={value} className={TAB}>
               {label}

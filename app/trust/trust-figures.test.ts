@@ -24,7 +24,7 @@ describe('spec 2 §9: trust figures with demo content', () => {
 
   it('average to one decimal, trust score = percent of reviews rated 4 or higher', () => {
     expect(figures.average).toBe('4.1')
-    expect(figures.trustScore).toBe(78)
+    expect(figures.trustScore).toBe('78%')
   })
   it('verified reviews = 80% of the count, rounded down', () => {
     expect(figures.verified).toBe('7')
@@ -43,11 +43,11 @@ describe('spec 2 §9: trust figures with demo content', () => {
   })
   it('distribution for 5 to 1 stars with count and percent to one decimal', () => {
     expect(figures.distribution).toEqual([
-      { stars: 5, count: 5, percent: '55.6' },
-      { stars: 4, count: 2, percent: '22.2' },
-      { stars: 3, count: 1, percent: '11.1' },
-      { stars: 2, count: 0, percent: '0.0' },
-      { stars: 1, count: 1, percent: '11.1' },
+      { stars: 5, count: 5, share: 5 / 9, percent: '55.6%' },
+      { stars: 4, count: 2, share: 2 / 9, percent: '22.2%' },
+      { stars: 3, count: 1, share: 1 / 9, percent: '11.1%' },
+      { stars: 2, count: 0, share: 0, percent: '0.0%' },
+      { stars: 1, count: 1, share: 1 / 9, percent: '11.1%' },
     ])
   })
 })
@@ -78,7 +78,7 @@ describe('trust figures without demo content are measured', () => {
     }
     expect(trustFigures(nothing, false)).toMatchObject({
       average: '0.0',
-      trustScore: 0,
+      trustScore: '0%',
       growth: '–',
       trend: 'Too early to tell',
     })
@@ -96,11 +96,11 @@ it('every share stays between 0 and 100', () => {
     fc.property(fc.tuple(count, count, count, count, count), ([a, b, c, d, e]) => {
       const distribution = { 1: a, 2: b, 3: c, 4: d, 5: e }
       const figures = trustFigures({ ...counted, distribution, reviews: a + b + c + d + e }, true)
-      for (const { percent } of figures.distribution) {
-        expect(Number(percent)).toBeGreaterThanOrEqual(0)
-        expect(Number(percent)).toBeLessThanOrEqual(100)
+      for (const { share } of figures.distribution) {
+        expect(share).toBeGreaterThanOrEqual(0)
+        expect(share).toBeLessThanOrEqual(1)
       }
-      expect(figures.trustScore).toBeLessThanOrEqual(100)
+      expect(Number.parseFloat(figures.trustScore)).toBeLessThanOrEqual(100)
     }),
   )
 })

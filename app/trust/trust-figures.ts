@@ -1,4 +1,7 @@
+import { change, percent, toOneDecimal, whole } from '../ui/numbers.ts'
+import { COMMON } from '../ui/words.ts'
 import type { Counted } from './counted.ts'
+import { FIXED, MEASURED } from './words.ts'
 
 /** Spec 2 §9. */
 const USERS_A_REVIEWER = 20
@@ -9,8 +12,8 @@ export interface TrustFigures {
   professionals: string
   average: string
   reviews: string
-  /** Percent of reviews rated 4 or higher. */
-  trustScore: number
+  /** How many of the reviews are rated 4 or higher. */
+  trustScore: string
   verified: string
   transparency: string
   trend: string
@@ -18,7 +21,8 @@ export interface TrustFigures {
   quality: number
   security: string
   growth: string
-  distribution: { stars: number; count: number; percent: string }[]
+  /** `share` is 0 to 1, `percent` the same as it is written. */
+  distribution: { stars: number; count: number; share: number; percent: string }[]
 }
 
 /**
@@ -27,50 +31,45 @@ export interface TrustFigures {
  */
 export function trustFigures(counted: Counted, isSample: boolean): TrustFigures {
   const { reviews, distribution } = counted
-  const number = (value: number) => new Intl.NumberFormat('en').format(value)
-  const share = (part: number) => (reviews === 0 ? 0 : (100 * part) / reviews)
-  const trustScore = Math.round(share((distribution[4] ?? 0) + (distribution[5] ?? 0)))
+  const share = (part: number) => (reviews === 0 ? 0 : part / reviews)
+
   const fixed = {
-    professionals: number(Math.min(counted.reviewers * USERS_A_REVIEWER, USERS_MAX)),
-    verified: number(Math.floor(reviews * VERIFIED_SHARE)),
-    transparency: '95%',
-    trend: 'Improving',
-    security: 'A+',
-    growth: '+24%',
+    professionals: whole(Math.min(counted.reviewers * USERS_A_REVIEWER, USERS_MAX)),
+    verified: whole(Math.floor(reviews * VERIFIED_SHARE)),
+    ...FIXED,
   }
   const measured = {
-    professionals: number(counted.reviewers),
+    professionals: whole(counted.reviewers),
     // Nobody reviews without having confirmed an address; who left can no longer be asked.
-    verified: number(counted.signed_reviews),
-    transparency: `${Math.round(share(counted.signed_reviews))}%`,
+    verified: whole(counted.signed_reviews),
+    transparency: percent(share(counted.signed_reviews)),
     trend: trendOf(counted),
     // Nobody has assessed this site, and a grade that one gives oneself is none.
-    security: 'Not assessed',
+    security: MEASURED.notAssessed,
     growth: growthOf(counted),
   }
   return {
     ...(isSample ? fixed : measured),
-    average: counted.average.toFixed(1),
-    reviews: number(reviews),
-    trustScore,
+    average: toOneDecimal(counted.average),
+    reviews: whole(reviews),
+    trustScore: percent(share((distribution[4] ?? 0) + (distribution[5] ?? 0))),
     quality: Math.round(counted.average * 20),
     distribution: [5, 4, 3, 2, 1].map((stars) => {
       const count = distribution[stars] ?? 0
-      return { stars, count, percent: share(count).toFixed(1) }
+      return { stars, count, share: share(count), percent: percent(share(count), 1) }
     }),
   }
 }
 
 /** The last 90 days beside all before; a tenth of a star is noise. */
 function trendOf({ average_lately: lately, average_before: before }: Counted): string {
-  if (lately === null || before === null) return 'Too early to tell'
-  if (Math.abs(lately - before) < 0.1) return 'Steady'
-  return lately > before ? 'Improving' : 'Declining'
+  if (lately === null || before === null) return MEASURED.tooEarly
+  if (Math.abs(lately - before) < 0.1) return MEASURED.steady
+  return lately > before ? MEASURED.improving : MEASURED.declining
 }
 
 /** Reviews of the last 30 days against the 30 before. */
 function growthOf({ last_30_days: now, days_30_to_60: before }: Counted): string {
-  if (before === 0) return '–'
-  const percent = Math.round((100 * (now - before)) / before)
-  return `${percent > 0 ? '+' : ''}${percent}%`
+  if (before === 0) return COMMON.nothing
+  return change((now - before) / before)
 }
