@@ -2,20 +2,23 @@ import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { toolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
+import { toOneDecimal } from '../ui/numbers.ts'
 import { Stars } from '../ui/stars.tsx'
+import { RATING } from '../ui/words.ts'
 import type { Evidence } from './evidence.ts'
+import { EVIDENCE } from './words.ts'
 
 /** What the site is about, shown rather than told: a rating with all that it rests on. */
 export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Evidence }) {
   return (
     <article
       className="panel panel-link relative grid gap-5 p-6 shadow-raised"
-      aria-label="Most reviewed"
+      aria-label={EVIDENCE.title}
     >
       <div className="flex items-center gap-3">
         <ToolLogo id={tool.id} name={tool.name} size={44} />
         <div className="min-w-0">
-          <p className="kicker">Most reviewed</p>
+          <p className="kicker">{EVIDENCE.title}</p>
           <h2 className="truncate text-lg font-semibold">
             <Link to={toolPath(tool)} className="after:absolute after:inset-0 after:rounded-card">
               {tool.name}
@@ -25,27 +28,33 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
       </div>
       <div className="grid grid-cols-[auto_1fr] items-end gap-6">
         <p className="figure text-figure">
-          <span className="marked px-2">{(tool.rating_average ?? 0).toFixed(1)}</span>
+          <span className="marked px-2">{toOneDecimal(tool.rating_average ?? 0)}</span>
         </p>
         <div className="grid gap-2">
           <Columns summary={summary.distribution} />
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
             <Stars rating={tool.rating_average ?? 0} />
-            {tool.review_count} reviews
+            {RATING.reviews(tool.review_count)}
           </p>
         </div>
       </div>
       <ul className="grid gap-2 border-t border-line pt-4 text-sm">
         {summary.pros.slice(0, 2).map(({ text, mentions }) => (
           <li key={text} className="flex gap-2">
-            <Plus aria-label="Liked:" size={16} className="mt-0.5 shrink-0 text-good" />
-            {text} <span className="ml-auto shrink-0 text-soft tabular-nums">×{mentions}</span>
+            <Plus aria-label={EVIDENCE.liked} size={16} className="mt-0.5 shrink-0 text-good" />
+            {text}{' '}
+            <span className="ml-auto shrink-0 text-soft tabular-nums">
+              {RATING.mentions(mentions)}
+            </span>
           </li>
         ))}
         {summary.cons.slice(0, 2).map(({ text, mentions }) => (
           <li key={text} className="flex gap-2">
-            <Minus aria-label="Disliked:" size={16} className="mt-0.5 shrink-0 text-bad" />
-            {text} <span className="ml-auto shrink-0 text-soft tabular-nums">×{mentions}</span>
+            <Minus aria-label={EVIDENCE.disliked} size={16} className="mt-0.5 shrink-0 text-bad" />
+            {text}{' '}
+            <span className="ml-auto shrink-0 text-soft tabular-nums">
+              {RATING.mentions(mentions)}
+            </span>
           </li>
         ))}
       </ul>

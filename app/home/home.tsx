@@ -1,7 +1,6 @@
 import { readCategories } from '../categories/read-categories.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
-import { IDENTITY } from '../identity.ts'
 import { emptyListing, readListing, readListingQuery } from '../tools/listing.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence.ts'
@@ -10,6 +9,7 @@ import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
 import { SAMPLE_TOOLS } from './sample-tools.ts'
 import { SEARCH_SORTS, SearchResults } from './search-results.tsx'
+import { LANDING, RESULTS } from './words.ts'
 
 /** With ?search= the same address shows search results (spec 1 §2). */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -40,14 +40,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.kind === 'results'
     ? pageMeta(matches, {
-        title: `Search: ${loaderData.search}`,
-        description: `Software tools that match ${loaderData.search}.`,
+        title: RESULTS.pageTitle(loaderData.search),
+        description: RESULTS.description(loaderData.search),
         noIndex: true,
       })
     : pageMeta(matches, {
-        title: `${IDENTITY.name} – software tools, reviewed by professionals`,
-        description:
-          'Find, compare and review software tools. Ratings with their evidence: how many people, what they liked and what they did not.',
+        title: LANDING.title,
+        description: LANDING.description,
         path: '/',
       })
 

@@ -6,12 +6,14 @@ import { SearchBox } from '../shell/search-box.tsx'
 import type { ToolSummary } from '../tools/tool.ts'
 import { ToolGrid, ToolGridSkeleton } from '../tools/tool-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { Rich } from '../ui/rich-text.tsx'
 import type { Evidence } from './evidence.ts'
 import { EvidenceCard } from './evidence-card.tsx'
 import { FEATURED } from './featured.ts'
 import { FigureRow } from './figure-row.tsx'
 import type { Figures } from './figures.ts'
 import { TrustSection } from './trust-section.tsx'
+import { LANDING } from './words.ts'
 
 interface LandingProps {
   featured: Promise<ToolSummary[]>
@@ -26,17 +28,17 @@ export function Landing({ featured, categories, figures, evidence }: LandingProp
       <section className="page grid items-center gap-x-16 gap-y-12 py-12 md:py-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-7">
           <h1 className="display text-hero font-extrabold">
-            Software tools, with the <span className="marked px-2">evidence</span>
+            <Rich
+              text={LANDING.heading}
+              parts={{ marked: (words) => <span className="marked px-2">{words}</span> }}
+            />
           </h1>
-          <p className="max-w-xl text-lg text-soft">
-            Verified reviews by professionals, no fake content. Find the right tool, see who
-            recommends it and what they would change.
-          </p>
-          <SearchBox label="Search tools" className="max-w-xl" isLarge />
+          <p className="max-w-xl text-lg text-soft">{LANDING.text}</p>
+          <SearchBox label={LANDING.search} className="max-w-xl" isLarge />
           <div className="flex flex-wrap gap-3">
-            <LinkButton to="/all-tools">Start Exploring Tools</LinkButton>
+            <LinkButton to="/all-tools">{LANDING.explore}</LinkButton>
             <LinkButton to="/write-review" look="secondary">
-              Share Your Experience
+              {LANDING.share}
             </LinkButton>
           </div>
           <FigureRow figures={figures.hero} />
@@ -47,9 +49,9 @@ export function Landing({ featured, categories, figures, evidence }: LandingProp
       <section className="page py-8" aria-labelledby="featured">
         <SectionHead
           id="featured"
-          title="Featured Tools & Reviews"
+          title={LANDING.featured}
           to="/all-tools"
-          action="View All Tools"
+          action={LANDING.allTools}
         />
         <Suspense fallback={<ToolGridSkeleton count={FEATURED} />}>
           <Await resolve={featured}>{(tools) => <ToolGrid tools={tools} areFeatured />}</Await>
@@ -59,9 +61,9 @@ export function Landing({ featured, categories, figures, evidence }: LandingProp
       <section className="page py-8" aria-labelledby="by-category">
         <SectionHead
           id="by-category"
-          title="Browse by Category"
+          title={LANDING.byCategory}
           to="/categories"
-          action="View All Categories"
+          action={LANDING.allCategories}
         />
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {categories.slice(0, 8).map((category) => (

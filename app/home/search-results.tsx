@@ -3,22 +3,7 @@ import { FilterForm } from '../tools/filter-form.tsx'
 import { GrowingList } from '../tools/growing-list.tsx'
 import type { Listing } from '../tools/listing.ts'
 import { LinkButton } from '../ui/button.tsx'
-
-const RATINGS = [
-  ['', 'Any'],
-  ['4', '4+ stars'],
-  ['3', '3+ stars'],
-  ['2', '2+ stars'],
-] as const
-
-const SORTS = [
-  ['name-asc', 'Name A-Z'],
-  ['name-desc', 'Name Z-A'],
-  ['rating-desc', 'Highest Rated'],
-  ['rating-asc', 'Lowest Rated'],
-  ['reviews-desc', 'Most Reviews'],
-  ['reviews-asc', 'Fewest Reviews'],
-] as const
+import { RATINGS, RESULTS, SORTS } from './words.ts'
 
 export const SEARCH_SORTS = Object.fromEntries(SORTS.map(([sort]) => [sort, sort]))
 
@@ -33,20 +18,18 @@ export function SearchResults({ listing, categories, search }: SearchResultsProp
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="display text-title">Search Results</h1>
-          <p className="mt-1 text-soft">
-            {listing.total} {listing.total === 1 ? 'tool' : 'tools'} found for “{search}”
-          </p>
+          <h1 className="display text-title">{RESULTS.title}</h1>
+          <p className="mt-1 text-soft">{RESULTS.count(listing.total, search)}</p>
         </div>
         <LinkButton to="/" look="secondary">
-          Clear Search
+          {RESULTS.clear}
         </LinkButton>
       </div>
       <FilterForm categories={categories} ratings={RATINGS} sorts={SORTS} />
       {listing.total === 0 ? (
         <div className="grid justify-items-center gap-4 py-16 text-center" role="status">
-          <h2 className="text-lg font-semibold">No tools found</h2>
-          <LinkButton to="/all-tools">Browse All Tools</LinkButton>
+          <h2 className="text-lg font-semibold">{RESULTS.none}</h2>
+          <LinkButton to="/all-tools">{RESULTS.browse}</LinkButton>
         </div>
       ) : (
         <GrowingList listing={listing} />
