@@ -6,6 +6,7 @@ import { Field, Input } from '../ui/field.tsx'
 import type { Route } from './+types/categories'
 import { CategoryCard } from './category-card.tsx'
 import { readCategories } from './read-categories.ts'
+import { CATEGORIES } from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await readCategories(context.get(siteContext).supabase) }
@@ -13,8 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Browse Categories',
-    description: 'Twenty categories of software tools, from AI to real estate.',
+    title: CATEGORIES.title,
+    description: CATEGORIES.description,
     path: '/categories',
   })
 
@@ -36,24 +37,24 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
   )
   return (
     <div className="page py-8">
-      <h1 className="display mb-6 text-4xl">Browse Categories</h1>
+      <h1 className="display mb-6 text-4xl">{CATEGORIES.title}</h1>
       <div className="mb-6 max-w-sm">
-        <Field label="Search categories">
+        <Field label={CATEGORIES.search}>
           {(control) => (
             <Input
               {...control}
               type="search"
               value={words}
               onChange={(event) => setWords(event.target.value)}
-              placeholder="Search categories..."
+              placeholder={CATEGORIES.searchPlaceholder}
             />
           )}
         </Field>
       </div>
-      <h2 className="sr-only">Categories</h2>
+      <h2 className="sr-only">{CATEGORIES.list}</h2>
       {found.length === 0 ? (
         <p role="status" className="py-16 text-center text-soft">
-          No categories found matching your search.
+          {CATEGORIES.none}
         </p>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">

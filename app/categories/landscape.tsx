@@ -1,6 +1,9 @@
 import { Link } from 'react-router'
 import { toolPath } from '../tools/tool.ts'
+import { whole } from '../ui/numbers.ts'
+import { RATING } from '../ui/words.ts'
 import type { PlottedTool } from './read-landscape.ts'
+import { LANDSCAPE } from './words.ts'
 
 const WIDTH = 720
 const HEIGHT = 200
@@ -36,12 +39,10 @@ export function Landscape({
   return (
     <figure className="panel mb-6 p-5">
       <figcaption className="mb-2">
-        <h2 className="font-semibold">The landscape of {category}</h2>
+        <h2 className="font-semibold">{LANDSCAPE.title(category)}</h2>
         <p className="text-sm text-soft">
-          How well its {tools.length} most reviewed tools are rated, and by how many.
-          <span className="sr-only">
-            {` Ratings from ${lowest.toFixed(1)} to ${highest.toFixed(1)}; the most reviewed and best rated: ${leader?.name ?? ''}.`}
-          </span>
+          {LANDSCAPE.text(tools.length)}
+          <span className="sr-only">{LANDSCAPE.spoken(lowest, highest, leader?.name ?? '')}</span>
         </p>
       </figcaption>
       {/* Its links are for the mouse: the same tools are in the list below, with targets of a size. */}
@@ -60,7 +61,7 @@ export function Landscape({
               className="stroke-line"
             />
             <text x={MARGIN.left - 8} y={y(stars) + 4} textAnchor="end" className="fill-soft">
-              {stars}★
+              {LANDSCAPE.stars(stars)}
             </text>
           </g>
         ))}
@@ -74,13 +75,12 @@ export function Landscape({
               textAnchor="middle"
               className="fill-soft"
             >
-              {reviews}
-              {reviews === 1 ? ' review' : ''}
+              {reviews === 1 ? RATING.reviews(1) : whole(reviews)}
             </text>
           ))}
         {tools.map((tool) => (
           <Link key={tool.id} to={toolPath(tool)} tabIndex={-1}>
-            <title>{`${tool.name}: ${tool.rating_average.toFixed(1)}, ${tool.review_count} reviews`}</title>
+            <title>{LANDSCAPE.tool(tool.name, tool.rating_average, tool.review_count)}</title>
             <circle
               cx={x(tool.review_count)}
               cy={y(tool.rating_average)}
@@ -102,7 +102,7 @@ export function Landscape({
                 {tool.name}
               </Link>
               <span className="py-1 text-soft tabular-nums">
-                {tool.rating_average.toFixed(1)} ({tool.review_count})
+                {LANDSCAPE.ratedBy(tool.rating_average, tool.review_count)}
               </span>
             </li>
           ))}
