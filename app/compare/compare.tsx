@@ -10,6 +10,7 @@ import { ComparisonTable } from './comparison-table.tsx'
 import { PointsCompared } from './points-compared.tsx'
 import { type Compared, RatingsChart } from './ratings-chart.tsx'
 import { COMPARED_MAX, comparePath, readSelection, withoutTool, withTool } from './selection.ts'
+import { COMPARE } from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
@@ -31,8 +32,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.compared.map(({ tool }) => tool.name).join(' vs ') || 'Compare tools',
-    description: 'Up to four software tools side by side: category, rating, reviews and more.',
+    title: COMPARE.pageTitle(loaderData?.compared.map(({ tool }) => tool.name) ?? []),
+    description: COMPARE.description,
     path: '/compare',
   })
 
@@ -56,27 +57,23 @@ export default function Compare({ loaderData: { compared } }: Route.ComponentPro
   const isFull = selection.length >= COMPARED_MAX
   return (
     <div className="page py-8">
-      <h1 className="display text-title">Compare Tools</h1>
-      <p className="mt-1 mb-6 text-soft">
-        Up to {COMPARED_MAX} tools side by side. The address keeps your selection: share it.
-      </p>
+      <h1 className="display text-title">{COMPARE.title}</h1>
+      <p className="mt-1 mb-6 text-soft">{COMPARE.text(COMPARED_MAX)}</p>
       <div className="mb-8 grid max-w-md gap-2">
         <ToolPicker
-          label="Add a tool to compare"
+          label={COMPARE.add}
           taken={selection}
           isFull={isFull}
           onPick={(tool) => show(withTool(selection, tool.slug))}
         />
         <p ref={status} tabIndex={-1} role="status" className="text-sm text-soft outline-none">
-          {isFull
-            ? `${COMPARED_MAX} of ${COMPARED_MAX} tools selected. Remove one to add another.`
-            : `${selection.length} of ${COMPARED_MAX} tools selected`}
+          {isFull ? COMPARE.full(COMPARED_MAX) : COMPARE.selected(selection.length, COMPARED_MAX)}
         </p>
       </div>
       {tools.length === 0 ? (
         <div className="panel grid justify-items-center gap-2 px-6 py-16 text-center">
-          <h2 className="display text-section">No tools selected</h2>
-          <p className="text-soft">Search for a tool above to begin.</p>
+          <h2 className="display text-section">{COMPARE.none}</h2>
+          <p className="text-soft">{COMPARE.noneMore}</p>
         </div>
       ) : (
         <>

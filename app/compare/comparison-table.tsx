@@ -2,7 +2,11 @@ import { ExternalLink, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { type ToolSummary, toolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
+import { toOneDecimal } from '../ui/numbers.ts'
+import { hidden, Rich } from '../ui/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { COMMON } from '../ui/words.ts'
+import { TABLE } from './words.ts'
 
 interface ComparisonTableProps {
   tools: readonly ToolSummary[]
@@ -22,37 +26,37 @@ interface ComparedRow {
 /** Spec 2 §2: five rows, each with what it says where there is nothing to say. */
 const ROWS: readonly ComparedRow[] = [
   {
-    name: 'Category',
+    name: TABLE.category,
     key: ({ category }) => category,
-    of: ({ category }) => category || 'N/A',
+    of: ({ category }) => category || TABLE.missing,
   },
   {
-    name: 'Rating',
+    name: TABLE.rating,
     key: ({ rating_average }) => rating_average,
     hasBest: true,
     of: ({ rating_average: rating }, mark) =>
       rating === null ? (
-        'N/A'
+        TABLE.missing
       ) : (
         <span className="inline-flex items-center gap-2">
           <Stars rating={rating} />
-          <strong className={`tabular-nums ${mark}`}>{rating.toFixed(1)}</strong>
+          <strong className={`tabular-nums ${mark}`}>{toOneDecimal(rating)}</strong>
         </span>
       ),
   },
   {
-    name: 'Reviews',
+    name: TABLE.reviews,
     key: ({ review_count }) => review_count,
     hasBest: true,
-    of: ({ review_count }, mark) => <span className={mark}>{review_count} reviews</span>,
+    of: ({ review_count }, mark) => <span className={mark}>{TABLE.reviewCount(review_count)}</span>,
   },
   {
-    name: 'Description',
+    name: TABLE.description,
     key: ({ description }) => description,
-    of: ({ description }) => description || 'No description available',
+    of: ({ description }) => description || TABLE.noDescription,
   },
   {
-    name: 'Website',
+    name: TABLE.website,
     key: ({ website_url }) => website_url,
     of: ({ name, website_url }) =>
       website_url ? (
@@ -62,10 +66,13 @@ const ROWS: readonly ComparedRow[] = [
           rel="noopener noreferrer nofollow"
           className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
         >
-          Visit<span className="sr-only"> {name}</span> <ExternalLink aria-hidden size={14} />
+          <span>
+            <Rich text={COMMON.visit} parts={{ name, hidden }} />
+          </span>
+          <ExternalLink aria-hidden size={14} />
         </a>
       ) : (
-        'N/A'
+        TABLE.missing
       ),
   },
 ]
@@ -77,7 +84,7 @@ const ROW_HEAD = 'sticky left-0 z-10 bg-card p-4 font-normal text-soft'
 export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
   return (
     <section
-      aria-label="Comparison"
+      aria-label={TABLE.label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       className="panel relative overflow-x-auto"
@@ -89,7 +96,7 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
         <thead>
           <tr className="border-b border-line align-top">
             <th scope="col" className={`${ROW_HEAD} w-28 sm:w-32`}>
-              Tool
+              {TABLE.tool}
             </th>
             {tools.map((tool) => (
               <th key={tool.id} scope="col" className="p-4">
@@ -103,7 +110,7 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
                   </Link>
                   <button
                     type="button"
-                    aria-label={`Remove ${tool.name}`}
+                    aria-label={COMMON.removeNamed(tool.name)}
                     className="grid size-9 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink"
                     onClick={() => onRemove(tool.slug)}
                   >

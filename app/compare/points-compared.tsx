@@ -1,5 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
+import { RATING } from '../ui/words.ts'
 import type { Compared } from './ratings-chart.tsx'
+import { POINTS } from './words.ts'
 
 const SHOWN = 3
 
@@ -10,7 +12,7 @@ export function PointsCompared({ compared }: { compared: readonly Compared[] }) 
   return (
     <section aria-labelledby="points" className="mt-8">
       <h2 id="points" className="display mb-4 text-section">
-        What people say
+        {POINTS.title}
       </h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
         {discussed.map(({ tool, summary }) => (
@@ -18,11 +20,15 @@ export function PointsCompared({ compared }: { compared: readonly Compared[] }) 
             <h3 className="text-base font-semibold">{tool.name}</h3>
             <Points
               said={summary.pros}
-              icon={<Plus aria-label="Pro:" size={16} className="mt-0.5 shrink-0 text-good" />}
+              icon={
+                <Plus aria-label={POINTS.pro} size={16} className="mt-0.5 shrink-0 text-good" />
+              }
             />
             <Points
               said={summary.cons}
-              icon={<Minus aria-label="Con:" size={16} className="mt-0.5 shrink-0 text-bad" />}
+              icon={
+                <Minus aria-label={POINTS.con} size={16} className="mt-0.5 shrink-0 text-bad" />
+              }
             />
           </li>
         ))}
@@ -44,7 +50,9 @@ function Points({ said, icon }: PointsProps) {
         <li key={text} className="flex gap-2">
           {icon}
           <span className="min-w-0 wrap-break-word">{text}</span>
-          <span className="ml-auto shrink-0 text-soft tabular-nums">×{mentions}</span>
+          <span className="ml-auto shrink-0 text-soft tabular-nums">
+            {RATING.mentions(mentions)}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,8 @@
 import type { ReviewSummary } from '../tools/read-tool.ts'
 import type { ToolSummary } from '../tools/tool.ts'
+import { toOneDecimal } from '../ui/numbers.ts'
+import { RATING } from '../ui/words.ts'
+import { CHART } from './words.ts'
 
 /** A tool and what its reviews say together. */
 export interface Compared {
@@ -16,7 +19,7 @@ export function RatingsChart({ compared }: { compared: readonly Compared[] }) {
   if (rated.length < 2) return null
   return (
     <figure className="panel mb-6 grid gap-4 p-5">
-      <figcaption className="font-semibold">Ratings compared</figcaption>
+      <figcaption className="font-semibold">{CHART.title}</figcaption>
       <ul className="grid gap-4">
         {rated.map(({ tool, summary }) => (
           <li
@@ -24,7 +27,7 @@ export function RatingsChart({ compared }: { compared: readonly Compared[] }) {
             className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 sm:grid-cols-[10rem_4rem_minmax(0,1fr)]"
           >
             <span className="col-span-2 truncate font-medium sm:col-span-1">{tool.name}</span>
-            <span className="figure text-3xl">{(tool.rating_average ?? 0).toFixed(1)}</span>
+            <span className="figure text-3xl">{toOneDecimal(tool.rating_average ?? 0)}</span>
             <Spread tool={tool} distribution={summary.distribution} />
           </li>
         ))}
@@ -33,7 +36,7 @@ export function RatingsChart({ compared }: { compared: readonly Compared[] }) {
         {SHADES.map((shade, index) => (
           <span key={shade} className="inline-flex items-center gap-1.5">
             <span className={`size-3 forced-color-adjust-none rounded-sm bg-star ${shade}`} />
-            {index + 1} {index === 0 ? 'star' : 'stars'}
+            {RATING.stars(index + 1)}
           </span>
         ))}
       </p>
@@ -51,13 +54,11 @@ function Spread({ tool, distribution }: SpreadProps) {
     const count = distribution[index + 1] ?? 0
     return { stars: index + 1, shade, count }
   })
-  const words = parts
-    .toReversed()
-    .map(({ stars, count }) => `${stars} ${stars === 1 ? 'star' : 'stars'}: ${count}`)
+
   return (
     <span
       role="img"
-      aria-label={`${tool.name}: ${words.join(', ')}`}
+      aria-label={CHART.spread(tool.name, parts.toReversed())}
       className="flex h-5 gap-px overflow-hidden rounded-md"
     >
       {parts

@@ -14,6 +14,8 @@ export const FAILURE = {
   search: 'The search failed. The network may be away.',
   /** Spec 1 §8. */
   login: 'Login failed',
+  /** Spec 2 §5. */
+  missing: 'Please fill in all required fields',
 } as const
 
 /** What a mailed link tells. */
@@ -30,6 +32,10 @@ export const EMAIL = {
   required: 'Email is required',
   invalid: 'Please provide a valid email address.',
 } as const
+
+/** What a form says of a text that is longer than its place. */
+export const tooLong = (field: string, most: number) =>
+  `${field} too long: ${most} characters at most`
 
 /** Spec 1 §8; the last is our own. */
 export const PICTURE_FAILURE = {

@@ -17,6 +17,9 @@ interface RichProps<T extends string> {
   parts: Readonly<Record<NameIn<T>, Part>>
 }
 
+/** Words for those who do not see what is around them. */
+export const hidden = (words: React.ReactNode) => <span className="sr-only">{words}</span>
+
 const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
 
 /**

@@ -11,9 +11,12 @@ export const COMMON = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name}`,
   undo: 'Undo',
   signIn: 'Sign In',
   saveChanges: 'Save Changes',
+  /** Spec 2 §2. */
+  visit: 'Visit<hidden> {name}</hidden>',
   visitWebsite: 'Visit Website',
   returnHome: 'Return to Home',
   /** How an address of the web begins. */
@@ -22,6 +25,9 @@ export const COMMON = {
   nothing: '–',
   needsScript: 'This form needs JavaScript.',
 } as const
+
+/** How much of a text's room is used, in characters. */
+export const used = (length: number, most: number) => `${length}/${most}`
 
 export const RATING = {
   outOfFive: (rating: number) => `${toOneDecimal(rating)} out of 5 stars`,
