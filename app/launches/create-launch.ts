@@ -1,6 +1,8 @@
 import { plainMessage } from '../data/plain-message.ts'
 import { getSupabase } from '../data/session.ts'
+import { FAILURE } from '../data/words.ts'
 import type { LaunchInput } from './launch-schema.ts'
+import { OUTCOME } from './words/submitting.ts'
 
 /** @returns what to say when it failed (spec 2 §8); nothing when it is done */
 export async function createLaunch({
@@ -11,8 +13,8 @@ export async function createLaunch({
 }: LaunchInput): Promise<string | undefined> {
   const supabase = await getSupabase()
   const { data, error: sessionError } = await supabase.auth.getUser()
-  if (sessionError?.name === 'AuthRetryableFetchError') return OFFLINE
-  if (!data.user) return 'Not authenticated'
+  if (sessionError?.name === 'AuthRetryableFetchError') return FAILURE.awayAndKept
+  if (!data.user) return OUTCOME.signedOut
   const { error, status } = await supabase
     .from('product_launches')
     .insert({
@@ -25,8 +27,6 @@ export async function createLaunch({
     .select('id')
     .single()
   if (!error) return undefined
-  if (status === 0) return OFFLINE
-  return plainMessage(error) || 'Failed to create launch'
+  if (status === 0) return FAILURE.awayAndKept
+  return plainMessage(error) || OUTCOME.failed
 }
-
-const OFFLINE = 'The network is away. What you wrote is kept: please try again in a moment.'

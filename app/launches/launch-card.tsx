@@ -5,9 +5,12 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { formatDay } from '../ui/day.ts'
+import { hidden, Rich } from '../ui/rich-text.tsx'
+import { COMMON } from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
 import { type Launch, makerNameOf, toolNameOf } from './launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
+import { CARD } from './words/launches.ts'
 
 /** Ranks up to here carry a badge (spec 2 §9), and stand on the podium. */
 export const PODIUM = 3
@@ -41,7 +44,7 @@ export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
       {launch.featured_image ? (
         <Link
           to={path}
-          aria-label={`More about ${toolNameOf(launch)}`}
+          aria-label={CARD.more(toolNameOf(launch))}
           className="col-span-2 sm:col-span-1"
         >
           <FeaturedImage launchId={launch.id} className="w-full sm:w-44" />
@@ -57,13 +60,18 @@ export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 
     <div className="flex flex-wrap items-center gap-2">
       {rank !== undefined && rank <= PODIUM ? (
         <Badge look="marked">
-          <span className="sr-only">Rank </span>#{rank}
+          <Rank rank={rank} />
         </Badge>
       ) : null}
       {launch.tools ? <Badge>{launch.tools.category}</Badge> : null}
-      {launch.status === 'live' ? <Badge look="good">Live Today</Badge> : null}
+      {launch.status === 'live' ? <Badge look="good">{CARD.liveToday}</Badge> : null}
     </div>
   )
+}
+
+/** `#1`, and for those who do not see it that this is a rank. */
+export function Rank({ rank }: { rank: number }) {
+  return <Rich text={CARD.rank} parts={{ rank, hidden }} />
 }
 
 /** Who made it, when, and where to see it. */
@@ -85,7 +93,9 @@ export function LaunchFooter({ launch }: Pick<LaunchCardProps, 'launch'>) {
           rel="noopener noreferrer nofollow"
           className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
         >
-          Visit<span className="sr-only"> {launch.tools.name}</span>
+          <span>
+            <Rich text={COMMON.visit} parts={{ name: launch.tools.name, hidden }} />
+          </span>
           <ExternalLink aria-hidden size={14} />
         </a>
       ) : null}

@@ -10,10 +10,13 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import { formatDay } from '../ui/day.ts'
+import { Rich } from '../ui/rich-text.tsx'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/launch-detail'
 import { FeaturedImage } from './featured-image.tsx'
 import { makerNameOf, readLaunch, toolNameOf } from './launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
+import { DETAIL } from './words/launches.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const launch = await readLaunch(context.get(siteContext).supabase, params.id)
@@ -24,13 +27,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: `${toolNameOf(loaderData.launch)}: ${loaderData.launch.tagline}`,
+        title: DETAIL.pageTitle(toolNameOf(loaderData.launch), loaderData.launch.tagline),
         description: loaderData.launch.description ?? loaderData.launch.tagline,
         path: `/launch/${loaderData.launch.id}`,
       })
     : pageMeta(matches, {
-        title: 'Launch Not Found',
-        description: 'There is no such launch.',
+        title: DETAIL.missing,
+        description: DETAIL.missingDescription,
         noIndex: true,
       })
 
@@ -46,7 +49,7 @@ export default function LaunchDetail({ loaderData: { launch } }: Route.Component
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap gap-2">
             {tool ? <Badge>{tool.category}</Badge> : null}
-            {launch.status === 'live' ? <Badge look="good">Live</Badge> : null}
+            {launch.status === 'live' ? <Badge look="good">{DETAIL.live}</Badge> : null}
           </div>
           <h1 className="display mt-1 text-4xl wrap-break-word">
             {tool ? (
@@ -62,21 +65,31 @@ export default function LaunchDetail({ loaderData: { launch } }: Route.Component
             <span className="flex min-w-0 items-center gap-2">
               <Avatar name={maker} url={launch.profiles?.avatar_url} size={28} />
               <span className="truncate">
-                Made by <PersonLink username={launch.profiles?.username}>{maker}</PersonLink>
+                <Rich
+                  text={DETAIL.madeBy}
+                  parts={{
+                    maker: <PersonLink username={launch.profiles?.username}>{maker}</PersonLink>,
+                  }}
+                />
               </span>
             </span>
             <span>
-              Launched <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>
+              <Rich
+                text={DETAIL.launched}
+                parts={{
+                  day: <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>,
+                }}
+              />
             </span>
           </div>
         </div>
         {tool?.website_url ? (
-          <ExternalButton href={tool.website_url}>Visit Website</ExternalButton>
+          <ExternalButton href={tool.website_url}>{COMMON.visitWebsite}</ExternalButton>
         ) : null}
       </header>
       {launch.featured_image ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
-      <About title="About" text={launch.description} />
-      <About title="Product Details" text={tool?.description} />
+      <About title={DETAIL.about} text={launch.description} />
+      <About title={DETAIL.product} text={tool?.description} />
     </article>
   )
 }
@@ -97,7 +110,7 @@ function BackToLaunches() {
       to="/launches"
       className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
     >
-      <ArrowLeft aria-hidden size={16} /> Back to Launches
+      <ArrowLeft aria-hidden size={16} /> {DETAIL.back}
     </Link>
   )
 }
@@ -106,9 +119,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">Launch Not Found</h1>
-      <p className="text-soft">The launch you're looking for doesn't exist or has been removed.</p>
-      <LinkButton to="/launches">Back to Launches</LinkButton>
+      <h1 className="display text-3xl">{DETAIL.missing}</h1>
+      <p className="text-soft">{DETAIL.missingMore}</p>
+      <LinkButton to="/launches">{DETAIL.back}</LinkButton>
     </div>
   )
 }

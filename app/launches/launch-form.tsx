@@ -5,15 +5,18 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
+import { FAILURE } from '../data/words.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
-import { formatDay, today } from '../ui/day.ts'
+import { today } from '../ui/day.ts'
 import { Field, Input, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import { COMMON, used } from '../ui/words.ts'
 import { createLaunch } from './create-launch.ts'
 import { EMPTY_LAUNCH, type LaunchInput, launchSchema, TAGLINE_MAX } from './launch-schema.ts'
+import { FIELD, OUTCOME, SUBMIT } from './words/submitting.ts'
 
 const DRAFT = 'launch'
 
@@ -42,15 +45,12 @@ export function LaunchForm({ userId }: { userId: string }) {
         return
       }
       dropDraft()
-      void toastSuccess(
-        'Launch created successfully!',
-        `It is live on ${formatDay(launch.launch_date)}.`,
-      )
+      void toastSuccess(OUTCOME.created, OUTCOME.liveOn(launch.launch_date))
       await navigate('/launches')
     },
     ({ tagline, launch_date }) => {
       const isMissing = [tagline, launch_date].some((error) => error?.type === 'too_small')
-      if (isMissing) void toastError('Please fill in all required fields')
+      if (isMissing) void toastError(FAILURE.missing)
     },
   )
 
@@ -58,13 +58,13 @@ export function LaunchForm({ userId }: { userId: string }) {
     <FormPanel onSubmit={send}>
       {tool.slug ? (
         <div className="grid gap-1.5">
-          <span className="text-sm font-medium">Tool</span>
+          <span className="text-sm font-medium">{FIELD.tool}</span>
           <div className="flex items-center gap-3 rounded-control border border-line bg-sunken p-2">
             <ToolLogo id={tool.id} name={tool.name} size={32} />
             <span className="min-w-0 flex-1 truncate">{tool.name}</span>
             <button
               type="button"
-              aria-label={`Remove ${tool.name}`}
+              aria-label={COMMON.removeNamed(tool.name)}
               className="grid size-9 shrink-0 place-items-center rounded-control hover:bg-line"
               ref={(button) => {
                 if (hasChosen) button?.focus()
@@ -77,18 +77,18 @@ export function LaunchForm({ userId }: { userId: string }) {
         </div>
       ) : (
         <ToolPicker
-          label="Tool (optional)"
+          label={FIELD.optionalTool}
           taken={[]}
           isFocused={hasChosen}
           onPick={({ id, name, slug }) => choose({ id, name, slug })}
         />
       )}
       <Field
-        label="Tagline *"
+        label={FIELD.tagline}
         error={errors.tagline?.message}
         hint={
           <span className={`tabular-nums ${tagline.length > TAGLINE_MAX ? 'text-bad' : ''}`}>
-            {tagline.length}/{TAGLINE_MAX}
+            {used(tagline.length, TAGLINE_MAX)}
           </span>
         }
       >
@@ -97,37 +97,34 @@ export function LaunchForm({ userId }: { userId: string }) {
             {...control}
             {...register('tagline')}
             required
-            placeholder="What is new, in a line"
+            placeholder={FIELD.taglinePlaceholder}
           />
         )}
       </Field>
-      <Field label="Description" error={errors.description?.message}>
+      <Field label={FIELD.description} error={errors.description?.message}>
         {(control) => <TextArea {...control} {...register('description')} rows={5} />}
       </Field>
-      <Field
-        label="Launch date *"
-        error={errors.launch_date?.message}
-        hint={`Earliest today, ${formatDay(today())}. Days run from midnight to midnight UTC.`}
-      >
+      <Field label={FIELD.date} error={errors.launch_date?.message} hint={FIELD.dateHint(today())}>
         {(control) => (
           <Input {...control} {...register('launch_date')} type="date" required min={today()} />
         )}
       </Field>
-      <Field
-        label="Featured image URL"
-        error={errors.featured_image?.message}
-        hint="Shown wide, about 1200 by 630 pixels."
-      >
+      <Field label={FIELD.image} error={errors.featured_image?.message} hint={FIELD.imageHint}>
         {(control) => (
-          <Input {...control} {...register('featured_image')} type="url" placeholder="https://" />
+          <Input
+            {...control}
+            {...register('featured_image')}
+            type="url"
+            placeholder={COMMON.webAddress}
+          />
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? 'Submitting...' : 'Submit Launch'}
+          {isSubmitting ? COMMON.submitting : SUBMIT.submit}
         </SubmitButton>
         <LinkButton to="/launches" look="secondary">
-          Cancel
+          {COMMON.cancel}
         </LinkButton>
       </div>
     </FormPanel>

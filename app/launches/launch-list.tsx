@@ -1,16 +1,10 @@
 import { useGrowing } from '../data/growing.ts'
 import { getSupabase } from '../data/session.ts'
-import { formatDay } from '../ui/day.ts'
 import { ShowMore } from '../ui/show-more.tsx'
-import { type LaunchPage, type LaunchQuery, readLaunches, type Status } from './launch.ts'
+import { type LaunchPage, type LaunchQuery, readLaunches } from './launch.ts'
 import { LaunchCard, PODIUM } from './launch-card.tsx'
 import { PodiumCard } from './podium-card.tsx'
-
-const EMPTY: Record<Status, string> = {
-  live: 'No launches today. Check back tomorrow!',
-  scheduled: 'No upcoming launches scheduled.',
-  ended: 'No past launches found.',
-}
+import { LIST } from './words/launches.ts'
 
 interface LaunchListProps {
   query: LaunchQuery
@@ -34,18 +28,18 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
       {isOneDay ? (
         <div className="mb-4">
           <h2 id="launches" className="display text-section">
-            {query.day ? `Launches of ${formatDay(query.day)}` : "Today's Launches"} ({page.total})
+            {query.day ? LIST.ofDay(query.day, page.total) : LIST.today(page.total)}
           </h2>
-          <p className="text-sm text-soft">Ranked by upvotes</p>
+          <p className="text-sm text-soft">{LIST.ranked}</p>
         </div>
       ) : (
         <h2 id="launches" className="sr-only">
-          Launches
+          {LIST.title}
         </h2>
       )}
       {page.launches.length === 0 ? (
         <p role="status" className="panel py-16 text-center text-soft">
-          {EMPTY[query.status]}
+          {LIST.none[query.status]}
         </p>
       ) : null}
       <ol className="grid items-end gap-4 md:grid-cols-3">

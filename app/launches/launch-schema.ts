@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { tooLong } from '../data/words.ts'
 import { webAddress } from '../tools/tool-schema.ts'
 import { today } from '../ui/day.ts'
+import { WRONG } from './words/submitting.ts'
 
 /** Spec 2 §5 and §9; the database holds the same limits. */
 export const TAGLINE_MAX = 80
@@ -13,18 +15,15 @@ export const launchSchema = z.object({
   tagline: z
     .string()
     .trim()
-    .min(1, 'Tagline is required')
-    .max(TAGLINE_MAX, `Tagline too long: ${TAGLINE_MAX} characters at most`),
-  description: z
-    .string()
-    .trim()
-    .max(DESCRIPTION_MAX, `Description too long: ${DESCRIPTION_MAX} characters at most`),
+    .min(1, WRONG.noTagline)
+    .max(TAGLINE_MAX, tooLong(WRONG.tagline, TAGLINE_MAX)),
+  description: z.string().trim().max(DESCRIPTION_MAX, tooLong(WRONG.description, DESCRIPTION_MAX)),
   launch_date: z
     .string()
-    .min(1, 'Launch date is required')
-    .refine((day) => day.length === 10 && day < LAUNCH_BEFORE, 'Launch date is too far ahead')
+    .min(1, WRONG.noDate)
+    .refine((day) => day.length === 10 && day < LAUNCH_BEFORE, WRONG.tooFar)
     // "Today" is UTC's, and it may have changed since the form was opened.
-    .refine((day) => day >= today(), 'Launch date cannot be in the past (days are UTC)'),
+    .refine((day) => day >= today(), WRONG.past),
   featured_image: webAddress,
 })
 

@@ -4,14 +4,13 @@ import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
 import { siteContext } from '../data/site.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { formatDay, isDay, today } from '../ui/day.ts'
+import { isDay, today } from '../ui/day.ts'
 import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/launches'
 import { DayNavigation } from './day-navigation.tsx'
 import { type LaunchQuery, readDaysAround, readLaunches, STATUSES, type Status } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
-
-const LABELS: Record<Status, string> = { live: 'Live', scheduled: 'Upcoming', ended: 'Past' }
+import { LAUNCHES } from './words/launches.ts'
 
 /** The tab is in the address, or a day of the archive; anything else is the live one. */
 function readLaunchQuery(parameters: URLSearchParams): LaunchQuery {
@@ -34,8 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Product Launches',
-    description: 'What was launched today, what is coming, and what came before.',
+    title: LAUNCHES.title,
+    description: LAUNCHES.description,
     path: '/launches',
   })
 
@@ -48,16 +47,13 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="display text-title">Product Launches</h1>
-          <p className="mt-1 text-soft">
-            Today is {formatDay(loaderData.today)}: a launch day is the same for everyone, midnight
-            to midnight UTC.
-          </p>
+          <h1 className="display text-title">{LAUNCHES.title}</h1>
+          <p className="mt-1 text-soft">{LAUNCHES.today(loaderData.today)}</p>
         </div>
-        {user ? <LinkButton to="/submit-launch">Submit Your Product</LinkButton> : null}
+        {user ? <LinkButton to="/submit-launch">{LAUNCHES.submit}</LinkButton> : null}
       </div>
       <Tabs.Root value={chosen}>
-        <Tabs.List aria-label="Launches" className={TAB_LIST}>
+        <Tabs.List aria-label={LAUNCHES.tabs} className={TAB_LIST}>
           {STATUSES.map((one) => (
             <Tabs.Tab
               key={one}
@@ -66,7 +62,7 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
               nativeButton={false}
               render={<Link to={addressOf(one)} preventScrollReset />}
             >
-              {LABELS[one]}
+              {LAUNCHES.tab[one]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { FeaturedImage } from './featured-image.tsx'
 import { type Launch, toolNameOf } from './launch.ts'
-import { LaunchBadges, LaunchFooter } from './launch-card.tsx'
+import { LaunchBadges, LaunchFooter, Rank } from './launch-card.tsx'
 import { UpvoteButton } from './upvote-button.tsx'
 
 /** The higher the place, the higher the step. */
@@ -24,7 +24,7 @@ export function PodiumCard({ launch, among, rank }: PodiumCardProps) {
       <div className="flex items-start justify-between gap-3">
         <p className="figure text-5xl leading-none">
           <span className={rank === 1 ? 'marked px-2' : ''}>
-            <span className="sr-only">Rank </span>#{rank}
+            <Rank rank={rank} />
           </span>
         </p>
         <UpvoteButton launch={launch} among={among} />

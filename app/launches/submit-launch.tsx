@@ -2,14 +2,15 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
-import { IDENTITY } from '../identity.ts'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/submit-launch'
 import { LaunchForm } from './launch-form.tsx'
+import { SUBMIT } from './words/submitting.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Submit a launch',
-    description: `Launch your product on ${IDENTITY.name}.`,
+    title: SUBMIT.pageTitle,
+    description: SUBMIT.description,
     path: '/submit-launch',
     noIndex: true,
   })
@@ -23,16 +24,13 @@ export default function SubmitLaunch() {
   }, [loading, user, navigate])
   return (
     <div className="page max-w-2xl py-8">
-      <h1 className="display text-title">Submit Your Product</h1>
-      <p className="mt-1 mb-6 text-soft">
-        One day in the light: on its launch day your product stands among all that launch then,
-        ranked by upvotes.
-      </p>
+      <h1 className="display text-title">{SUBMIT.title}</h1>
+      <p className="mt-1 mb-6 text-soft">{SUBMIT.text}</p>
       {user ? (
         <LaunchForm userId={user.id} />
       ) : (
         <p role="status" className="panel h-96 p-6 text-soft">
-          Loading...
+          {COMMON.loading}
         </p>
       )}
     </div>
