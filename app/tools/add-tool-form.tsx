@@ -3,14 +3,18 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
+import { FAILURE } from '../data/words.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
+import { Rich } from '../ui/rich-text.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import { COMMON } from '../ui/words.ts'
 import { addTool } from './create-tool.ts'
 import { toolPath } from './tool.ts'
 import { EMPTY_TOOL, toolSchema } from './tool-schema.ts'
 import { useTwin } from './use-twin.ts'
+import { ADD, FIELD, OUTCOME, WRONG } from './words/adding.ts'
 
 const DRAFT = 'tool'
 
@@ -32,16 +36,19 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
   const [name, website] = watch(['name', 'website_url'])
   const { twin, lookAgain } = useTwin(name, website)
   const listed = twin ? (
-    <>
-      Already listed:{' '}
-      <Link className="underline" to={toolPath(twin)}>
-        {twin.name}
-      </Link>
-    </>
+    <Rich
+      text={WRONG.listed}
+      parts={{
+        tool: (
+          <Link className="underline" to={toolPath(twin)}>
+            {twin.name}
+          </Link>
+        ),
+      }}
+    />
   ) : undefined
 
-  const askToSignIn = () =>
-    void toastError('Authentication required', 'Please sign in to add a tool')
+  const askToSignIn = () => void toastError(OUTCOME.signedOut, OUTCOME.signedOutMore)
 
   const send = handleSubmit(
     async (tool) => {
@@ -49,17 +56,17 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       const outcome = await addTool(tool)
       if (outcome === 'added') {
         dropDraft()
-        void toastSuccess('Success', 'Tool added successfully!')
+        void toastSuccess(COMMON.success, OUTCOME.added)
         await navigate('/all-tools')
         return
       }
       if (outcome === 'signed-out') return askToSignIn()
       if (outcome === 'listed') await lookAgain()
-      void toastError('Error', 'Failed to add tool. Please try again.')
+      void toastError(COMMON.error, OUTCOME.failed)
     },
     ({ name, description, category }) => {
       const isMissing = [name, description, category].some((error) => error?.type === 'too_small')
-      if (isMissing) void toastError('Missing fields', 'Please fill in all required fields')
+      if (isMissing) void toastError(OUTCOME.missing, FAILURE.missing)
     },
   )
 
@@ -67,58 +74,70 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
     <FormPanel onSubmit={send}>
       {userId ? null : (
         <p className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
-          <Link className="text-link underline" to="/auth?next=/add-tool">
-            Sign in
-          </Link>{' '}
-          to add a tool. What you type here is kept meanwhile.
+          <Rich
+            text={ADD.signedOut}
+            parts={{
+              link: (words) => (
+                <Link className="text-link underline" to="/auth?next=/add-tool">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </p>
       )}
       <Field
-        label="Tool Name *"
+        label={FIELD.name}
         error={errors.name?.message ?? (twin?.same === 'name' ? listed : undefined)}
       >
         {(control) => <Input {...control} {...register('name')} required />}
       </Field>
-      <Field label="Description *" error={errors.description?.message}>
+      <Field label={FIELD.description} error={errors.description?.message}>
         {(control) => <TextArea {...control} {...register('description')} rows={4} required />}
       </Field>
-      <Field label="Category *" error={errors.category?.message}>
+      <Field label={FIELD.category} error={errors.category?.message}>
         {(control) => (
           <Select
             {...control}
             {...register('category')}
             required
-            options={[['', 'Choose a category'], ...categories.map((one) => [one, one] as const)]}
+            options={[['', FIELD.chooseCategory], ...categories.map((one) => [one, one] as const)]}
           />
         )}
       </Field>
       <Field
-        label="Website URL"
+        label={FIELD.website}
         error={errors.website_url?.message ?? (twin?.same === 'website' ? listed : undefined)}
       >
         {(control) => (
-          <Input {...control} {...register('website_url')} type="url" placeholder="https://" />
+          <Input
+            {...control}
+            {...register('website_url')}
+            type="url"
+            placeholder={COMMON.webAddress}
+          />
         )}
       </Field>
-      <Field
-        label="Logo URL"
-        error={errors.logo_url?.message}
-        hint="Without one the website's own icon is shown, or else initials."
-      >
+      <Field label={FIELD.logo} error={errors.logo_url?.message} hint={FIELD.logoHint}>
         {(control) => (
-          <Input {...control} {...register('logo_url')} type="url" placeholder="https://" />
+          <Input
+            {...control}
+            {...register('logo_url')}
+            type="url"
+            placeholder={COMMON.webAddress}
+          />
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? 'Adding...' : 'Add Tool'}
+          {isSubmitting ? ADD.submitting : ADD.submit}
         </SubmitButton>
         <Button
           look="secondary"
           // A tab that began here has no page to go back to.
           onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/all-tools'))}
         >
-          Cancel
+          {COMMON.cancel}
         </Button>
       </div>
     </FormPanel>

@@ -10,22 +10,10 @@ import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
 import { GrowingList } from './growing-list.tsx'
 import { emptyListing, readListing, readListingQuery } from './listing.ts'
+import { ALL_TOOLS, LIST, RATINGS, SORTS as SORT_OPTIONS } from './words/listing.ts'
 
 /** By rating or reviews the highest come first (spec 2 §9). */
 const SORTS = { name: 'name-asc', rating: 'rating-desc', reviews: 'reviews-desc' }
-
-const SORT_OPTIONS = [
-  ['name', 'Name'],
-  ['rating', 'Rating'],
-  ['reviews', 'Reviews'],
-] as const
-
-const RATING_OPTIONS = [
-  ['', 'Any Rating'],
-  ['3', '3+ Stars'],
-  ['4', '4+ Stars'],
-  ['4.5', '4.5+ Stars'],
-] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -43,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'All Tools',
-    description: 'Browse software tools by category and rating, with reviews by professionals.',
+    title: ALL_TOOLS.title,
+    description: ALL_TOOLS.description,
     path: '/tools',
   })
 
@@ -58,31 +46,29 @@ export default function AllTools({
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
         <div>
-          <h1 className="display text-title">All Tools</h1>
-          <p className="mt-1 text-soft tabular-nums">
-            {listing.total} {listing.total === 1 ? 'tool' : 'tools'}
-          </p>
+          <h1 className="display text-title">{ALL_TOOLS.title}</h1>
+          <p className="mt-1 text-soft tabular-nums">{ALL_TOOLS.count(listing.total)}</p>
         </div>
         <div className="flex flex-wrap gap-3">
           {isFiltered ? (
             <LinkButton to="/all-tools" look="secondary">
-              Clear Filters
+              {ALL_TOOLS.clear}
             </LinkButton>
           ) : null}
-          {user ? <LinkButton to="/add-tool">Add Tool</LinkButton> : null}
+          {user ? <LinkButton to="/add-tool">{ALL_TOOLS.add}</LinkButton> : null}
         </div>
       </div>
       <FilterForm
         categories={categories}
-        ratings={RATING_OPTIONS}
+        ratings={RATINGS}
         sorts={SORT_OPTIONS}
-        searchPlaceholder="Search tools..."
+        searchPlaceholder={ALL_TOOLS.search}
       />
       {listing.total === 0 ? (
         <>
-          <p className="text-sm text-soft">Showing 0 of 0 tools</p>
+          <p className="text-sm text-soft">{LIST.showing(0, 0)}</p>
           <p role="status" className="py-16 text-center text-soft">
-            No tools found matching your criteria.
+            {ALL_TOOLS.none}
           </p>
         </>
       ) : (

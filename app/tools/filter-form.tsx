@@ -3,6 +3,7 @@ import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from
 import type { Category } from '../categories/read-categories.ts'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { DEBOUNCE } from '../ui/use-debounced.ts'
+import { FILTERS } from './words/listing.ts'
 
 type Options = readonly (readonly [value: string, label: string])[]
 
@@ -67,7 +68,7 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
     <Form
       ref={form}
       action={action}
-      aria-label="Filters"
+      aria-label={FILTERS.label}
       onSubmit={(event) => {
         event.preventDefault()
         apply()
@@ -75,7 +76,7 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
       className="panel mb-6 grid grid-cols-2 gap-4 p-4 *:min-w-0 lg:grid-cols-4 [&>:nth-child(-n+2)]:col-span-2 lg:[&>:nth-child(-n+2)]:col-span-1"
     >
       {searchPlaceholder ? (
-        <Field label="Search">
+        <Field label={FILTERS.search}>
           {(control) => (
             <Input
               {...control}
@@ -96,23 +97,26 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
       )}
       <Choice
         name="category"
-        label="Category"
+        label={FILTERS.category}
         onChange={() => apply()}
-        options={[['', 'All Categories'], ...categories.map(({ name }) => [name, name] as const)]}
+        options={[
+          ['', FILTERS.allCategories],
+          ...categories.map(({ name }) => [name, name] as const),
+        ]}
         // An address may name a category by an alias.
         meant={(value) =>
           categories.find(({ aliases }) => aliases.includes(value.toLowerCase()))?.name
         }
       />
-      <Choice name="rating" label="Minimum rating" onChange={() => apply()} options={ratings} />
+      <Choice name="rating" label={FILTERS.rating} onChange={() => apply()} options={ratings} />
       <Choice
         name="sort"
-        label="Sort by"
+        label={FILTERS.sort}
         onChange={() => apply()}
-        options={search ? [['', 'Best match'], ...sorts] : sorts}
+        options={search ? [['', FILTERS.bestMatch], ...sorts] : sorts}
       />
       <noscript>
-        <button type="submit">Apply filters</button>
+        <button type="submit">{FILTERS.apply}</button>
       </noscript>
     </Form>
   )

@@ -4,6 +4,7 @@ import { getSupabase } from '../data/session.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type Listing, readListing } from './listing.ts'
 import { ToolGrid } from './tool-card.tsx'
+import { LIST } from './words/listing.ts'
 
 /** A listing that grows on demand. */
 export function GrowingList({ listing }: { listing: Listing }) {
@@ -18,9 +19,9 @@ function Grower({ listing }: { listing: Listing }) {
   const tools = growing.pages.flatMap((page) => page.tools)
   return (
     <>
-      <h2 className="sr-only">Tools</h2>
+      <h2 className="sr-only">{LIST.title}</h2>
       <p className="mb-4 text-sm text-soft" role="status">
-        Showing {tools.length} of {listing.total} tools
+        {LIST.showing(tools.length, listing.total)}
       </p>
       <ToolGrid tools={tools} />
       <ShowMore {...growing} />

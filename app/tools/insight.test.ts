@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { agreement, timespan } from './insight.ts'
+import { agreement, monthsOf } from './insight.ts'
+import { RATING_PANEL } from './words/detail.ts'
 
 describe('how sure a rating is', () => {
   test.each([
@@ -26,11 +27,12 @@ describe('how sure a rating is', () => {
   })
 
   test.each([
-    [[], ''],
-    [['2026-11-01'], 'within one month'],
-    [['2025-12-01', '2026-01-01'], 'over 2 months'],
-    [['2024-11-01', '2025-03-01', '2026-11-01'], 'over 25 months'],
-  ])('reviews of %j came %s', (months, words) => {
-    expect(timespan(months.map((month) => ({ month, reviews: 1, average: 4 })))).toBe(words)
+    [[], '0 reviews'],
+    [['2026-11-01'], '1 review within one month'],
+    [['2025-12-01', '2026-01-01'], '2 reviews over 2 months'],
+    [['2024-11-01', '2025-03-01', '2026-11-01'], '3 reviews over 25 months'],
+  ])('reviews of %j: %s', (months, words) => {
+    const count = monthsOf(months.map((month) => ({ month, reviews: 1, average: 4 })))
+    expect(RATING_PANEL.basedOn(months.length, count)).toBe(words)
   })
 })

@@ -1,5 +1,6 @@
 import type { Site } from '../data/site.ts'
 import type { ToolSummary } from './tool.ts'
+import { AGREEMENT } from './words/detail.ts'
 
 /** A month with reviews; `average` is of all reviews up to its end. */
 export interface RatedMonth {
@@ -44,21 +45,20 @@ export async function readAlternatives(
 export function agreement(distribution: Readonly<Record<string, number>>): string {
   const ratings = [1, 2, 3, 4, 5].map((stars) => ({ stars, count: distribution[stars] ?? 0 }))
   const total = ratings.reduce((sum, { count }) => sum + count, 0)
-  if (total < 2) return 'One voice so far'
+  if (total < 2) return AGREEMENT.tooFew
   const mean = ratings.reduce((sum, { stars, count }) => sum + stars * count, 0) / total
   const variance =
     ratings.reduce((sum, { stars, count }) => sum + count * (stars - mean) ** 2, 0) / total
   const spread = Math.sqrt(variance)
-  if (spread < 0.75) return 'Reviewers agree'
-  return spread < 1.15 ? 'Reviewers mostly agree' : 'Opinions are divided'
+  if (spread < 0.75) return AGREEMENT.close
+  return spread < 1.15 ? AGREEMENT.near : AGREEMENT.far
 }
 
-/** Over what time the reviews came, in words. */
-export function timespan(months: readonly RatedMonth[]): string {
+/** Over how many months the reviews came; 0 without any. */
+export function monthsOf(months: readonly RatedMonth[]): number {
   const [first, last] = [months[0], months.at(-1)]
-  if (!first || !last) return ''
-  const count = monthNumber(last.month) - monthNumber(first.month) + 1
-  return count === 1 ? 'within one month' : `over ${count} months`
+  if (!first || !last) return 0
+  return monthNumber(last.month) - monthNumber(first.month) + 1
 }
 
 /** Months since the year 0, to measure between two of them. */

@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
+import { toOneDecimal, whole } from '../ui/numbers.ts'
 import { RatingBar } from '../ui/rating-bar.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { agreement, type Insight, timespan } from './insight.ts'
+import { agreement, type Insight, monthsOf } from './insight.ts'
 import { RatingTrend } from './rating-trend.tsx'
 import type { ReviewSummary } from './read-tool.ts'
 import type { ToolSummary } from './tool.ts'
+import { RATING_PANEL } from './words/detail.ts'
 
 interface RatingPanelProps {
   tool: ToolSummary
@@ -22,16 +24,14 @@ export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
       className="panel grid gap-x-10 gap-y-6 p-6 sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]"
     >
       <h2 id="rating" className="sr-only">
-        Rating
+        {RATING_PANEL.title}
       </h2>
       <div className="grid content-start justify-items-start gap-2">
         <p className="figure text-figure">
-          <span className="marked px-2">{tool.rating_average.toFixed(1)}</span>
+          <span className="marked px-2">{toOneDecimal(tool.rating_average)}</span>
         </p>
         <Stars rating={tool.rating_average} size={20} />
-        <p className="text-sm text-soft">
-          {count} {count === 1 ? 'review' : 'reviews'} {timespan(insight.months)}
-        </p>
+        <p className="text-sm text-soft">{RATING_PANEL.basedOn(count, monthsOf(insight.months))}</p>
         <p className="text-sm font-medium">{agreement(summary.distribution)}</p>
       </div>
       <ul className="grid content-center">
@@ -41,7 +41,7 @@ export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
               <RatingBar
                 stars={stars}
                 percent={(100 * (summary.distribution[stars] ?? 0)) / count}
-                figures={String(summary.distribution[stars] ?? 0)}
+                figures={whole(summary.distribution[stars] ?? 0)}
               />
             </Link>
           </li>

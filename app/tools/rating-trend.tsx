@@ -1,5 +1,6 @@
 import { formatMonth } from '../ui/day.ts'
 import { monthNumber, type RatedMonth } from './insight.ts'
+import { TREND } from './words/detail.ts'
 
 const WIDTH = 280
 const HEIGHT = 96
@@ -16,10 +17,10 @@ export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
   const points = months.map(({ month, average }) => `${round(x(month))},${round(y(average))}`)
   return (
     <figure className="grid content-start gap-1">
-      <figcaption className="kicker">Rating over time</figcaption>
+      <figcaption className="kicker">{TREND.title}</figcaption>
       <svg
         role="img"
-        aria-label={`Average rating: ${first.average.toFixed(1)} in ${formatMonth(first.month)}, ${last.average.toFixed(1)} in ${formatMonth(last.month)}.`}
+        aria-label={TREND.label(first, last)}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="w-full overflow-visible"
       >

@@ -1,11 +1,6 @@
+import { percent } from '../ui/numbers.ts'
 import type { Group, Insight } from './insight.ts'
-
-const ROLES: Readonly<Record<string, string>> = {
-  developer: 'Developers',
-  manager: 'Managers',
-  admin: 'Administrators',
-  member: 'Other roles',
-}
+import { REVIEWERS, ROLES } from './words/detail.ts'
 
 /** Who reviews a tool: their roles, and how large their companies are. */
 export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'>) {
@@ -13,14 +8,14 @@ export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'
   return (
     <section aria-labelledby="reviewers" className="panel p-5">
       <h2 id="reviewers" className="mb-3 font-semibold">
-        Who reviews it
+        {REVIEWERS.title}
       </h2>
       <div className="grid gap-5">
-        <Shares title="Role" groups={roles} nameOf={(name) => ROLES[name] ?? name} />
+        <Shares title={REVIEWERS.role} groups={roles} nameOf={(name) => ROLES[name] ?? name} />
         <Shares
-          title="Company size"
+          title={REVIEWERS.size}
           groups={sizes.toSorted((a, b) => sizeOf(a) - sizeOf(b))}
-          nameOf={(name) => `${name} people`}
+          nameOf={REVIEWERS.people}
         />
       </div>
     </section>
@@ -44,7 +39,7 @@ function Shares({ title, groups, nameOf }: SharesProps) {
       <h3 className="kicker mb-1">{title}</h3>
       <ul className="grid gap-1.5 text-sm">
         {groups.map(({ name, reviewers }) => {
-          const percent = Math.round((100 * reviewers) / total)
+          const share = percent(reviewers / total)
           return (
             <li
               key={name}
@@ -54,10 +49,10 @@ function Shares({ title, groups, nameOf }: SharesProps) {
               <span aria-hidden className="h-1.5 forced-color-adjust-none rounded-full bg-sunken">
                 <span
                   className="block h-full rounded-full bg-link"
-                  style={{ width: `${percent}%` }}
+                  style={{ width: `${(100 * reviewers) / total}%` }}
                 />
               </span>
-              <span className="text-right tabular-nums">{percent}%</span>
+              <span className="text-right tabular-nums">{share}</span>
             </li>
           )
         })}

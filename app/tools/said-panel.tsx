@@ -1,13 +1,15 @@
 import { Minus, Plus } from 'lucide-react'
+import { RATING } from '../ui/words.ts'
 import type { ReviewSummary, Said } from './read-tool.ts'
+import { SAID } from './words/detail.ts'
 
 /** What people like and dislike, each with how many said so (spec 2 §2). */
 export function SaidPanel({ pros, cons }: Pick<ReviewSummary, 'pros' | 'cons'>) {
   if (pros.length + cons.length === 0) return null
   return (
-    <section aria-label="Pros and cons" className="grid gap-4 sm:grid-cols-2">
-      <SaidList title="Pros" said={pros} isLiked />
-      <SaidList title="Cons" said={cons} isLiked={false} />
+    <section aria-label={SAID.label} className="grid gap-4 sm:grid-cols-2">
+      <SaidList title={SAID.pros} said={pros} isLiked />
+      <SaidList title={SAID.cons} said={cons} isLiked={false} />
     </section>
   )
 }
@@ -28,14 +30,14 @@ function SaidList({ title, said, isLiked }: SaidListProps) {
         <Icon aria-hidden size={18} className={colour} />
         {title}
       </h3>
-      {said.length === 0 ? <p className="text-sm text-soft">Nothing mentioned yet.</p> : null}
+      {said.length === 0 ? <p className="text-sm text-soft">{SAID.none}</p> : null}
       <ul className="grid gap-2 text-sm">
         {said.map(({ text, mentions }) => (
           <li key={text} className="grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-3">
             <span className="wrap-break-word">
               {text}
               {mentions > 1 ? (
-                <span className="ml-1.5 text-soft tabular-nums">×{mentions}</span>
+                <span className="ml-1.5 text-soft tabular-nums">{RATING.mentions(mentions)}</span>
               ) : null}
             </span>
             <span aria-hidden className="h-1.5 forced-color-adjust-none rounded-full bg-sunken">

@@ -4,10 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { logoTransition, type ToolSummary, toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
-
-/** Spec 2 §3 and §9: the same for every tool, so they show only beside sample figures. */
-const PRICING_MODEL = 'Freemium'
-const STARTING_PRICE = 'from $10 per month'
+import { CARD } from './words/listing.ts'
 
 interface ToolCardProps {
   tool: ToolSummary
@@ -49,13 +46,10 @@ export function ToolCard({ tool, isFeatured = false }: ToolCardProps) {
         <Rating rating={tool.rating_average} reviews={tool.review_count} />
         {tool.slug ? (
           root?.hasDemoContent ? (
-            <Badge>
-              {PRICING_MODEL}
-              {isFeatured ? `, ${STARTING_PRICE}` : ''}
-            </Badge>
+            <Badge>{isFeatured ? CARD.pricingOfFeatured : CARD.pricing}</Badge>
           ) : null
         ) : (
-          <Badge>Sample</Badge>
+          <Badge>{CARD.sample}</Badge>
         )}
       </div>
     </article>
@@ -85,7 +79,7 @@ const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 export function ToolGridSkeleton({ count }: { count: number }) {
   return (
     <div role="status" className={GRID}>
-      <span className="sr-only">Loading tools...</span>
+      <span className="sr-only">{CARD.loading}</span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
         <div key={index} className="panel h-44 animate-pulse bg-sunken" />

@@ -7,6 +7,8 @@ import { readReviewQuery, readReviews } from '../reviews/read-reviews.ts'
 import { ReviewList } from '../reviews/review-list.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
+import { whole } from '../ui/numbers.ts'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/tool-detail'
 import { Alternatives } from './alternatives.tsx'
 import { NO_INSIGHT, readAlternatives, readInsight } from './insight.ts'
@@ -17,6 +19,7 @@ import { ReviewersPanel } from './reviewers-panel.tsx'
 import { SaidPanel } from './said-panel.tsx'
 import { logoTransition, toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
+import { DETAIL, INFORMATION } from './words/detail.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -43,14 +46,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: `${loaderData.tool.name} reviews`,
+        title: DETAIL.pageTitle(loaderData.tool.name),
         description: loaderData.tool.description,
         path: toolPath(loaderData.tool),
         jsonLd: loaderData.jsonLd,
       })
     : pageMeta(matches, {
-        title: 'Tool Not Found',
-        description: 'There is no such tool.',
+        title: DETAIL.missing,
+        description: DETAIL.missingDescription,
         noIndex: true,
       })
 
@@ -77,13 +80,13 @@ export default function ToolDetail({
         </div>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={user ? toReview : `/auth?next=${encodeURIComponent(toReview)}`}>
-            Write Review
+            {DETAIL.writeReview}
           </LinkButton>
           <LinkButton to={comparePath([tool.slug])} look="secondary">
-            Compare
+            {DETAIL.compare}
           </LinkButton>
           {tool.website_url ? (
-            <ExternalButton href={tool.website_url}>Visit Website</ExternalButton>
+            <ExternalButton href={tool.website_url}>{COMMON.visitWebsite}</ExternalButton>
           ) : null}
         </div>
       </header>
@@ -97,15 +100,19 @@ export default function ToolDetail({
       <div className="grid content-start gap-6">
         <aside className="panel p-5" aria-labelledby="tool-information">
           <h2 id="tool-information" className="mb-3 font-semibold">
-            Tool Information
+            {INFORMATION.title}
           </h2>
           <dl className="grid gap-3 text-sm">
-            <Row term="Category">{tool.category}</Row>
-            <Row term="Reviews">{tool.review_count}</Row>
-            <Row term="Average rating">
-              {tool.rating_average === null ? 'N/A' : `${tool.rating_average.toFixed(1)} of 5`}
+            <Row term={INFORMATION.category}>{tool.category}</Row>
+            <Row term={INFORMATION.reviews}>{whole(tool.review_count)}</Row>
+            <Row term={INFORMATION.average}>
+              {tool.rating_average === null
+                ? INFORMATION.missing
+                : INFORMATION.ofFive(tool.rating_average)}
             </Row>
-            <Row term="Website">{tool.website_url ? hostOf(tool.website_url) : 'N/A'}</Row>
+            <Row term={INFORMATION.website}>
+              {tool.website_url ? hostOf(tool.website_url) : INFORMATION.missing}
+            </Row>
           </dl>
         </aside>
         <ReviewersPanel {...insight} />
@@ -132,8 +139,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">Tool Not Found</h1>
-      <LinkButton to="/">Return Home</LinkButton>
+      <h1 className="display text-3xl">{DETAIL.missing}</h1>
+      <LinkButton to="/">{DETAIL.home}</LinkButton>
     </div>
   )
 }

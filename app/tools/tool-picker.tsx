@@ -4,9 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { CONTROL, Field } from '../ui/field.tsx'
+import { Rich } from '../ui/rich-text.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import type { ToolSummary } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
+import { PICKER } from './words/picker.ts'
 
 /** The most results that a search for one tool shows (spec 2 §9). */
 export const RESULTS_MAX = 12
@@ -73,7 +75,7 @@ export function ToolPicker({
             <Combobox.Input
               {...control}
               ref={input}
-              placeholder="Search tools..."
+              placeholder={PICKER.placeholder}
               maxLength={200}
               className={`${CONTROL} read-only:opacity-60`}
               // What is typed here is no reason to send the form around it.
@@ -90,26 +92,30 @@ export function ToolPicker({
         >
           <Combobox.Status className="px-3 text-sm text-soft not-empty:py-2">
             {isError ? (
-              <>
-                The search failed. The network may be away.{' '}
-                <button
-                  type="button"
-                  className="text-link underline"
-                  onClick={() => {
-                    input.current?.focus()
-                    void refetch()
-                  }}
-                >
-                  Try again
-                </button>
-              </>
+              <Rich
+                text={PICKER.again}
+                parts={{
+                  again: (words) => (
+                    <button
+                      type="button"
+                      className="text-link underline"
+                      onClick={() => {
+                        input.current?.focus()
+                        void refetch()
+                      }}
+                    >
+                      {words}
+                    </button>
+                  ),
+                }}
+              />
             ) : found.length > 0 ? null : isSettled ? (
-              'No tools found.'
+              PICKER.none
             ) : (
-              'Searching...'
+              PICKER.searching
             )}
           </Combobox.Status>
-          <Combobox.List aria-label="Tools found">
+          <Combobox.List aria-label={PICKER.found}>
             {(tool: ToolSummary) => <Found key={tool.id} tool={tool} />}
           </Combobox.List>
         </div>

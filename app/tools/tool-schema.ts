@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { tooLong } from '../data/words.ts'
+import { ADDRESS, WRONG } from './words/adding.ts'
 
 /** What the database takes of a tool; spec 2 §5 asks only that the first three be there. */
 export const NAME_MAX = 100
@@ -11,24 +13,17 @@ const WEB_ADDRESS =
 export const webAddress = z
   .string()
   .trim()
-  .max(2048, 'This address is too long')
-  .refine(
-    (text) => text === '' || (WEB_ADDRESS.test(text) && URL.canParse(text)),
-    'Please enter a valid URL, beginning with https:// or http://',
-  )
+  .max(2048, ADDRESS.tooLong)
+  .refine((text) => text === '' || (WEB_ADDRESS.test(text) && URL.canParse(text)), ADDRESS.invalid)
 
 export const toolSchema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Tool name is required')
-    .max(NAME_MAX, `Name too long: ${NAME_MAX} characters at most`),
+  name: z.string().trim().min(1, WRONG.noName).max(NAME_MAX, tooLong(WRONG.name, NAME_MAX)),
   description: z
     .string()
     .trim()
-    .min(1, 'Description is required')
-    .max(DESCRIPTION_MAX, `Description too long: ${DESCRIPTION_MAX} characters at most`),
-  category: z.string().min(1, 'Category is required'),
+    .min(1, WRONG.noDescription)
+    .max(DESCRIPTION_MAX, tooLong(WRONG.description, DESCRIPTION_MAX)),
+  category: z.string().min(1, WRONG.noCategory),
   website_url: webAddress,
   logo_url: webAddress,
 })
