@@ -1,8 +1,11 @@
 import { useRevalidator } from 'react-router'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Rich } from '../ui/rich-text.tsx'
+import { COMMON } from '../ui/words.ts'
 import { removeReview, useRemoval } from './removal.ts'
 import type { Review } from './review.ts'
+import { OWN } from './words/own.ts'
 
 /** Edit and delete one's own review; deleting asks first, and can be undone for a moment. */
 export default function OwnReviewActions({
@@ -18,35 +21,26 @@ export default function OwnReviewActions({
     return (
       <>
         <span data-removed className="mr-auto text-sm text-soft">
-          Your review is removed.
+          {OWN.removed}
         </span>
         <Button ref={focus} look="secondary" onClick={removal.undo}>
-          Undo
+          {COMMON.undo}
         </Button>
       </>
     )
   }
   return (
     <>
-      <span className="mr-auto text-sm text-soft">
-        Your review
-        {review.helpful_count > 0 ? `, helpful to ${review.helpful_count}` : ''}
-      </span>
+      <span className="mr-auto text-sm text-soft">{OWN.note(review.helpful_count)}</span>
       <LinkButton to={editPath} look="secondary">
-        Edit
+        {OWN.edit}
       </LinkButton>
       <ConfirmButton
-        label="Delete"
-        title="Delete your review?"
-        text={
-          <>
-            “{review.title}” and its {review.helpful_count} helpful{' '}
-            {review.helpful_count === 1 ? 'vote' : 'votes'} are removed for good, and the rating is
-            counted without it. For a few seconds you can undo it.
-          </>
-        }
-        keep="Keep it"
-        go="Delete review"
+        label={OWN.delete}
+        title={OWN.deleteTitle}
+        text={<Rich text={OWN.deleteText(review.helpful_count)} parts={{ review: review.title }} />}
+        keep={OWN.keep}
+        go={OWN.go}
         onGo={() => void removeReview(review.id, revalidate)}
       />
     </>

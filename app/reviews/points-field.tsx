@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { POINT_LENGTH_MAX, POINTS_MAX, withPoint } from './review-schema.ts'
+import { POINTS } from './words/writing.ts'
 
 interface PointsFieldProps {
-  label: 'Pros' | 'Cons'
+  kind: keyof typeof POINTS
   points: readonly string[]
   onChange: (points: string[]) => void
 }
 
 /** Entries are added by Enter or the plus button, and removable (spec 2 §4). */
-export function PointsField({ label, points, onChange }: PointsFieldProps) {
+export function PointsField({ kind, points, onChange }: PointsFieldProps) {
   const [entry, setEntry] = useState('')
-  const one = label === 'Pros' ? 'pro' : 'con'
+  const words = POINTS[kind]
   const isFull = points.length >= POINTS_MAX && entry.trim() !== ''
   const add = () => {
     if (isFull || entry === '') return
@@ -22,17 +23,14 @@ export function PointsField({ label, points, onChange }: PointsFieldProps) {
   }
   return (
     <div className="grid content-start gap-2">
-      <Field
-        label={label}
-        error={isFull ? `${POINTS_MAX} ${label.toLowerCase()} at most` : undefined}
-      >
+      <Field label={words.label} error={isFull ? words.tooMany(POINTS_MAX) : undefined}>
         {(control) => (
           <div className="flex gap-2">
             <Input
               {...control}
               value={entry}
               maxLength={POINT_LENGTH_MAX}
-              placeholder={`Add a ${one}...`}
+              placeholder={words.placeholder}
               onChange={(event) => setEntry(event.target.value)}
               // Whoever goes on to send the review means this entry as well.
               onBlur={add}
@@ -42,7 +40,7 @@ export function PointsField({ label, points, onChange }: PointsFieldProps) {
                 add()
               }}
             />
-            <Button look="secondary" aria-label={`Add ${one}`} onClick={add}>
+            <Button look="secondary" aria-label={words.add} onClick={add}>
               <Plus aria-hidden size={18} />
             </Button>
           </div>
@@ -57,7 +55,7 @@ export function PointsField({ label, points, onChange }: PointsFieldProps) {
             <span className="min-w-0 wrap-break-word">{point}</span>
             <button
               type="button"
-              aria-label={`Remove ${one}: ${point}`}
+              aria-label={words.remove(point)}
               className="grid size-6 shrink-0 place-items-center rounded-full hover:bg-line"
               onClick={() => onChange(points.filter((other) => other !== point))}
             >

@@ -1,17 +1,17 @@
 import { Star } from 'lucide-react'
+import { RATING } from '../ui/words.ts'
+import { FORM } from './words/writing.ts'
 
 interface RatingFieldProps {
   value: number
   onChange: (rating: number) => void
 }
 
-const WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
-
 /** Five radio buttons that look like stars: arrow keys work as everywhere. */
 export function RatingField({ value, onChange }: RatingFieldProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">Rating</legend>
+      <legend className="mb-1.5 text-sm font-medium">{FORM.rating}</legend>
       <div className="flex items-center gap-1">
         {[1, 2, 3, 4, 5].map((stars) => (
           <label
@@ -26,7 +26,7 @@ export function RatingField({ value, onChange }: RatingFieldProps) {
               onChange={() => onChange(stars)}
               className="sr-only"
             />
-            <span className="sr-only">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            <span className="sr-only">{RATING.stars(stars)}</span>
             <Star
               aria-hidden
               size={28}
@@ -35,7 +35,7 @@ export function RatingField({ value, onChange }: RatingFieldProps) {
           </label>
         ))}
         <span aria-hidden className="ml-2 text-sm text-soft">
-          {WORDS[value]}
+          {FORM.verdicts[value - 1]}
         </span>
       </div>
     </fieldset>

@@ -1,6 +1,7 @@
 import { beyond, markOf, type SortKey } from '../data/keyset.ts'
 import type { Site } from '../data/site.ts'
 import { REVIEW_COLUMNS, type Review } from './review.ts'
+import type { ORDERS as ORDER_WORDS } from './words/reading.ts'
 
 export const REVIEWS_A_PAGE = 20
 
@@ -13,17 +14,9 @@ const ORDERS = {
   helpful: [{ column: 'helpful_count' }, ...NEWEST],
   highest: [{ column: 'rating' }, ...NEWEST],
   lowest: [{ column: 'rating', ascending: true }, ...NEWEST],
-} satisfies Record<string, SortKey[]>
+} satisfies Record<(typeof ORDER_WORDS)[number][0], SortKey[]>
 
 type ReviewOrder = keyof typeof ORDERS
-
-export const ORDER_OPTIONS = [
-  ['newest', 'Newest'],
-  ['helpful', 'Most helpful'],
-  ['highest', 'Highest rated'],
-  ['lowest', 'Lowest rated'],
-  ['oldest', 'Oldest'],
-] as const satisfies readonly (readonly [ReviewOrder, string])[]
 
 /** What a tool's address says of its reviews. */
 export interface ReviewQuery {
@@ -45,7 +38,7 @@ export function readReviewQuery(toolId: string, parameters: URLSearchParams): Re
   const wanted = parameters.get('order')
   return {
     toolId,
-    order: ORDER_OPTIONS.find(([order]) => order === wanted)?.[0] ?? 'newest',
+    order: wanted && Object.hasOwn(ORDERS, wanted) ? (wanted as ReviewOrder) : 'newest',
     rating: Number.isInteger(rating) && rating >= 1 && rating <= 5 ? rating : 0,
     after: parameters.get('after'),
   }

@@ -4,10 +4,13 @@ import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
+import { FAILURE } from '../data/words.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
+import { Rich } from '../ui/rich-text.tsx'
 import { toastError } from '../ui/toast.ts'
+import { COMMON, used } from '../ui/words.ts'
 import { PointsField } from './points-field.tsx'
 import { RatingField } from './rating-field.tsx'
 import {
@@ -18,6 +21,7 @@ import {
   reviewSchema,
 } from './review-schema.ts'
 import { type OwnReview, submitReview } from './submit-review.ts'
+import { FORM, OUTCOME } from './words/writing.ts'
 
 interface ReviewFormProps {
   toolId: string
@@ -50,18 +54,15 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
       const outcome = await submitReview(toolId, review, own)
       setSignedOut(outcome.kind === 'signed-out')
       if (outcome.kind === 'signed-out')
-        await toastError('Error', `Must be logged in to ${own ? 'update' : 'submit'} review`)
+        await toastError(COMMON.error, own ? OUTCOME.signedOutToUpdate : OUTCOME.signedOutToSubmit)
       if (outcome.kind === 'sent') {
         dropDraft()
         onSent()
       } else if (outcome.kind === 'exists') onExists()
       else if (outcome.kind === 'offline') {
-        await toastError(
-          'Error',
-          'The network is away. What you wrote is kept: please try again in a moment.',
-        )
+        await toastError(COMMON.error, FAILURE.awayAndKept)
       } else if (outcome.kind === 'failed') {
-        await toastError('Error', outcome.message || 'Failed to submit review.')
+        await toastError(COMMON.error, outcome.message || OUTCOME.failed)
       }
     } finally {
       isSending.current = false
@@ -72,14 +73,19 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
     <FormPanel onSubmit={send}>
       {isSignedOut ? (
         <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
-          Your session has ended. What you wrote is kept:{' '}
-          <Link
-            className="underline"
-            to={`/auth?next=${encodeURIComponent(`/write-review/${toolId}`)}`}
-          >
-            sign in again
-          </Link>{' '}
-          and send it.
+          <Rich
+            text={OUTCOME.signedOut}
+            parts={{
+              link: (words) => (
+                <Link
+                  className="underline"
+                  to={`/auth?next=${encodeURIComponent(`/write-review/${toolId}`)}`}
+                >
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </p>
       ) : null}
       <Controller
@@ -87,24 +93,20 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
         name="rating"
         render={({ field }) => <RatingField value={field.value} onChange={field.onChange} />}
       />
-      <Field label="Title" error={errors.title?.message}>
-        {(props) => <Input {...props} {...register('title')} placeholder="Sum it up in a line" />}
+      <Field label={FORM.title} error={errors.title?.message}>
+        {(props) => <Input {...props} {...register('title')} placeholder={FORM.titlePlaceholder} />}
       </Field>
       <Field
-        label="Review"
+        label={FORM.content}
         error={errors.content?.message}
-        hint={
-          <span className="tabular-nums">
-            {lengthOf(watch('content'))}/{CONTENT_MAX}
-          </span>
-        }
+        hint={<span className="tabular-nums">{used(lengthOf(watch('content')), CONTENT_MAX)}</span>}
       >
         {(props) => (
           <TextArea
             {...props}
             {...register('content')}
             rows={7}
-            placeholder="What do you use it for? What works, what does not?"
+            placeholder={FORM.contentPlaceholder}
           />
         )}
       </Field>
@@ -113,20 +115,20 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
           control={control}
           name="pros"
           render={({ field }) => (
-            <PointsField label="Pros" points={field.value} onChange={field.onChange} />
+            <PointsField kind="pro" points={field.value} onChange={field.onChange} />
           )}
         />
         <Controller
           control={control}
           name="cons"
           render={({ field }) => (
-            <PointsField label="Cons" points={field.value} onChange={field.onChange} />
+            <PointsField kind="con" points={field.value} onChange={field.onChange} />
           )}
         />
       </div>
       <div>
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? 'Submitting...' : own ? 'Update Review' : 'Submit Review'}
+          {isSubmitting ? COMMON.submitting : own ? FORM.update : FORM.submit}
         </SubmitButton>
       </div>
     </FormPanel>

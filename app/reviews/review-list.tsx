@@ -3,8 +3,9 @@ import { useGrowing } from '../data/growing.ts'
 import { getSupabase } from '../data/session.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { ORDER_OPTIONS, type ReviewPage, readReviews } from './read-reviews.ts'
+import { type ReviewPage, readReviews } from './read-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
+import { LIST, ORDERS, RATINGS } from './words/reading.ts'
 
 interface ReviewListProps {
   page: ReviewPage
@@ -13,11 +14,6 @@ interface ReviewListProps {
   /** Where one's own review is edited. */
   editPath: string
 }
-
-const RATING_OPTIONS = [
-  ['', 'All ratings'],
-  ...[5, 4, 3, 2, 1].map((stars) => [String(stars), `${stars} ${stars === 1 ? 'star' : 'stars'}`]),
-] as [string, string][]
 
 /** A tool's reviews, newest first unless the reader chooses otherwise. */
 export function ReviewList({ page, total, editPath }: ReviewListProps) {
@@ -36,25 +32,25 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
     <section aria-labelledby="reviews" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="reviews" className="display scroll-mt-24 text-2xl">
-          Reviews
+          {LIST.title}
         </h2>
         {total > 0 ? (
           <div className="flex flex-wrap gap-3">
-            <Field label="Rating">
+            <Field label={LIST.rating}>
               {(control) => (
                 <Select
                   {...control}
-                  options={RATING_OPTIONS}
+                  options={RATINGS}
                   value={rating ? String(rating) : ''}
                   onChange={(event) => choose('rating', event.target.value)}
                 />
               )}
             </Field>
-            <Field label="Order">
+            <Field label={LIST.order}>
               {(control) => (
                 <Select
                   {...control}
-                  options={ORDER_OPTIONS}
+                  options={ORDERS}
                   value={order}
                   onChange={(event) => choose('order', event.target.value)}
                 />
@@ -81,9 +77,7 @@ function Reviews({ page, total, editPath }: ReviewListProps) {
   if (page.reviews.length === 0) {
     return (
       <p role="status" className="panel p-6 text-soft">
-        {total === 0
-          ? 'No reviews yet. Be the first to share your experience.'
-          : 'No reviews with this rating.'}
+        {total === 0 ? LIST.none : LIST.noneOfRating}
       </p>
     )
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WRONG } from './words/writing.ts'
 
 /** Spec 2 §5 and §9; the database holds the same limits. */
 export const TITLE_MAX = 100
@@ -18,16 +19,13 @@ export const reviewSchema = z.object({
   title: z
     .string()
     .trim()
-    .min(1, 'Title is required')
-    .refine((text) => lengthOf(text) <= TITLE_MAX, 'Title too long'),
+    .min(1, WRONG.noTitle)
+    .refine((text) => lengthOf(text) <= TITLE_MAX, WRONG.titleTooLong),
   content: z
     .string()
     .trim()
-    .refine(
-      (text) => lengthOf(text) >= CONTENT_MIN,
-      `Review must be at least ${CONTENT_MIN} characters`,
-    )
-    .refine((text) => lengthOf(text) <= CONTENT_MAX, 'Review too long'),
+    .refine((text) => lengthOf(text) >= CONTENT_MIN, WRONG.contentTooShort(CONTENT_MIN))
+    .refine((text) => lengthOf(text) <= CONTENT_MAX, WRONG.contentTooLong),
   pros: points,
   cons: points,
 })

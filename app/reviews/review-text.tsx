@@ -2,8 +2,10 @@ import { Minus, Plus } from 'lucide-react'
 import { PersonLink } from '../people/person-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatDay } from '../ui/day.ts'
+import { hidden, Rich } from '../ui/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { type Review, reviewerName } from './review.ts'
+import { POINT } from './words/reading.ts'
 
 /** Who wrote it, when, and what. */
 export function ReviewText({ review }: { review: Review }) {
@@ -50,8 +52,7 @@ function Point({ text, isPro }: { text: string; isPro: boolean }) {
         className={`mt-0.5 shrink-0 ${isPro ? 'text-good' : 'text-bad'}`}
       />
       <span className="min-w-0 wrap-break-word">
-        <span className="sr-only">{isPro ? 'Pro: ' : 'Con: '}</span>
-        {text}
+        <Rich text={isPro ? POINT.pro : POINT.con} parts={{ text, hidden }} />
       </span>
     </li>
   )

@@ -8,10 +8,12 @@ import { readTool } from '../tools/read-tool.ts'
 import { type ToolSummary, toolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/write-review'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewGuide } from './review-guide.tsx'
 import { type OwnReview, readOwnReview } from './submit-review.ts'
+import { WRITE } from './words/writing.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!params.toolId) return { kind: 'guide' as const }
@@ -22,8 +24,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Write a review',
-    description: 'Share your experience with a software tool.',
+    title: WRITE.pageTitle,
+    description: WRITE.description,
     path: '/write-review',
     noIndex: true,
   })
@@ -39,7 +41,7 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
     if (loading || isLeaving.current) return
     if (isMissing && user) {
       isLeaving.current = true
-      void toastError('Error', 'Tool not found.')
+      void toastError(COMMON.error, WRITE.missing)
       void navigate('/', { replace: true })
     } else if (!user) {
       isLeaving.current = true
@@ -50,7 +52,7 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
 
   return (
     <div className="page max-w-3xl py-8">
-      {isMissing ? <h1 className="display text-3xl">Tool not found.</h1> : null}
+      {isMissing ? <h1 className="display text-3xl">{WRITE.missing}</h1> : null}
       {loaderData.kind === 'guide' ? <ReviewGuide /> : null}
       {loaderData.kind === 'tool' ? <ForTool tool={loaderData.tool} userId={user?.id} /> : null}
     </div>
@@ -67,7 +69,7 @@ function ForTool({ tool, userId }: { tool: ToolSummary; userId: string | undefin
   useEffect(lookForOwn, [lookForOwn])
 
   const finish = () => {
-    void toastSuccess('Success', 'Your review has been submitted successfully!')
+    void toastSuccess(COMMON.success, WRITE.sent)
     void navigate(toolPath(tool))
   }
   return (
@@ -76,24 +78,23 @@ function ForTool({ tool, userId }: { tool: ToolSummary; userId: string | undefin
         to={toolPath(tool)}
         className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
       >
-        <ArrowLeft aria-hidden size={16} /> Back to {tool.name}
+        <ArrowLeft aria-hidden size={16} /> {WRITE.back(tool.name)}
       </Link>
       <header className="flex items-start gap-4">
         <ToolLogo id={tool.id} name={tool.name} size={64} />
         <div className="min-w-0">
-          <h1 className="display text-3xl wrap-break-word">Review {tool.name}</h1>
+          <h1 className="display text-3xl wrap-break-word">{WRITE.title(tool.name)}</h1>
           <p className="mt-1 text-soft wrap-break-word">{tool.description}</p>
         </div>
       </header>
       {own ? (
         <p role="status" className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
-          You have already reviewed {tool.name}. One review a person keeps ratings fair, so here is
-          yours to edit.
+          {WRITE.already(tool.name)}
         </p>
       ) : null}
       {own === undefined || userId === undefined ? (
         <p role="status" className="panel h-96 p-6 text-soft">
-          Loading...
+          {COMMON.loading}
         </p>
       ) : (
         <ReviewForm
