@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { formatDay } from '../ui/day.ts'
+import { Rich } from '../ui/rich-text.tsx'
 import type { Activity } from './profile.ts'
-
-/** What each kind of activity is called (spec 1 §3). */
-const TITLES: Readonly<Record<string, string>> = { review_created: 'Created a review' }
+import { ACTIVITY } from './words/profile.ts'
 
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   return (
@@ -14,23 +13,29 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
           className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-control border border-line px-4 py-3"
         >
           <span>
-            <span className="font-medium">{TITLES[activity_type] ?? activity_type}</span>
-            {metadata.tool_slug ? (
-              <>
-                {' of '}
-                <Link
-                  to={`/tool/${metadata.tool_slug}`}
-                  className="inline-flex min-h-6 items-center text-link hover:underline"
-                >
-                  {metadata.tool_name}
-                </Link>
-              </>
-            ) : null}
+            <Rich
+              text={metadata.tool_slug ? ACTIVITY.ofTool : ACTIVITY.alone}
+              parts={{
+                what: (
+                  <span className="font-medium">
+                    {ACTIVITY.kinds[activity_type] ?? activity_type}
+                  </span>
+                ),
+                tool: (
+                  <Link
+                    to={`/tool/${metadata.tool_slug}`}
+                    className="inline-flex min-h-6 items-center text-link hover:underline"
+                  >
+                    {metadata.tool_name}
+                  </Link>
+                ),
+              }}
+            />
             {metadata.rating ? (
               <>
                 {' '}
                 <span className="ml-1 whitespace-nowrap text-sm text-soft">
-                  Rating: {metadata.rating}/5
+                  {ACTIVITY.rating(metadata.rating)}
                 </span>
               </>
             ) : null}

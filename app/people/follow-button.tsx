@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '../data/session.ts'
 import { toastError } from '../ui/toast.ts'
 import { type FollowTarget, FollowToggle } from './follow-toggle.tsx'
+import { FOLLOW } from './words/profile.ts'
 
 // Only the signed-in follow.
 const OwnFollow = lazy(() => import('./own-follow.tsx'))
@@ -12,15 +13,13 @@ export function FollowButton({ target }: { target: FollowTarget }) {
   const waiting = <FollowToggle target={target} isFollowing={false} />
   if (loading) return waiting
   if (user?.id === target.id) return null
-  const words = target.kind === 'user' ? 'users' : 'companies'
+
   if (!user) {
     return (
       <FollowToggle
         target={target}
         isFollowing={false}
-        onToggle={() =>
-          void toastError('Authentication required', `Please sign in to follow ${words}.`)
-        }
+        onToggle={() => void toastError(FOLLOW.signedOut, FOLLOW.signedOutMore[target.kind])}
       />
     )
   }

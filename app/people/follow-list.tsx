@@ -4,12 +4,13 @@ import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
 import { siteContext } from '../data/site.ts'
-import { IDENTITY } from '../identity.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Route } from './+types/follow-list'
 import { type Person, readFollowedCompanies, readFollowers, readFollowing } from './follows.ts'
 import { displayName } from './profile.ts'
 import { findProfile, ProfileNotShown } from './shown-profile.tsx'
+import { FOLLOWS } from './words/follows.ts'
+import { handle } from './words/profile.ts'
 
 /** Serves /user/{username}/followers and /user/{username}/following. */
 const isFollowers = (pathname: string) => pathname.endsWith('/followers')
@@ -28,14 +29,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.asFollowers ? 'Followers' : 'Following',
-    description: `Who follows whom on ${IDENTITY.name}.`,
+    title: loaderData?.asFollowers ? FOLLOWS.followers : FOLLOWS.following,
+    description: FOLLOWS.description,
     noIndex: true,
   })
 
 export default function FollowList({ loaderData }: Route.ComponentProps) {
   const { profile, asFollowers } = loaderData
-  const title = asFollowers ? 'Followers' : 'Following'
+  const title = asFollowers ? FOLLOWS.followers : FOLLOWS.following
   const people = useAsViewer([title, profile.user_id], loaderData.people, async () =>
     (asFollowers ? readFollowers : readFollowing)(await getSupabase(), profile.user_id),
   )
@@ -55,9 +56,7 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
       <h1 className="display mt-2 mb-6 text-4xl">{title}</h1>
       {people.length + companies.length === 0 ? (
         <p role="status" className="panel p-6 text-soft">
-          {asFollowers
-            ? 'Nobody to show yet. Who is private is not listed.'
-            : 'Nobody and no company to show yet. Who is private is not listed.'}
+          {asFollowers ? FOLLOWS.noFollowers : FOLLOWS.noFollowing}
         </p>
       ) : null}
       <ul className="grid gap-3">
@@ -67,7 +66,7 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
       </ul>
       {companies.length > 0 ? (
         <>
-          <h2 className="display mt-8 mb-3 text-2xl">Companies</h2>
+          <h2 className="display mt-8 mb-3 text-2xl">{FOLLOWS.companies}</h2>
           <ul className="grid gap-3">
             {companies.map(({ id, name, logo_url }) => (
               <li key={id} className="panel relative flex items-center gap-3 p-4">
@@ -100,7 +99,7 @@ function PersonRow({ person }: { person: Person }) {
         >
           {name}
         </Link>
-        <span className="block truncate text-sm text-soft">@{person.username}</span>
+        <span className="block truncate text-sm text-soft">{handle(person.username)}</span>
       </span>
     </li>
   )

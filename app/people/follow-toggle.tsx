@@ -1,4 +1,6 @@
 import { Button } from '../ui/button.tsx'
+import { hidden, Rich } from '../ui/rich-text.tsx'
+import { FOLLOW } from './words/profile.ts'
 
 export interface FollowTarget {
   kind: 'user' | 'company'
@@ -14,15 +16,18 @@ interface FollowToggleProps {
 }
 
 export function FollowToggle({ target, isFollowing, onToggle }: FollowToggleProps) {
-  const done = target.kind === 'user' ? 'Unfollow' : 'Following'
   return (
     <Button
       look={isFollowing ? 'secondary' : 'primary'}
       aria-disabled={!onToggle}
       onClick={onToggle}
     >
-      {isFollowing ? done : 'Follow'}
-      <span className="sr-only"> {target.name}</span>
+      <span>
+        <Rich
+          text={isFollowing ? FOLLOW.unfollow[target.kind] : FOLLOW.follow}
+          parts={{ name: target.name, hidden }}
+        />
+      </span>
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import type { Site } from '../data/site.ts'
+import { SOMEBODY } from './words/profile.ts'
 
 /** What the viewer may see of a person; the rest is null (docs/decisions/0003). */
 export interface Profile {
@@ -93,7 +94,7 @@ export function displayName(
     | { first_name: string | null; last_name: string | null; username: string | null }
     | null
     | undefined,
-  fallback = 'User',
+  fallback: string = SOMEBODY,
 ): string {
   const full = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ')
   return full || profile?.username || fallback

@@ -1,9 +1,12 @@
+import { percent } from '../ui/numbers.ts'
+import { COMMON } from '../ui/words.ts'
 import type { Stats } from './profile.ts'
+import { BADGES, TRUST } from './words/profile.ts'
 
 /** Spec 1 §9. */
 const ACTIVE_REVIEWER = 5
 const EXPERT_REVIEWER = 20
-const RESPONSE_RATE = 85
+const RESPONSE_RATE = 0.85
 
 type Counted = Pick<Stats, 'total_reviews' | 'helpful_votes'>
 
@@ -15,18 +18,19 @@ export const helpfulness = ({ helpful_votes, total_reviews }: Counted) =>
   Math.min(4 + helpful_votes / Math.max(total_reviews, 1), 5)
 
 /** Fixed, so it shows only beside sample figures; nothing is measured that could replace it. */
-export const responseRate = (isSample: boolean) => (isSample ? `${RESPONSE_RATE}%` : '–')
+export const responseRate = (isSample: boolean) =>
+  isSample ? percent(RESPONSE_RATE) : COMMON.nothing
 
 /** Spec 1 §4. */
 export function trustLabel(score: number): string {
-  if (score >= 90) return 'Highly Trusted'
-  return score >= 70 ? 'Trusted' : 'Building Trust'
+  if (score >= 90) return TRUST.high
+  return score >= 70 ? TRUST.middle : TRUST.low
 }
 
 /** Spec 1 §4; for contributor and trusted it gives no rule, so nobody carries them. */
 export function badgesOf({ total_reviews }: Counted): string[] {
   return [
-    ...(total_reviews >= ACTIVE_REVIEWER ? ['Active Reviewer'] : []),
-    ...(total_reviews >= EXPERT_REVIEWER ? ['Expert Reviewer'] : []),
+    ...(total_reviews >= ACTIVE_REVIEWER ? [BADGES.active] : []),
+    ...(total_reviews >= EXPERT_REVIEWER ? [BADGES.expert] : []),
   ]
 }

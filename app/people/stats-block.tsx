@@ -1,19 +1,29 @@
 import { Link, useParams } from 'react-router'
+import { whole } from '../ui/numbers.ts'
 import type { Stats } from './profile.ts'
+import { STATS } from './words/profile.ts'
 
 export function StatsBlock({ stats }: { stats: Stats }) {
   const { username } = useParams()
   return (
     <section className="panel p-5" aria-labelledby="stats">
       <h2 id="stats" className="mb-3 font-semibold">
-        Stats
+        {STATS.title}
       </h2>
       <dl className="grid gap-2 text-sm">
-        <Row term="Reviews" count={stats.total_reviews} />
-        <Row term="Helpful votes" count={stats.helpful_votes} />
-        <Row term="Profile views" count={stats.profile_views} />
-        <Row term="Followers" count={stats.followers_count} to={`/user/${username}/followers`} />
-        <Row term="Following" count={stats.following_count} to={`/user/${username}/following`} />
+        <Row term={STATS.reviews} count={stats.total_reviews} />
+        <Row term={STATS.helpful} count={stats.helpful_votes} />
+        <Row term={STATS.views} count={stats.profile_views} />
+        <Row
+          term={STATS.followers}
+          count={stats.followers_count}
+          to={`/user/${username}/followers`}
+        />
+        <Row
+          term={STATS.following}
+          count={stats.following_count}
+          to={`/user/${username}/following`}
+        />
       </dl>
     </section>
   )
@@ -31,7 +41,7 @@ function Row({ term, count, to }: { term: string; count: number; to?: string }) 
           term
         )}
       </dt>
-      <dd className="tabular-nums">{count}</dd>
+      <dd className="tabular-nums">{whole(count)}</dd>
     </div>
   )
 }
