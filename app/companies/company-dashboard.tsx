@@ -5,16 +5,18 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/company-dashboard'
 import { refreshOwnCompany, useOwnCompany } from './company.ts'
 import { CompanyDetails } from './company-details.tsx'
 import { CompanyMembers } from './company-members.tsx'
 import { removeMember } from './membership.ts'
+import { ADMIN, DASHBOARD, LINK } from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Company dashboard',
-    description: 'Your company, its details and its members.',
+    title: DASHBOARD.title,
+    description: DASHBOARD.description,
     noIndex: true,
   })
 
@@ -28,24 +30,24 @@ function CompanyDashboard({ userId }: { userId: string }) {
   if (isPending) {
     return (
       <p role="status" className="page py-24 text-center text-soft">
-        Loading...
+        {COMMON.loading}
       </p>
     )
   }
   if (isError) {
     return (
       <div role="alert" className="page grid justify-items-center gap-4 py-24 text-center">
-        <h1 className="display text-3xl">Company dashboard</h1>
-        <p className="text-soft">Your company could not be loaded.</p>
-        <Button onClick={() => void refetch()}>Try Again</Button>
+        <h1 className="display text-3xl">{DASHBOARD.title}</h1>
+        <p className="text-soft">{DASHBOARD.failed}</p>
+        <Button onClick={() => void refetch()}>{DASHBOARD.tryAgain}</Button>
       </div>
     )
   }
   if (!own) {
     return (
       <div className="page grid justify-items-center gap-4 py-24 text-center">
-        <h1 className="display text-3xl">No company yet</h1>
-        <LinkButton to="/start-your-team">Start your team</LinkButton>
+        <h1 className="display text-3xl">{DASHBOARD.none}</h1>
+        <LinkButton to="/start-your-team">{LINK.team}</LinkButton>
       </div>
     )
   }
@@ -55,7 +57,7 @@ function CompanyDashboard({ userId }: { userId: string }) {
     if (refusal) return toastError(refusal.title, refusal.text)
     await navigate('/dashboard')
     await refreshOwnCompany(userId)
-    return toastSuccess('You have left the company')
+    return toastSuccess(DASHBOARD.left)
   }
   return (
     <div className="page grid max-w-4xl gap-8 py-8">
@@ -63,18 +65,18 @@ function CompanyDashboard({ userId }: { userId: string }) {
         <Avatar name={company.name} url={company.logo_url} size={64} isSquare />
         <h1 className="display min-w-0 flex-1 basis-56 text-4xl wrap-break-word">
           {company.name}
-          {isAdmin ? <span className="text-2xl font-normal text-soft"> (Admin)</span> : null}
+          {isAdmin ? <span className="text-2xl font-normal text-soft">{ADMIN}</span> : null}
         </h1>
         <LinkButton to={`/company/${company.id}`} look="secondary">
-          Company page
+          {DASHBOARD.page}
         </LinkButton>
         {isAdmin ? null : (
           <ConfirmButton
-            label="Leave company"
-            title={`Leave ${company.name}?`}
-            text="You are no longer listed among its members. You can join again."
-            keep="Stay"
-            go="Leave"
+            label={DASHBOARD.leave}
+            title={DASHBOARD.leaveTitle(company.name)}
+            text={DASHBOARD.leaveText}
+            keep={DASHBOARD.stay}
+            go={DASHBOARD.go}
             onGo={() => orToast(leave())}
           />
         )}

@@ -3,10 +3,12 @@ import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { displayName } from '../people/profile.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { hidden, Rich } from '../ui/rich-text.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import { type Company, readMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
 import { removeMember } from './membership.ts'
+import { MEMBERS, PAGE } from './words.ts'
 
 interface CompanyMembersProps {
   company: Company
@@ -27,12 +29,12 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
     const refusal = await removeMember(company.id, memberId)
     if (refusal) return toastError(refusal.title, refusal.text)
     await refetch()
-    return toastSuccess('Member removed', `${name} is no longer a member of ${company.name}.`)
+    return toastSuccess(MEMBERS.removed, MEMBERS.removedMore(name, company.name))
   }
   return (
     <section className="panel p-6" aria-labelledby="members">
       <h2 id="members" className="display mb-4 text-2xl">
-        Members
+        {PAGE.members}
       </h2>
       <ul className="grid gap-3">
         {members?.map((member) => (
@@ -41,14 +43,17 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
               <ConfirmButton
                 look="secondary"
                 label={
-                  <>
-                    Remove<span className="sr-only"> {displayName(member.profiles)}</span>
-                  </>
+                  <span>
+                    <Rich
+                      text={MEMBERS.remove}
+                      parts={{ name: displayName(member.profiles), hidden }}
+                    />
+                  </span>
                 }
-                title={`Remove ${displayName(member.profiles)}?`}
-                text={`From the members of ${company.name}. Whoever was removed can join again.`}
-                keep="Keep"
-                go="Remove member"
+                title={MEMBERS.removeTitle(displayName(member.profiles))}
+                text={MEMBERS.removeText(company.name)}
+                keep={MEMBERS.keep}
+                go={MEMBERS.go}
                 onGo={() => orToast(remove(member.user_id, displayName(member.profiles)))}
               />
             ) : null}

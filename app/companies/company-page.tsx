@@ -5,15 +5,16 @@ import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
-import { IDENTITY } from '../identity.ts'
 import { FollowButton } from '../people/follow-button.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/company-page'
 import { readCompany, readMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
+import { PAGE } from './words.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -26,13 +27,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
         title: loaderData.company.name,
-        description:
-          loaderData.company.description ?? `${loaderData.company.name} on ${IDENTITY.name}.`,
+        description: loaderData.company.description ?? PAGE.description(loaderData.company.name),
         path: `/company/${loaderData.company.id}`,
       })
     : pageMeta(matches, {
-        title: 'Company Not Found',
-        description: 'There is no such company.',
+        title: PAGE.missing,
+        description: PAGE.missingDescription,
         noIndex: true,
       })
 
@@ -43,8 +43,8 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   )
   const facts = [
     INDUSTRY_OPTIONS.find(([value]) => value === company.industry)?.[1] ?? company.industry,
-    company.size ? `${company.size} people` : null,
-    `${company.followers_count} ${company.followers_count === 1 ? 'follower' : 'followers'}`,
+    company.size ? PAGE.people(company.size) : null,
+    PAGE.followers(company.followers_count),
   ].filter(Boolean)
   return (
     <div className="page grid max-w-4xl gap-6 py-8">
@@ -54,7 +54,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           <h1 className="display text-4xl wrap-break-word">{company.name}</h1>
           {company.verified ? (
             <Badge look="good">
-              <BadgeCheck aria-hidden size={13} /> Verified
+              <BadgeCheck aria-hidden size={13} /> {PAGE.verified}
             </Badge>
           ) : null}
           <p className="mt-1 text-soft">{facts.join(' · ')}</p>
@@ -66,16 +66,16 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="flex flex-wrap gap-3">
           {company.website ? (
-            <ExternalButton href={company.website}>Visit Website</ExternalButton>
+            <ExternalButton href={company.website}>{COMMON.visitWebsite}</ExternalButton>
           ) : null}
           <FollowButton target={{ kind: 'company', id: company.id, name: company.name }} />
         </div>
       </header>
       <section className="panel p-6" aria-labelledby="members">
         <h2 id="members" className="display mb-4 text-2xl">
-          Members
+          {PAGE.members}
         </h2>
-        {members.length === 0 ? <p className="text-soft">Nobody to show.</p> : null}
+        {members.length === 0 ? <p className="text-soft">{PAGE.noMembers}</p> : null}
         <ul className="grid gap-3">
           {members.map((member) => (
             <MemberRow key={member.user_id} member={member} />
@@ -90,8 +90,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">Company Not Found</h1>
-      <LinkButton to="/">Return to Home</LinkButton>
+      <h1 className="display text-3xl">{PAGE.missing}</h1>
+      <LinkButton to="/">{COMMON.returnHome}</LinkButton>
     </div>
   )
 }

@@ -1,30 +1,26 @@
 import { z } from 'zod'
+import { tooLong } from '../data/words.ts'
 import { webAddress } from '../tools/tool-schema.ts'
+import { ADDRESS } from '../tools/words/adding.ts'
 import type { Company } from './company.ts'
+import { WRONG } from './words.ts'
 
 /** What the database takes of a company. */
 const NAME_MAX = 100
 const DESCRIPTION_MAX = 1000
 
 export const companySchema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Company name is required')
-    .max(NAME_MAX, `Name too long: ${NAME_MAX} characters at most`),
-  website: webAddress.pipe(z.string().max(255, 'This address is too long')),
+  name: z.string().trim().min(1, WRONG.noName).max(NAME_MAX, tooLong(WRONG.name, NAME_MAX)),
+  website: webAddress.pipe(z.string().max(255, ADDRESS.tooLong)),
   domain: z
     .string()
     .trim()
     .toLowerCase()
-    .max(255, 'This domain is too long')
-    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?)?$/, 'Please enter a domain, like acme.com'),
+    .max(255, WRONG.domainTooLong)
+    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?)?$/, WRONG.domain),
   size: z.string(),
   industry: z.string(),
-  description: z
-    .string()
-    .trim()
-    .max(DESCRIPTION_MAX, `Description too long: ${DESCRIPTION_MAX} characters at most`),
+  description: z.string().trim().max(DESCRIPTION_MAX, tooLong(WRONG.description, DESCRIPTION_MAX)),
 })
 
 export type CompanyInput = z.infer<typeof companySchema>

@@ -11,6 +11,7 @@ import { toastError } from '../ui/toast.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { type CompanyInput, companySchema, EMPTY_COMPANY } from './company-schema.ts'
 import { createCompany } from './membership.ts'
+import { CREATE } from './words.ts'
 
 const DRAFT = 'company'
 
@@ -33,13 +34,13 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
   })
   return (
     <FormPanel onSubmit={create}>
-      <h2 className="display text-2xl">Create your company</h2>
-      <p className="text-soft">You become its admin: you keep its details and its members.</p>
+      <h2 className="display text-2xl">{CREATE.title}</h2>
+      <p className="text-soft">{CREATE.text}</p>
       {isSignedOut ? <SessionEnded next="/start-your-team" /> : null}
       <CompanyFields form={form} />
       <div>
         <SubmitButton disabled={form.formState.isSubmitting}>
-          {form.formState.isSubmitting ? 'Creating...' : 'Create Company'}
+          {form.formState.isSubmitting ? CREATE.creating : CREATE.create}
         </SubmitButton>
       </div>
     </FormPanel>

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../data/query.ts'
+import { FAILURE } from '../data/words.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { hidden, Rich } from '../ui/rich-text.tsx'
 import { orToast, toastError } from '../ui/toast.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { joinCompany, searchCompanies } from './membership.ts'
+import { FAILED, JOIN } from './words.ts'
 
 export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: () => void }) {
   const [words, setWords] = useState('')
@@ -29,23 +32,23 @@ export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: ()
   return (
     <section className="panel grid gap-4 p-6" aria-labelledby="join">
       <h2 id="join" className="display text-2xl">
-        Join your company
+        {JOIN.title}
       </h2>
-      <Field label="Search by name or domain">
+      <Field label={JOIN.search}>
         {(control) => (
           <Input
             {...control}
             type="search"
             value={words}
             maxLength={100}
-            placeholder="Acme, or acme.com"
+            placeholder={JOIN.placeholder}
             onChange={(event) => setWords(event.target.value)}
           />
         )}
       </Field>
       <div role="status" className="text-sm text-soft empty:-mt-4">
-        {isError ? 'The search failed. The network may be away.' : null}
-        {wanted !== '' && found?.length === 0 ? 'No company found. Create it below.' : null}
+        {isError ? FAILURE.search : null}
+        {wanted !== '' && found?.length === 0 ? JOIN.none : null}
       </div>
       {wanted !== '' && found?.length ? (
         <ul className="grid gap-2">
@@ -62,10 +65,14 @@ export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: ()
               <Button
                 look="secondary"
                 disabled={joining !== undefined}
-                onClick={() => orToast(join(company.id), 'Error joining company')}
+                onClick={() => orToast(join(company.id), FAILED.join)}
               >
-                {joining === company.id ? 'Joining...' : 'Join'}
-                <span className="sr-only"> {company.name}</span>
+                <span>
+                  <Rich
+                    text={joining === company.id ? JOIN.joining : JOIN.join}
+                    parts={{ name: company.name, hidden }}
+                  />
+                </span>
               </Button>
             </li>
           ))}

@@ -2,9 +2,11 @@ import { plainMessage } from '../data/plain-message.ts'
 import type { Refusal } from '../data/refusal.ts'
 import { getSupabase } from '../data/session.ts'
 import { FAILURE } from '../data/words.ts'
+import { COMMON } from '../ui/words.ts'
 import type { Company } from './company.ts'
 import { COMPANY_COLUMNS } from './company.ts'
 import { type CompanyInput, rowOf } from './company-schema.ts'
+import { FAILED } from './words.ts'
 
 /** @param title what was tried (spec 1 §8) */
 const refusal = (
@@ -27,11 +29,11 @@ export async function createCompany(
     .insert(rowOf(input))
     .select('id')
     .single()
-  if (error) return refusal('Error creating company', { error, status })
+  if (error) return refusal(FAILED.create, { error, status })
   const membership = await supabase
     .from('company_members')
     .insert({ company_id: data.id, user_id: userId, role: 'admin', is_admin: true })
-  return membership.error ? refusal('Error adding user to company', membership) : undefined
+  return membership.error ? refusal(FAILED.addUser, membership) : undefined
 }
 
 export async function joinCompany(userId: string, companyId: string): Promise<Refusal | undefined> {
@@ -40,9 +42,7 @@ export async function joinCompany(userId: string, companyId: string): Promise<Re
     .from('company_members')
     .insert({ company_id: companyId, user_id: userId, role: 'member', is_admin: false })
   // To be a member already is what was wished for.
-  return error && error.code !== '23505'
-    ? refusal('Error joining company', { error, status })
-    : undefined
+  return error && error.code !== '23505' ? refusal(FAILED.join, { error, status }) : undefined
 }
 
 /** One's own leaving, or an admin's removal of another. */
@@ -56,7 +56,7 @@ export async function removeMember(
     .delete()
     .eq('company_id', companyId)
     .eq('user_id', userId)
-  return error ? refusal('Error', { error, status }) : undefined
+  return error ? refusal(COMMON.error, { error, status }) : undefined
 }
 
 export async function updateCompany(
@@ -70,7 +70,7 @@ export async function updateCompany(
     .eq('id', companyId)
     .select('id')
     .single()
-  return error ? refusal('Error updating company', { error, status }) : undefined
+  return error ? refusal(FAILED.update, { error, status }) : undefined
 }
 
 /** The most companies that a search finds (spec 1 §9). */

@@ -8,11 +8,12 @@ import type { Route } from './+types/start-your-team'
 import { refreshOwnCompany, useOwnCompany } from './company.ts'
 import { CreateCompany } from './create-company.tsx'
 import { JoinCompany } from './join-company.tsx'
+import { CREATE, JOIN, TEAM } from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Start your team',
-    description: 'Join your company, or create it.',
+    title: TEAM.title,
+    description: TEAM.description,
     noIndex: true,
   })
 
@@ -33,16 +34,11 @@ function StartYourTeam({ user }: { user: User }) {
   }
   return (
     <div className="page grid max-w-3xl gap-8 py-8">
-      <h1 className="display text-4xl">Start your team</h1>
-      <JoinCompany
-        userId={user.id}
-        onJoined={() => void finish('Joined company', 'You have successfully joined the company.')}
-      />
+      <h1 className="display text-4xl">{TEAM.title}</h1>
+      <JoinCompany userId={user.id} onJoined={() => void finish(JOIN.joined, JOIN.joinedMore)} />
       <CreateCompany
         user={user}
-        onCreated={() =>
-          void finish('Company created', 'Your company has been created successfully.')
-        }
+        onCreated={() => void finish(CREATE.created, CREATE.createdMore)}
       />
     </div>
   )
