@@ -4,7 +4,9 @@ import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastSuccess } from '../ui/toast.ts'
-import { contactSchema, EMPTY_MESSAGE, INQUIRIES } from './contact-schema.ts'
+import { COMMON } from '../ui/words.ts'
+import { contactSchema, EMPTY_MESSAGE } from './contact-schema.ts'
+import { INQUIRIES, MESSAGE } from './words/pages.ts'
 
 /** Sending is simulated: nothing is stored, nothing is called (spec 2 §2). In milliseconds. */
 const DELAY = 1000
@@ -18,15 +20,12 @@ export function ContactForm() {
   const send = handleSubmit(async () => {
     await new Promise((resolve) => setTimeout(resolve, DELAY))
     reset(EMPTY_MESSAGE)
-    void toastSuccess(
-      'Message sent successfully!',
-      "Thank you for contacting us. We'll get back to you soon.",
-    )
+    void toastSuccess(MESSAGE.sent, MESSAGE.sentMore)
   })
   return (
     <FormPanel onSubmit={send}>
       <fieldset className="grid gap-3 sm:grid-cols-2">
-        <legend className="mb-2 text-sm font-medium">Type of inquiry</legend>
+        <legend className="mb-2 text-sm font-medium">{MESSAGE.type}</legend>
         {INQUIRIES.map(({ type, title, text }) => (
           <label
             key={type}
@@ -42,9 +41,9 @@ export function ContactForm() {
       </fieldset>
       {/* What is on its way cannot be changed, and goes when it has arrived; the focus stays. */}
       <fieldset className="grid gap-5">
-        <legend className="sr-only">Your message</legend>
+        <legend className="sr-only">{MESSAGE.title}</legend>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Name" error={errors.name?.message}>
+          <Field label={MESSAGE.name} error={errors.name?.message}>
             {(control) => (
               <Input
                 {...control}
@@ -55,7 +54,7 @@ export function ContactForm() {
               />
             )}
           </Field>
-          <Field label="Email" error={errors.email?.message}>
+          <Field label={MESSAGE.email} error={errors.email?.message}>
             {(control) => (
               <Input
                 {...control}
@@ -68,12 +67,12 @@ export function ContactForm() {
             )}
           </Field>
         </div>
-        <Field label="Subject" error={errors.subject?.message}>
+        <Field label={MESSAGE.subject} error={errors.subject?.message}>
           {(control) => (
             <Input {...control} {...register('subject')} readOnly={isSubmitting} required />
           )}
         </Field>
-        <Field label="Message" error={errors.message?.message}>
+        <Field label={MESSAGE.message} error={errors.message?.message}>
           {(control) => (
             <TextArea
               {...control}
@@ -87,7 +86,7 @@ export function ContactForm() {
       </fieldset>
       <div>
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? 'Sending...' : 'Send Message'}
+          {isSubmitting ? COMMON.sending : MESSAGE.send}
         </SubmitButton>
       </div>
     </FormPanel>

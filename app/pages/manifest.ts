@@ -1,5 +1,6 @@
 import { IDENTITY } from '../identity.ts'
 import { themeColours } from '../theme-colours.ts'
+import { ICON_MENU } from './words/pages.ts'
 
 /** What a browser has to know to install the site (W3C Web Application Manifest). */
 export function loader(): Response {
@@ -30,9 +31,9 @@ export function loader(): Response {
       },
     ],
     shortcuts: [
-      { name: 'All tools', url: '/all-tools' },
-      { name: 'Launches', url: '/launches' },
-      { name: 'Write a review', url: '/write-review' },
+      { name: ICON_MENU.tools, url: '/all-tools' },
+      { name: ICON_MENU.launches, url: '/launches' },
+      { name: ICON_MENU.writeReview, url: '/write-review' },
     ],
   }
   return new Response(JSON.stringify(manifest), {
