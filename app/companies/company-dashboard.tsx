@@ -39,7 +39,7 @@ function CompanyDashboard({ userId }: { userId: string }) {
       <div role="alert" className="page grid justify-items-center gap-4 py-24 text-center">
         <h1 className="display text-3xl">{DASHBOARD.title}</h1>
         <p className="text-soft">{DASHBOARD.failed}</p>
-        <Button onClick={() => void refetch()}>{DASHBOARD.tryAgain}</Button>
+        <Button onClick={() => void refetch()}>{COMMON.tryAgainButton}</Button>
       </div>
     )
   }

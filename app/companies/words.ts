@@ -25,7 +25,7 @@ export const DASHBOARD = {
   title: 'Company dashboard',
   description: 'Your company, its details and its members.',
   failed: 'Your company could not be loaded.',
-  tryAgain: 'Try Again',
+
   none: 'No company yet',
   page: 'Company page',
   leave: 'Leave company',

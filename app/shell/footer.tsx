@@ -2,29 +2,7 @@ import { Link } from 'react-router'
 import { IDENTITY } from '../identity.ts'
 import { Later } from './later.tsx'
 import { Logo } from './logo.tsx'
-
-const COLUMNS = [
-  {
-    title: 'Product',
-    links: [
-      { to: '/tools', label: 'All Tools' },
-      { to: '/categories', label: 'Categories' },
-      { to: '/launches', label: 'Launches' },
-      { to: '/compare', label: 'Compare' },
-      { to: '/write-review', label: 'Write Review' },
-    ],
-  },
-  {
-    title: 'Company',
-    links: [
-      { to: '/about', label: 'About' },
-      { to: '/trust', label: 'Trust Center' },
-      { to: '/contact', label: 'Contact' },
-      { to: '/privacy', label: 'Privacy' },
-      { to: '/terms', label: 'Terms' },
-    ],
-  },
-] as const
+import { FOOTER, RESOURCES } from './words/frame.ts'
 
 const LINK = 'inline-block py-1 text-sm text-soft hover:text-ink hover:underline'
 
@@ -39,7 +17,7 @@ export function Footer() {
             <Later part="theme" />
           </div>
         </div>
-        {COLUMNS.map(({ title, links }) => (
+        {FOOTER.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="mb-2 text-sm font-semibold">{title}</h2>
             <ul>
@@ -54,7 +32,7 @@ export function Footer() {
           </nav>
         ))}
         <div>
-          <h2 className="mb-2 text-sm font-semibold">Resources</h2>
+          <h2 className="mb-2 text-sm font-semibold">{RESOURCES}</h2>
           <ul>
             {IDENTITY.social.map(({ href, label }) => (
               <li key={href}>

@@ -3,10 +3,10 @@ import { NavLink } from 'react-router'
 import { useSession } from '../data/session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Later } from './later.tsx'
-import { MAIN_LINKS } from './links.ts'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
+import { HEADER, MAIN_LINKS } from './words/frame.ts'
 
 // Only the signed-in need it, and pages are rendered signed out.
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
@@ -18,11 +18,11 @@ export function Header() {
       <div className="page flex h-16 items-center gap-4 lg:gap-8">
         <Logo />
         <SearchBox
-          label="Search the site"
+          label={HEADER.search}
           className="hidden max-w-xs flex-1 md:block"
           end={<Later part="hint" />}
         />
-        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+        <nav aria-label={HEADER.main} className="ml-auto hidden items-center gap-1 lg:flex">
           {MAIN_LINKS.map(({ to, label }) => (
             <NavLink
               key={to}
@@ -42,7 +42,7 @@ export function Header() {
             </Suspense>
           ) : (
             <LinkButton to="/auth" className={loading ? 'invisible' : ''}>
-              Get Started
+              {HEADER.start}
             </LinkButton>
           )}
           <MobileMenu />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { MENU_BUTTON, MenuIcon } from './menu-button.tsx'
+import { HEADER } from './words/frame.ts'
 
 const SideMenu = lazy(() => import('./side-menu.tsx'))
 
@@ -9,7 +10,7 @@ export function MobileMenu() {
   const button = (
     <button
       type="button"
-      aria-label="Open menu"
+      aria-label={HEADER.openMenu}
       aria-haspopup="dialog"
       className={MENU_BUTTON}
       onClick={() => setWanted(true)}

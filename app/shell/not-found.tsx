@@ -1,7 +1,9 @@
 import { data } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/not-found'
+import { NOT_FOUND } from './words/frame.ts'
 
 export function loader() {
   return data(null, { status: 404 })
@@ -9,17 +11,17 @@ export function loader() {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Page not found',
-    description: 'There is no page here.',
+    title: NOT_FOUND.pageTitle,
+    description: NOT_FOUND.description,
     noIndex: true,
   })
 
 export default function NotFound() {
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <p className="display text-7xl">404</p>
-      <h1 className="text-xl">Oops! Page not found</h1>
-      <LinkButton to="/">Return to Home</LinkButton>
+      <p className="display text-7xl">{NOT_FOUND.status}</p>
+      <h1 className="text-xl">{NOT_FOUND.title}</h1>
+      <LinkButton to="/">{COMMON.returnHome}</LinkButton>
     </div>
   )
 }

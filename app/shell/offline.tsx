@@ -1,11 +1,13 @@
 import { pageMeta } from '../data/page-meta.ts'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/offline'
 import { Logo } from './logo.tsx'
+import { OFFLINE } from './words/frame.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'You are offline',
-    description: 'There is no network.',
+    title: OFFLINE.title,
+    description: OFFLINE.description,
     noIndex: true,
   })
 
@@ -20,16 +22,14 @@ export default function Offline() {
         <Logo />
       </header>
       <main className="grid gap-4 py-12">
-        <h1 className="display text-title">You are offline</h1>
-        <p className="text-lg text-soft">
-          This page needs a network, and there is none. It opens again as soon as there is one.
-        </p>
+        <h1 className="display text-title">{OFFLINE.title}</h1>
+        <p className="text-lg text-soft">{OFFLINE.text}</p>
         <p>
           <a href="/offline" className="font-medium text-link underline">
-            Try again
+            {COMMON.tryAgain}
           </a>
         </p>
-        <h2 className="display mt-8 text-section">Pages you have read lately</h2>
+        <h2 className="display mt-8 text-section">{OFFLINE.kept}</h2>
         <ul data-kept className="grid gap-2 [&_a]:text-link [&_a]:underline" />
       </main>
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { COMMON } from '../ui/words.ts'
 
 /** A page has its title and its parts this long after its address, in milliseconds. */
 const SETTLED = 150
@@ -29,10 +30,10 @@ export function PageChange() {
 
   useEffect(() => {
     if (state !== 'loading') return
-    const timer = setTimeout(() => setTitle('Loading...'), LONG)
+    const timer = setTimeout(() => setTitle(COMMON.loading), LONG)
     return () => {
       clearTimeout(timer)
-      setTitle((said) => (said === 'Loading...' ? '' : said))
+      setTitle((said) => (said === COMMON.loading ? '' : said))
     }
   }, [state])
 

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
+import { HEADER } from './words/frame.ts'
 
 interface SearchBoxProps {
   label: string
-  placeholder?: string
+
   className?: string
   /** The way in to everything, where it stands alone. */
   isLarge?: boolean
@@ -16,7 +17,7 @@ interface SearchBoxProps {
 /** Enter goes to /?search={term}; without words nothing happens (spec 1 §4). */
 export function SearchBox({
   label,
-  placeholder = 'Search tools...',
+
   className = '',
   isLarge = false,
   onSearch,
@@ -58,7 +59,7 @@ export function SearchBox({
         name="search"
         defaultValue={term}
         maxLength={200}
-        placeholder={placeholder}
+        placeholder={HEADER.searchPlaceholder}
         className={`w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${end === undefined ? 'pr-4' : 'pr-4 lg:pr-18'}`}`}
       />
       {end}

@@ -1,12 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-/** Where `g` and then a letter leads. */
-export const GO_TO = [
-  { key: 'h', to: '/', label: 'Home' },
-  { key: 't', to: '/all-tools', label: 'All tools' },
-  { key: 'c', to: '/categories', label: 'Categories' },
-  { key: 'l', to: '/launches', label: 'Launches' },
-] as const
+import { GO_TO } from './words/later.ts'
 
 /** Where ⌘ is the key of commands; elsewhere Ctrl is. */
 export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,10 +1,11 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { setTheme, type Theme, useTheme } from './theme.ts'
+import { THEME } from './words/later.ts'
 
 const CHOICES = [
-  ['system', 'System', Monitor],
-  ['light', 'Light', Sun],
-  ['dark', 'Dark', Moon],
+  ['system', THEME.system, Monitor],
+  ['light', THEME.light, Sun],
+  ['dark', THEME.dark, Moon],
 ] as const satisfies readonly (readonly [Theme, string, typeof Sun])[]
 
 /** Light, dark, or as the machine has it. */
@@ -12,7 +13,7 @@ export function ThemeSwitch() {
   const theme = useTheme()
   return (
     <fieldset className="inline-flex w-fit rounded-full border border-line bg-card p-0.5">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{THEME.title}</legend>
       {CHOICES.map(([value, label, Icon]) => (
         <label
           key={value}

@@ -9,6 +9,8 @@ export const COMMON = {
   sending: 'Sending...',
   submitting: 'Submitting...',
   tryAgain: 'Try again',
+  /** Spec 1 §2. */
+  tryAgainButton: 'Try Again',
   cancel: 'Cancel',
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name}`,

@@ -1,14 +1,4 @@
-/** The kinds of what the palette offers, in the order in which equally good ones are shown. */
-export const KINDS = {
-  recent: 'Recent',
-  tool: 'Tools',
-  category: 'Categories',
-  page: 'Go to',
-  action: 'Do',
-  person: 'People',
-  launch: 'Launches',
-  search: 'Search',
-} as const
+import type { KINDS } from '../words/palette.ts'
 
 export type Kind = keyof typeof KINDS
 

@@ -4,9 +4,12 @@ import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../../data/session.ts'
+import { COMMON } from '../../ui/words.ts'
 import { showOverlay } from '../overlay.ts'
 import { useTheme } from '../theme.ts'
-import { type Choice, type ChoiceGroup, KINDS } from './choice.ts'
+import { PALETTE_NAME } from '../words/later.ts'
+import { KINDS, PALETTE } from '../words/palette.ts'
+import type { Choice, ChoiceGroup } from './choice.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { deeds } from './deeds.ts'
 import { forgetRecent, keepRecent, readRecent } from './recent.ts'
@@ -24,7 +27,7 @@ export default function CommandPalette({ isOpen }: { isOpen: boolean }) {
           // Who went to another page begins there.
           finalFocus={() => (hasLeft.current ? document.getElementById('content') : true)}
         >
-          <Dialog.Title className="sr-only">Command palette</Dialog.Title>
+          <Dialog.Title className="sr-only">{PALETTE_NAME}</Dialog.Title>
           <Content
             onClose={(leaves) => {
               hasLeft.current = leaves
@@ -78,14 +81,14 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
           className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-soft"
         />
         <Autocomplete.Input
-          aria-label="Search tools, people, launches and pages"
-          placeholder="Search, or go somewhere..."
+          aria-label={PALETTE.label}
+          placeholder={PALETTE.placeholder}
           maxLength={200}
           className="min-h-14 w-full bg-transparent pr-4 pl-12 text-lg outline-none placeholder:text-soft"
         />
       </div>
       <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain p-2 sm:h-96 sm:flex-none">
-        <Autocomplete.List aria-label="Results" className="outline-none">
+        <Autocomplete.List aria-label={PALETTE.results} className="outline-none">
           {(group: ChoiceGroup) => (
             <Autocomplete.Group key={group.kind} items={group.items} className="pb-2">
               <Autocomplete.GroupLabel className="kicker px-3 py-1.5">
@@ -106,11 +109,11 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
       </div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2 text-sm text-soft">
         <Autocomplete.Status>
-          {isEmpty ? HINT : said(groups, isSettled, hasFailed)}
+          {isEmpty ? PALETTE.hint : said(groups, isSettled, hasFailed)}
         </Autocomplete.Status>
         {hasFailed ? (
           <button type="button" className="min-h-6 text-link underline" onClick={tryAgain}>
-            Try again
+            {COMMON.tryAgain}
           </button>
         ) : isEmpty && recent.length > 0 ? (
           <button
@@ -121,15 +124,13 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
               setRecent([])
             }}
           >
-            Forget recent
+            {PALETTE.forget}
           </button>
         ) : null}
       </div>
     </Autocomplete.Root>
   )
 }
-
-const HINT = 'Type to search tools, categories, people and launches.'
 
 /** Before anything is typed: where one was, and everything that can be done. */
 function untyped(recent: readonly Choice[], known: readonly Choice[]): ChoiceGroup[] {
@@ -143,13 +144,12 @@ function untyped(recent: readonly Choice[], known: readonly Choice[]): ChoiceGro
 }
 
 function said(groups: readonly ChoiceGroup[], isSettled: boolean, hasFailed: boolean): string {
-  if (!isSettled) return 'Searching...'
-  if (hasFailed) return 'Not everything could be searched. The network may be away.'
+  if (!isSettled) return PALETTE.searching
+  if (hasFailed) return PALETTE.failed
   // The plain search is always offered, and is no result.
   const count = groups.reduce(
     (sum, { kind, items }) => sum + (kind === 'search' ? 0 : items.length),
     0,
   )
-  if (count === 0) return 'Nothing found by that name.'
-  return count === 1 ? '1 result' : `${count} results`
+  return count === 0 ? PALETTE.none : PALETTE.count(count)
 }

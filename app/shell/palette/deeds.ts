@@ -3,6 +3,8 @@ import type { NavigateFunction } from 'react-router'
 import { signOut } from '../../account/sign-out.ts'
 import { showOverlay } from '../overlay.ts'
 import { setTheme, type Theme } from '../theme.ts'
+import { GO_TO, SHORTCUTS } from '../words/later.ts'
+import { MEMBERS_PAGES, PAGES, SIGN_IN, SIGN_OUT, THEMES } from '../words/palette.ts'
 import type { Choice, Deed, Place } from './choice.ts'
 
 interface Circumstances {
@@ -13,41 +15,13 @@ interface Circumstances {
   navigate: NavigateFunction
 }
 
-const page = (label: string, to: string, detail?: string): Place => ({
+const page = ([to, label, detail]: readonly [string, string, string?]): Place => ({
   kind: 'page',
   id: to,
   label,
   detail,
   to,
 })
-
-const PAGES = [
-  page('Home', '/'),
-  page('All tools', '/all-tools'),
-  page('Categories', '/categories'),
-  page('Launches', '/launches'),
-  page('Compare tools', '/compare'),
-  page('Write a review', '/write-review'),
-  page('Add a tool', '/add-tool'),
-  page('Submit a launch', '/submit-launch'),
-  page('Trust Center', '/trust'),
-  page('About', '/about'),
-  page('Contact', '/contact', 'Support'),
-  page('Privacy', '/privacy'),
-  page('Terms', '/terms'),
-]
-
-const MEMBERS_PAGES = [
-  page('Dashboard', '/dashboard'),
-  page('Edit profile', '/profile-settings'),
-  page('Account settings', '/account-settings', 'Password, e-mail, sessions'),
-]
-
-const THEMES = [
-  ['light', 'Light theme'],
-  ['dark', 'Dark theme'],
-  ['system', 'Theme of the system'],
-] as const
 
 /** The pages to go to and the things to do, for whoever is there. */
 export function deeds({ user, theme, here, navigate }: Circumstances): Choice[] {
@@ -57,21 +31,22 @@ export function deeds({ user, theme, here, navigate }: Circumstances): Choice[] 
     label,
     run: () => setTheme(value),
   }))
+  const pages = [...GO_TO.map(({ to, label }) => page([to, label])), ...PAGES.map(page)]
   const shortcuts: Deed = {
     kind: 'action',
     id: 'shortcuts',
-    label: 'Keyboard shortcuts',
+    label: SHORTCUTS.title,
     run: () => showOverlay('shortcuts'),
   }
   const leave: Deed = {
     kind: 'action',
     id: 'sign out',
-    label: 'Sign out',
-    detail: 'Log out',
+    label: SIGN_OUT[0],
+    detail: SIGN_OUT[1],
     run: () => void signOut().then((isDone) => isDone && navigate('/')),
   }
-  const enter = page('Sign in', `/auth?next=${encodeURIComponent(here)}`, 'Log in, Sign up')
+  const enter = page([`/auth?next=${encodeURIComponent(here)}`, ...SIGN_IN])
   return user
-    ? [...PAGES, ...MEMBERS_PAGES, ...themes, shortcuts, leave]
-    : [...PAGES, enter, ...themes, shortcuts]
+    ? [...pages, ...MEMBERS_PAGES.map(page), ...themes, shortcuts, leave]
+    : [...pages, enter, ...themes, shortcuts]
 }

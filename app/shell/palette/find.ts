@@ -1,7 +1,8 @@
 import { getSupabase } from '../../data/session.ts'
 import { displayName } from '../../people/profile.ts'
+import { handle } from '../../people/words/profile.ts'
 import { toolPath } from '../../tools/tool.ts'
-import { formatDay } from '../../ui/day.ts'
+import { PALETTE } from '../words/palette.ts'
 import type { Place } from './choice.ts'
 
 /** The most that is asked for of a kind. */
@@ -53,7 +54,7 @@ export async function findPeople(query: string, signal: AbortSignal): Promise<Pl
     kind: 'person',
     id: person.username,
     label: displayName(person),
-    detail: `@${person.username}`,
+    detail: handle(person.username),
     to: `/user/${person.username}`,
   }))
 }
@@ -79,7 +80,7 @@ export async function findLaunches(query: string, signal: AbortSignal): Promise<
         kind: 'launch',
         id,
         label: tools.name,
-        detail: `${tagline} (${formatDay(launch_date)})`,
+        detail: PALETTE.launch(tagline ?? '', launch_date),
         to: `/launch/${id}`,
       })
     }

@@ -1,4 +1,5 @@
-import { type Choice, type ChoiceGroup, KINDS, type Kind } from './choice.ts'
+import { KINDS } from '../words/palette.ts'
+import type { Choice, ChoiceGroup, Kind } from './choice.ts'
 
 /** Case and accents aside, so that "cafe" finds "Café". */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
