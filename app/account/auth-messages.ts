@@ -1,4 +1,6 @@
-import { FAILURE } from '../data/words.ts'
+import { EMAIL, FAILURE } from '../data/words.ts'
+import { REFUSED } from './words/entering.ts'
+import { PASSWORD } from './words/passwords.ts'
 
 /** What the auth client says went wrong. */
 export interface AuthFailure {
@@ -11,23 +13,19 @@ export interface AuthFailure {
 /** Spec 1 §8: a failed sign-up in the visitor's words. */
 export function signUpMessage({ code, status, reasons = [] }: AuthFailure): string {
   if (status === 0) return FAILURE.unreached
-  if (code === 'user_already_exists') return 'An account with this email already exists.'
-  if (code === 'email_address_invalid') return 'Please provide a valid email address.'
+  if (code === 'user_already_exists') return REFUSED.exists
+  if (code === 'email_address_invalid') return EMAIL.invalid
   if (code === 'weak_password') {
-    return reasons.length > 0
-      ? `Password is not secure enough: ${reasons.join(', ')}`
-      : 'Password does not meet security requirements.'
+    return reasons.length > 0 ? PASSWORD.unfitBecause(reasons) : PASSWORD.unfit
   }
-  if (status === 429) return 'Too many signup attempts. Please try again later.'
-  return 'Registration failed. Please try again.'
+  if (status === 429) return REFUSED.tooManySignUps
+  return REFUSED.registration
 }
 
 /** Spec 1 §8: any sign-in error reads the same, but for too many attempts and a lost network. */
 export function signInMessage({ status }: AuthFailure): string {
   if (status === 0) return FAILURE.unreached
-  return status === 429
-    ? 'Too many login attempts. Please try again later.'
-    : 'Invalid email or password.'
+  return status === 429 ? REFUSED.tooManyLogins : REFUSED.login
 }
 
 /** What a form can no longer be sent without: who wrote it has to sign in again. */
@@ -47,6 +45,6 @@ export function isSessionGone({
 export function accountMessage(failure: AuthFailure & { message: string; name?: string }): string {
   const { message, status } = failure
   if (status === 0) return FAILURE.unreached
-  if (isSessionGone(failure)) return 'Your session has ended. Please sign in again.'
+  if (isSessionGone(failure)) return REFUSED.sessionEnded
   return status && status >= 400 && status < 500 ? message : FAILURE.unexpected
 }

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
-import { IDENTITY } from '../identity.ts'
 import { useHydrated } from '../ui/hydrated.ts'
 import type { Route } from './+types/auth'
 import { CheckEmail } from './check-email.tsx'
@@ -12,11 +11,12 @@ import { LoginForm, useLoginForm } from './login-form.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { safeNext } from './safe-next.ts'
 import { SignUpForm, useSignUpForm } from './sign-up-form.tsx'
+import { AUTH } from './words/entering.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Sign in',
-    description: 'Sign in, or make an account to write reviews.',
+    title: AUTH.pageTitle,
+    description: AUTH.description,
     path: '/auth',
   })
 
@@ -48,15 +48,15 @@ export default function Auth() {
   }
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-center text-4xl">Welcome to {IDENTITY.name}</h1>
+      <h1 className="display mb-6 text-center text-4xl">{AUTH.title}</h1>
       <ProviderButtons next={next} />
       <Tabs.Root defaultValue="login">
         <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1">
           <Tabs.Tab value="login" className={TAB}>
-            Login
+            {AUTH.login}
           </Tabs.Tab>
           <Tabs.Tab value="sign-up" className={TAB}>
-            Sign Up
+            {AUTH.signUp}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="login">

@@ -1,7 +1,9 @@
 import { useOwnCompany } from '../companies/company.ts'
+import { ADMIN, LINK } from '../companies/words.ts'
 import type { Profile } from '../people/profile.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { BUSINESS } from './words/dashboard.ts'
 
 /** A business account's company, or the way to one (spec 1 §6). */
 export function BusinessCard({ userId, profile }: { userId: string; profile: Profile }) {
@@ -9,24 +11,24 @@ export function BusinessCard({ userId, profile }: { userId: string; profile: Pro
   // Where it cannot be read the section is empty (spec 1 §8).
   if (isPending || isError) return null
   return (
-    <section className="panel flex flex-wrap items-center gap-4 p-6" aria-label="Business profile">
+    <section className="panel flex flex-wrap items-center gap-4 p-6" aria-label={BUSINESS.label}>
       <Avatar
-        name={own?.company.name ?? profile.company_name ?? 'Company'}
+        name={own?.company.name ?? profile.company_name ?? BUSINESS.company}
         url={own?.company.logo_url}
         size={48}
         isSquare
       />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-break-word">
-          {own?.company.name ?? profile.company_name ?? 'No company yet'}
-          {own?.isAdmin ? <span className="font-normal text-soft"> (Admin)</span> : null}
+          {own?.company.name ?? profile.company_name ?? BUSINESS.none}
+          {own?.isAdmin ? <span className="font-normal text-soft">{ADMIN}</span> : null}
         </p>
         {profile.job_title ? <p className="text-sm text-soft">{profile.job_title}</p> : null}
       </div>
       {own ? (
-        <LinkButton to="/company-dashboard">Company Dashboard</LinkButton>
+        <LinkButton to="/company-dashboard">{LINK.dashboard}</LinkButton>
       ) : (
-        <LinkButton to="/start-your-team">Start your team</LinkButton>
+        <LinkButton to="/start-your-team">{LINK.team}</LinkButton>
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Field, Input, Select } from '../ui/field.tsx'
-import { INDUSTRY_OPTIONS, ROLE_OPTIONS, SIZE_OPTIONS } from './sign-up-rules.ts'
 import type { SignUpInput } from './sign-up-schema.ts'
+import { INDUSTRY_OPTIONS, ROLE_OPTIONS, SIZE_OPTIONS, WORK } from './words/fields.ts'
 
 /** What a business account also tells: its company and what the person does there (spec 1 §2). */
 export function BusinessFields({
@@ -11,8 +11,8 @@ export function BusinessFields({
 }) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
-      <legend className="sr-only">Company</legend>
-      <Field label="Company name" error={formState.errors.company_name?.message}>
+      <legend className="sr-only">{WORK.title}</legend>
+      <Field label={WORK.name} error={formState.errors.company_name?.message}>
         {(control) => (
           <Input
             {...control}
@@ -22,23 +22,23 @@ export function BusinessFields({
           />
         )}
       </Field>
-      <Field label="Company website">
+      <Field label={WORK.website}>
         {(control) => (
           <Input {...control} {...register('company_website')} type="url" maxLength={255} />
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Company size">
+        <Field label={WORK.size}>
           {(control) => (
             <Select {...control} {...register('company_size')} options={SIZE_OPTIONS} />
           )}
         </Field>
-        <Field label="Industry">
+        <Field label={WORK.industry}>
           {(control) => (
             <Select {...control} {...register('company_industry')} options={INDUSTRY_OPTIONS} />
           )}
         </Field>
-        <Field label="Job title">
+        <Field label={WORK.job}>
           {(control) => (
             <Input
               {...control}
@@ -48,7 +48,7 @@ export function BusinessFields({
             />
           )}
         </Field>
-        <Field label="Role">
+        <Field label={WORK.role}>
           {(control) => <Select {...control} {...register('user_role')} options={ROLE_OPTIONS} />}
         </Field>
       </div>

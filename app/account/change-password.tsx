@@ -5,10 +5,13 @@ import { getSupabase } from '../data/session.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import { COMMON } from '../ui/words.ts'
 import { accountMessage, isSessionGone } from './auth-messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { EMPTY_PASSWORDS, newPasswordSchema } from './password-schema.ts'
 import { SessionEnded } from './session-ended.tsx'
+import { NEW_PASSWORD } from './words/entering.ts'
+import { CHANGE_PASSWORD } from './words/settings.ts'
 
 /** Spec 1 §9: here, 6 characters. */
 const PASSWORD_MIN = 6
@@ -28,32 +31,32 @@ export function ChangePassword({ email }: { email: string }) {
     const { error } = await supabase.auth.updateUser({ password })
     setSignedOut(error !== null && isSessionGone(error))
     if (error) {
-      void toastError('Error updating password', accountMessage(error))
+      void toastError(NEW_PASSWORD.failed, accountMessage(error))
       return
     }
     reset(EMPTY_PASSWORDS)
-    void toastSuccess('Password updated', 'Other devices have been signed out.')
+    void toastSuccess(NEW_PASSWORD.done, CHANGE_PASSWORD.doneMore)
   })
   return (
     <FormPanel onSubmit={save}>
-      <h2 className="display text-2xl">Change Password</h2>
+      <h2 className="display text-2xl">{CHANGE_PASSWORD.title}</h2>
       {isSignedOut ? <SessionEnded next="/account-settings" isKept={false} /> : null}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-5 sm:grid-cols-2">
         <PasswordField
-          label="New password"
+          label={NEW_PASSWORD.password}
           register={() => register('password')}
           error={errors.password?.message}
         />
         <PasswordField
-          label="Confirm new password"
+          label={CHANGE_PASSWORD.again}
           register={() => register('again')}
           error={errors.again?.message}
         />
       </div>
       <div>
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Change Password'}
+          {isSubmitting ? COMMON.saving : CHANGE_PASSWORD.title}
         </SubmitButton>
       </div>
     </FormPanel>

@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { Rich } from '../ui/rich-text.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import {
   MAX_RESENDS,
@@ -11,10 +12,7 @@ import {
   secondsToWait,
   WARN_AFTER,
 } from './verification.ts'
-
-const LIMIT_TITLE = 'Rate limit reached'
-const LIMIT_TEXT = "You've reached the maximum number of resend attempts. Please try again later."
-const FAILED = 'Failed to resend email'
+import { AUTH, CHECK_EMAIL } from './words/entering.ts'
 
 interface CheckEmailProps {
   email: string
@@ -46,7 +44,7 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
   const mustWait = !progress || isSending || (wait > 0 && !isUsedUp)
 
   const resend = async () => {
-    if (isUsedUp) return toastError(LIMIT_TITLE, LIMIT_TEXT)
+    if (isUsedUp) return toastError(CHECK_EMAIL.limit, CHECK_EMAIL.limitMore)
     setSending(true)
     try {
       const supabase = await getSupabase()
@@ -55,9 +53,9 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
         email,
         options: { emailRedirectTo: `${location.origin}/` },
       })
-      if (error) return toastError(error.status === 429 ? LIMIT_TITLE : FAILED)
+      if (error) return toastError(error.status === 429 ? CHECK_EMAIL.limit : CHECK_EMAIL.failed)
       setProgress(await noteSent(email, { isResend: true }))
-      return toastSuccess('Email sent', 'Please check your inbox.')
+      return toastSuccess(CHECK_EMAIL.sent, CHECK_EMAIL.sentMore)
     } finally {
       setSending(false)
     }
@@ -67,22 +65,27 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
     <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
       <MailCheck aria-hidden size={44} className="text-link" />
       <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
-        Check Your Email
+        {CHECK_EMAIL.title}
       </h1>
       <p className="text-soft">
-        We sent a link to <strong className="text-ink wrap-break-word">{email}</strong>. Open it to
-        confirm your address, and you are in.
+        <Rich
+          text={CHECK_EMAIL.text}
+          parts={{
+            email,
+            address: (words) => <strong className="text-ink wrap-break-word">{words}</strong>,
+          }}
+        />
       </p>
       {attempts >= WARN_AFTER ? (
         <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
-          {isUsedUp ? LIMIT_TEXT : 'One resend is left. Please look into your spam folder as well.'}
+          {isUsedUp ? CHECK_EMAIL.limitMore : CHECK_EMAIL.oneLeft}
         </p>
       ) : null}
-      <Button disabled={mustWait} onClick={() => orToast(resend(), FAILED)}>
-        {wait > 0 && !isUsedUp ? `Resend Email (${wait}s)` : 'Resend Email'}
+      <Button disabled={mustWait} onClick={() => orToast(resend(), CHECK_EMAIL.failed)}>
+        {wait > 0 && !isUsedUp ? CHECK_EMAIL.resendIn(wait) : CHECK_EMAIL.resend}
       </Button>
       <Button look="quiet" onClick={onBack}>
-        Back to Sign In
+        {AUTH.back}
       </Button>
     </div>
   )

@@ -5,19 +5,18 @@ import { z } from 'zod'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
+import { CODE } from './words/entering.ts'
 
 export const SIX_DIGITS = {
-  label: '6-digit code',
-  check: z.string().regex(/^\s*(\d\s*){6}$/, 'A code has 6 digits.'),
+  label: CODE.label,
+  check: z.string().regex(/^\s*(\d\s*){6}$/, CODE.wrong),
   inputMode: 'numeric',
   autoComplete: 'one-time-code',
 } as const
 
 export const RECOVERY_CODE = {
-  label: 'Recovery code',
-  check: z
-    .string()
-    .regex(/^\s*([a-z2-7][\s-]*){16}$/i, 'A recovery code has 16 letters and digits.'),
+  label: CODE.recoveryLabel,
+  check: z.string().regex(/^\s*([a-z2-7][\s-]*){16}$/i, CODE.recoveryWrong),
   inputMode: 'text',
   autoComplete: 'off',
 } as const
@@ -58,7 +57,7 @@ export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton disabled={isSubmitting}>{isSubmitting ? 'Checking...' : action}</SubmitButton>
+        <SubmitButton disabled={isSubmitting}>{isSubmitting ? CODE.checking : action}</SubmitButton>
         {children}
       </div>
     </FormPanel>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { getSupabase } from '../data/session.ts'
-import { IDENTITY } from '../identity.ts'
 import { Button } from '../ui/button.tsx'
 import { orToast } from '../ui/toast.ts'
 import { noteSession } from './audit.ts'
 import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
 import { passCodeStep } from './second-factor.ts'
+import { AUTH, CODE } from './words/entering.ts'
 
 /** After the password: nobody with two-step sign-in counts as signed in before the code. */
 export function CodeStep() {
@@ -20,25 +20,21 @@ export function CodeStep() {
   }
   return (
     <div className="page grid max-w-lg gap-6 py-10">
-      <h1 className="display text-center text-4xl">Two-Step Sign-In</h1>
+      <h1 className="display text-center text-4xl">{CODE.title}</h1>
       <div className="panel grid gap-5 p-6">
-        <p className="text-soft">
-          {isRecovery
-            ? 'Enter one of the recovery codes that you kept. Each works once.'
-            : `Enter the code that your authenticator app shows for ${IDENTITY.name}.`}
-        </p>
+        <p className="text-soft">{isRecovery ? CODE.recoveryText : CODE.text}</p>
         <CodeForm
           key={String(isRecovery)}
           kind={isRecovery ? RECOVERY_CODE : SIX_DIGITS}
-          action="Continue"
+          action={CODE.go}
           onCode={pass}
         />
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" onClick={() => setRecovery(!isRecovery)}>
-            {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+            {isRecovery ? CODE.useApp : CODE.useRecovery}
           </Button>
           <Button look="quiet" onClick={() => orToast(leave())}>
-            Back to Sign In
+            {AUTH.back}
           </Button>
         </div>
       </div>

@@ -2,25 +2,26 @@ import { useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { signOut } from './sign-out.ts'
+import { DANGER } from './words/settings.ts'
 
 export function DangerZone({ userId }: { userId: string }) {
   const navigate = useNavigate()
   return (
     <section className="panel grid gap-4 border-bad p-6" aria-labelledby="danger">
       <h2 id="danger" className="display text-2xl">
-        Danger Zone
+        {DANGER.title}
       </h2>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-soft">End this session on this device.</p>
+        <p className="text-soft">{DANGER.signOutText}</p>
         <Button
           look="secondary"
           onClick={() => void signOut().then((isDone) => isDone && navigate('/auth'))}
         >
-          Sign Out
+          {DANGER.signOut}
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-soft">Delete the account and what belongs to it, for good.</p>
+        <p className="text-soft">{DANGER.deleteText}</p>
         <DeleteAccount userId={userId} />
       </div>
     </section>

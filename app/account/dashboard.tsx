@@ -4,17 +4,21 @@ import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { ActivityList } from '../people/activity-list.tsx'
 import { displayName, readActivities, readStats } from '../people/profile.ts'
+import { ACTIVITY } from '../people/words/profile.ts'
 import { StatCard } from '../trust/stat-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { whole } from '../ui/numbers.ts'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/dashboard'
 import { BusinessCard } from './business-card.tsx'
 import { useOwnProfile } from './own-profile.ts'
 import { RequireSignIn } from './require-sign-in.tsx'
+import { DASHBOARD } from './words/dashboard.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Dashboard',
-    description: 'Your reviews, votes and followers.',
+    title: DASHBOARD.title,
+    description: DASHBOARD.description,
     noIndex: true,
   })
 
@@ -25,9 +29,9 @@ export default function DashboardScreen() {
 }
 
 const ACTIONS = [
-  ['/write-review', 'Write a Review'],
-  ['/all-tools', 'Browse Tools'],
-  ['/compare', 'Compare Tools'],
+  ['/write-review', DASHBOARD.writeReview],
+  ['/all-tools', DASHBOARD.browse],
+  ['/compare', DASHBOARD.compare],
 ] as const
 
 function Dashboard({ userId, email }: { userId: string; email: string | undefined }) {
@@ -50,28 +54,28 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
     <div className="page grid gap-8 py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="display text-4xl wrap-break-word">
-          Welcome, {displayName(profile, email)}!
+          {DASHBOARD.welcome(displayName(profile, email))}
         </h1>
         <div className="flex flex-wrap gap-3">
           <LinkButton to="/profile-settings" look="secondary">
-            Edit Profile
+            {DASHBOARD.profile}
           </LinkButton>
           <LinkButton to="/account-settings" look="secondary">
-            Account Settings
+            {DASHBOARD.settings}
           </LinkButton>
         </div>
       </div>
       <ul className="grid grid-cols-3 gap-2 sm:gap-4">
-        <StatCard label="Your Reviews" value={String(stats?.total_reviews ?? 0)} />
-        <StatCard label="Helpful Votes" value={String(stats?.helpful_votes ?? 0)} />
-        <StatCard label="Followers" value={String(stats?.followers_count ?? 0)} />
+        <StatCard label={DASHBOARD.reviews} value={whole(stats?.total_reviews ?? 0)} />
+        <StatCard label={DASHBOARD.votes} value={whole(stats?.helpful_votes ?? 0)} />
+        <StatCard label={DASHBOARD.followers} value={whole(stats?.followers_count ?? 0)} />
       </ul>
       {profile?.account_type === 'business' ? (
         <BusinessCard userId={userId} profile={profile} />
       ) : null}
       <section aria-labelledby="actions">
         <h2 id="actions" className="display mb-4 text-2xl">
-          Quick Actions
+          {DASHBOARD.actions}
         </h2>
         <div className="flex flex-wrap gap-3">
           {ACTIONS.map(([to, label]) => (
@@ -83,18 +87,18 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
       </section>
       <section className="panel p-6" aria-labelledby="activity">
         <h2 id="activity" className="display mb-4 text-2xl">
-          Recent Activity
+          {ACTIVITY.title}
         </h2>
         {isPending ? (
           <p role="status" className="text-soft">
-            Loading...
+            {COMMON.loading}
           </p>
         ) : activities?.length ? (
           <ActivityList activities={activities} />
         ) : (
           <div className="grid justify-items-start gap-3">
-            <p className="text-soft">No recent activity. Your first review will show here.</p>
-            <LinkButton to="/write-review">Write a Review</LinkButton>
+            <p className="text-soft">{DASHBOARD.none}</p>
+            <LinkButton to="/write-review">{DASHBOARD.writeReview}</LinkButton>
           </div>
         )}
       </section>

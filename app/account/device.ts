@@ -1,3 +1,5 @@
+import { DEVICE } from './words/settings.ts'
+
 const BROWSERS = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -21,5 +23,6 @@ export function deviceName(userAgent: string | null): string {
   const find = (known: typeof BROWSERS | typeof SYSTEMS) =>
     known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
-  return [browser, system].filter(Boolean).join(' on ') || 'Another program'
+  if (browser && system) return DEVICE.browserOn(browser, system)
+  return browser ?? system ?? DEVICE.unknown
 }

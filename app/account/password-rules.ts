@@ -1,29 +1,31 @@
+import { PASSWORD } from './words/passwords.ts'
+
 /** Spec 1 §5: sign-up. The server asks the same function. */
 export const SIGN_UP_PASSWORD_MIN = 12
 
 const RULES: readonly { problem: string; isMet: (password: string) => boolean }[] = [
   {
-    problem: `Password must be at least ${SIGN_UP_PASSWORD_MIN} characters long`,
+    problem: PASSWORD.short(SIGN_UP_PASSWORD_MIN),
     isMet: (password) => password.length >= SIGN_UP_PASSWORD_MIN,
   },
   {
-    problem: 'Password must contain at least one lowercase letter',
+    problem: PASSWORD.noLowercase,
     isMet: (password) => /[a-z]/.test(password),
   },
   {
-    problem: 'Password must contain at least one uppercase letter',
+    problem: PASSWORD.noUppercase,
     isMet: (password) => /[A-Z]/.test(password),
   },
   {
-    problem: 'Password must contain at least one number',
+    problem: PASSWORD.noNumber,
     isMet: (password) => /\d/.test(password),
   },
   {
-    problem: 'Password must contain at least one special character',
+    problem: PASSWORD.noSpecial,
     isMet: (password) => /[^A-Za-z0-9\s]/.test(password),
   },
   {
-    problem: 'Password contains common patterns and is not secure.',
+    problem: PASSWORD.common,
     isMet: (password) => !/(.)\1\1/s.test(password) && !/123|abc|qwerty/i.test(password),
   },
 ]

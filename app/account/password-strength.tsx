@@ -1,11 +1,11 @@
-import { passwordProblems, passwordStrength } from './password-rules.ts'
+import { passwordProblems, passwordStrength, SIGN_UP_PASSWORD_MIN } from './password-rules.ts'
+import { STRENGTH } from './words/passwords.ts'
 
 const LEVELS = { weak: 1, medium: 2, strong: 3 }
 const COLOURS = { weak: 'bg-bad', medium: 'bg-star', strong: 'bg-good' }
 
 export function PasswordStrength({ password }: { password: string }) {
-  if (password === '')
-    return <>At least 12 characters, with lower and upper case, a number and a special character.</>
+  if (password === '') return STRENGTH.hint(SIGN_UP_PASSWORD_MIN)
   const strength = passwordStrength(password)
   const problems = passwordProblems(password)
   return (
@@ -19,7 +19,7 @@ export function PasswordStrength({ password }: { password: string }) {
         ))}
       </span>
       <span aria-live="polite">
-        Password strength: {strength}
+        {STRENGTH[strength]}
         {problems.map((problem) => (
           <span key={problem} className="block">
             {problem}

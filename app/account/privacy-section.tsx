@@ -5,8 +5,10 @@ import { getSupabase } from '../data/session.ts'
 import type { Profile } from '../people/profile.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { DEBOUNCE } from '../ui/use-debounced.ts'
+import { COMMON } from '../ui/words.ts'
 import { refreshOwnProfile } from './own-profile.ts'
-import { type SeenField, seenFields, VISIBILITIES, type Visibility } from './visibility.ts'
+import { type SeenField, seenFields, type Visibility } from './visibility.ts'
+import { PRIVACY, SEEN_FIELDS, VISIBILITIES } from './words/profile.ts'
 
 export function PrivacySection({ profile }: { profile: Profile }) {
   const [chosen, setChosen] = useState(profile.profile_visibility as Visibility)
@@ -17,11 +19,11 @@ export function PrivacySection({ profile }: { profile: Profile }) {
       scope: { id: 'visibility' },
       onSuccess: (_data, visibility) => {
         const title = VISIBILITIES.find(({ value }) => value === visibility)?.title
-        void toastSuccess('Privacy settings updated', `Profile visibility: ${title}`)
+        void toastSuccess(PRIVACY.saved, title && PRIVACY.savedMore(title))
       },
       onError: (_error, visibility) => {
         setChosen((now) => (now === visibility ? (profile.profile_visibility as Visibility) : now))
-        void toastError('Error', 'Failed to update privacy settings')
+        void toastError(COMMON.error, PRIVACY.failed)
       },
     },
     queries,
@@ -34,10 +36,10 @@ export function PrivacySection({ profile }: { profile: Profile }) {
   return (
     <section className="panel grid gap-5 p-6" aria-labelledby="privacy">
       <h2 id="privacy" className="display text-2xl">
-        Privacy Settings
+        {PRIVACY.title}
       </h2>
       <fieldset className="grid gap-3">
-        <legend className="mb-2 text-sm font-medium">Profile visibility</legend>
+        <legend className="mb-2 text-sm font-medium">{PRIVACY.visibility}</legend>
         {VISIBILITIES.map(({ value, title, text }) => (
           <label
             key={value}
@@ -59,10 +61,14 @@ export function PrivacySection({ profile }: { profile: Profile }) {
         ))}
       </fieldset>
       <div>
-        <h3 className="mb-2 font-semibold">What others see</h3>
+        <h3 className="mb-2 font-semibold">{PRIVACY.seen}</h3>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Seen title="Visitors" profile={profile} fields={seenFields(chosen, 'visitor')} />
-          <Seen title="The signed-in" profile={profile} fields={seenFields(chosen, 'signed-in')} />
+          <Seen title={PRIVACY.visitors} profile={profile} fields={seenFields(chosen, 'visitor')} />
+          <Seen
+            title={PRIVACY.signedIn}
+            profile={profile}
+            fields={seenFields(chosen, 'signed-in')}
+          />
         </div>
       </div>
     </section>
@@ -95,16 +101,6 @@ function useSettled<T>(act: (choice: T) => void): (choice: T) => void {
   }
 }
 
-const LABELS: Record<SeenField, string> = {
-  username: 'Username',
-  avatar_url: 'Picture',
-  first_name: 'First name',
-  last_name: 'Last name',
-  bio: 'Bio',
-  job_title: 'Job title',
-  company_name: 'Company',
-}
-
 interface SeenProps {
   title: string
   profile: Profile
@@ -116,11 +112,11 @@ function Seen({ title, profile, fields }: SeenProps) {
     <div className="min-w-0 rounded-control border border-line p-4">
       <h4 className="mb-2 text-sm font-medium">{title}</h4>
       <dl className="grid gap-1 text-sm">
-        {(Object.keys(LABELS) as SeenField[]).map((field) => (
+        {(Object.keys(SEEN_FIELDS) as SeenField[]).map((field) => (
           <div key={field} className="flex justify-between gap-3">
-            <dt className="text-soft">{LABELS[field]}</dt>
+            <dt className="text-soft">{SEEN_FIELDS[field]}</dt>
             <dd className="min-w-0 truncate">
-              {fields.includes(field) ? shown(field, profile) : 'hidden'}
+              {fields.includes(field) ? shown(field, profile) : PRIVACY.hidden}
             </dd>
           </div>
         ))}
@@ -130,6 +126,6 @@ function Seen({ title, profile, fields }: SeenProps) {
 }
 
 function shown(field: SeenField, profile: Profile): string {
-  if (field === 'avatar_url') return profile.avatar_url ? 'your picture' : 'your initials'
+  if (field === 'avatar_url') return profile.avatar_url ? PRIVACY.picture : PRIVACY.initials
   return profile[field] || '–'
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { tooLong } from '../data/words.ts'
 import type { Profile } from '../people/profile.ts'
+import { FIELD, WORK, WRONG } from './words/fields.ts'
 
 /** Spec 1 §5; the database holds the same limits. */
 export const BIO_MAX = 500
@@ -17,32 +19,27 @@ const text = (cap: number, name: string) =>
   z
     .string()
     .transform(plain)
-    .pipe(z.string().max(cap, `${name} too long: ${cap} characters at most`))
+    .pipe(z.string().max(cap, tooLong(name, cap)))
 
 /** One letter is one sign, however a keyboard composed it; some letters have marks of their own. */
 const personName = (name: string) =>
   text(50, name).pipe(
-    z
-      .string()
-      .regex(
-        /^(?:[\p{Alphabetic} '’-]|[\u0300-\u036f])*$/u,
-        `${name} may only contain letters, spaces, hyphens and apostrophes`,
-      ),
+    z.string().regex(/^(?:[\p{Alphabetic} '’-]|[\u0300-\u036f])*$/u, WRONG.name(name)),
   )
 
 export const profileSchema = z.object({
   username: z
     .string()
     .trim()
-    .min(1, 'Username is required')
-    .max(50, 'Username too long: 50 characters at most')
-    .regex(/^[A-Za-z0-9_-]*$/, 'Invalid username format'),
-  first_name: personName('First name'),
-  last_name: personName('Last name'),
-  bio: text(BIO_MAX, 'Bio'),
+    .min(1, WRONG.noUsername)
+    .max(50, tooLong(FIELD.username, 50))
+    .regex(/^[A-Za-z0-9_-]*$/, WRONG.username),
+  first_name: personName(FIELD.firstName),
+  last_name: personName(FIELD.lastName),
+  bio: text(BIO_MAX, FIELD.bio),
   account_type: z.enum(['personal', 'business']),
-  job_title: text(100, 'Job title'),
-  company_name: text(100, 'Company name'),
+  job_title: text(100, FIELD.job),
+  company_name: text(100, WORK.name),
 })
 
 export type ProfileInput = z.infer<typeof profileSchema>

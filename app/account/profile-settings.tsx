@@ -1,15 +1,18 @@
 import { pageMeta } from '../data/page-meta.ts'
+import { Rich } from '../ui/rich-text.tsx'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/profile-settings'
 import { AvatarSection } from './avatar-section.tsx'
 import { useOwnProfile } from './own-profile.ts'
 import { PrivacySection } from './privacy-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RequireSignIn } from './require-sign-in.tsx'
+import { EDIT } from './words/profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Edit profile',
-    description: 'What others see of you.',
+    title: EDIT.pageTitle,
+    description: EDIT.description,
     noIndex: true,
   })
 
@@ -21,7 +24,7 @@ function ProfileSettings({ userId }: { userId: string }) {
   const { data: profile, isError, refetch } = useOwnProfile(userId)
   return (
     <div className="page grid max-w-3xl gap-8 py-8">
-      <h1 className="display text-4xl">Edit Profile</h1>
+      <h1 className="display text-4xl">{EDIT.title}</h1>
       {profile ? (
         <>
           <AvatarSection profile={profile} />
@@ -31,14 +34,22 @@ function ProfileSettings({ userId }: { userId: string }) {
       ) : (
         <p role="status" className="panel h-96 p-6 text-soft">
           {isError ? (
-            <>
-              Failed to fetch profile information.{' '}
-              <button type="button" className="text-link underline" onClick={() => void refetch()}>
-                Try again
-              </button>
-            </>
+            <Rich
+              text={EDIT.failed}
+              parts={{
+                again: (words) => (
+                  <button
+                    type="button"
+                    className="text-link underline"
+                    onClick={() => void refetch()}
+                  >
+                    {words}
+                  </button>
+                ),
+              }}
+            />
           ) : (
-            'Loading...'
+            COMMON.loading
           )}
         </p>
       )}

@@ -2,6 +2,8 @@ import type { User } from '@supabase/supabase-js'
 import { useLocation } from 'react-router'
 import { useSession } from '../data/session.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { COMMON } from '../ui/words.ts'
+import { GUARD } from './words/entering.ts'
 
 /** A guarded page: what is inside is for the signed-in alone (spec 1 §2). */
 export function RequireSignIn({ children }: { children: (user: User) => React.ReactNode }) {
@@ -11,15 +13,17 @@ export function RequireSignIn({ children }: { children: (user: User) => React.Re
   if (loading) {
     return (
       <p role="status" className="page py-24 text-center text-soft">
-        Loading...
+        {COMMON.loading}
       </p>
     )
   }
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">Authentication Required</h1>
-      <p className="text-soft">Please sign in to access this page.</p>
-      <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>Sign In</LinkButton>
+      <h1 className="display text-3xl">{GUARD.title}</h1>
+      <p className="text-soft">{GUARD.text}</p>
+      <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>
+        {COMMON.signIn}
+      </LinkButton>
     </div>
   )
 }

@@ -10,18 +10,18 @@ import { FAILURE } from '../data/words.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, FormError, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/reset-password'
+import { AUTH, LOGIN, RESET } from './words/entering.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Reset password',
-    description: 'Ask for a link to choose a new password.',
+    title: RESET.pageTitle,
+    description: RESET.description,
     noIndex: true,
   })
 
 const schema = z.object({ email: emailSchema })
-
-const NOT_SENT = 'The link could not be sent. Please try again in a minute.'
 
 export default function ResetPassword() {
   const [isSent, setSent] = useState(false)
@@ -35,32 +35,32 @@ export default function ResetPassword() {
     const { error } = await supabase.auth.resetPasswordForEmail(email, {
       redirectTo: `${location.origin}/update-password`,
     })
-    if (error) setError('root', { message: error.status === 0 ? FAILURE.unreached : NOT_SENT })
+    if (error) setError('root', { message: error.status === 0 ? FAILURE.unreached : RESET.failed })
     else setSent(true)
   })
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-4xl">Reset your password</h1>
+      <h1 className="display mb-6 text-4xl">{RESET.title}</h1>
       {isSent ? (
         <p role="status" tabIndex={-1} ref={focus} className="panel p-6 outline-none">
-          If an account has this address, a link to choose a new password is on its way to it.
+          {RESET.sent}
         </p>
       ) : (
         <FormPanel onSubmit={ask}>
-          <Field label="Email" error={errors.email?.message}>
+          <Field label={LOGIN.email} error={errors.email?.message}>
             {(control) => (
               <Input {...control} {...register('email')} type="email" autoComplete="email" />
             )}
           </Field>
           <FormError message={errors.root?.message} />
           <SubmitButton disabled={isSubmitting}>
-            {isSubmitting ? 'Sending...' : 'Send reset link'}
+            {isSubmitting ? COMMON.sending : RESET.send}
           </SubmitButton>
         </FormPanel>
       )}
       <p className="mt-4 text-center text-sm">
         <Link to="/auth" className="text-link hover:underline">
-          Back to Sign In
+          {AUTH.back}
         </Link>
       </p>
     </div>

@@ -1,6 +1,8 @@
 import { getSupabase } from '../data/session.ts'
 import { IDENTITY } from '../identity.ts'
 import { type AuthFailure, accountMessage } from './auth-messages.ts'
+import { CODE_REFUSED } from './words/entering.ts'
+import { TWO_STEP } from './words/settings.ts'
 
 /** What starts an authenticator app. */
 export interface Enrolment {
@@ -20,7 +22,7 @@ export async function startEnrolment(): Promise<Enrolment> {
     factorType: 'totp',
     issuer: IDENTITY.name,
     // Two that were begun may not have the same name.
-    friendlyName: `Authenticator app ${new Date().toISOString()}`,
+    friendlyName: TWO_STEP.appName(new Date().toISOString()),
   })
   if (error) throw new Error(codeMessage(error))
   return {
@@ -47,7 +49,7 @@ export async function passCodeStep(code: string, isRecovery: boolean): Promise<s
   }
   const { data, error } = await auth.mfa.listFactors()
   const [factor] = data?.totp ?? []
-  if (!factor) return error ? codeMessage(error) : 'There is no authenticator app. Sign in again.'
+  if (!factor) return error ? codeMessage(error) : CODE_REFUSED.noApp
   return sendCode(factor.id, code)
 }
 
@@ -76,9 +78,9 @@ export async function turnOff(): Promise<string | undefined> {
 }
 
 function codeMessage(refusal: AuthFailure & { message: string }): string {
-  if (refusal.status === 429) return 'Too many attempts. Please wait five minutes.'
+  if (refusal.status === 429) return CODE_REFUSED.tooMany
   if (refusal.code === 'mfa_verification_failed') {
-    return 'This code is not right, or was used already. Wait for the next one.'
+    return CODE_REFUSED.wrong
   }
   return accountMessage(refusal)
 }

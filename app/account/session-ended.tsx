@@ -1,5 +1,7 @@
 import { Link, useNavigate } from 'react-router'
+import { Rich } from '../ui/rich-text.tsx'
 import { dropSession } from './sign-out.ts'
+import { SESSION_ENDED } from './words/settings.ts'
 
 interface SessionEndedProps {
   /** Where the form is. */
@@ -18,18 +20,23 @@ export function SessionEnded({ next, isKept = true }: SessionEndedProps) {
   }
   return (
     <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
-      Your session has ended. {isKept ? 'What you typed is kept: ' : 'Please '}
-      <Link
-        className="underline"
-        to={to}
-        onClick={(event) => {
-          event.preventDefault()
-          void leave()
+      <Rich
+        text={isKept ? SESSION_ENDED.kept : SESSION_ENDED.lost}
+        parts={{
+          link: (words) => (
+            <Link
+              className="underline"
+              to={to}
+              onClick={(event) => {
+                event.preventDefault()
+                void leave()
+              }}
+            >
+              {words}
+            </Link>
+          ),
         }}
-      >
-        sign in again
-      </Link>{' '}
-      {isKept ? 'and save it.' : 'and choose the password anew.'}
+      />
     </p>
   )
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
-import { formatTime } from '../ui/day.ts'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
+import { COMMON } from '../ui/words.ts'
 import { deviceName } from './device.ts'
+import { SESSIONS } from './words/settings.ts'
 
 /** Where the viewer is signed in, and a way out of each but this one. */
 export function Sessions({ userId }: { userId: string }) {
@@ -16,14 +17,14 @@ export function Sessions({ userId }: { userId: string }) {
   const end = async (session: string, device: string) => {
     const supabase = await getSupabase()
     const { error } = await supabase.rpc('end_my_session', { session })
-    if (error) return toastError('Error', 'That device could not be signed out. Please try again.')
+    if (error) return toastError(COMMON.error, SESSIONS.failed)
     await queries.invalidateQueries({ queryKey })
-    return toastSuccess('Signed out', `${device} has been signed out.`)
+    return toastSuccess(SESSIONS.ended, SESSIONS.endedMore(device))
   }
   return (
     <section className="panel grid gap-3 p-6" aria-labelledby="sessions">
       <h2 id="sessions" className="display text-2xl">
-        Where You Are Signed In
+        {SESSIONS.title}
       </h2>
       <ul className="grid gap-3">
         {sessions?.map(({ id, user_agent, signed_in_at, last_used_at, is_current }) => {
@@ -35,20 +36,17 @@ export function Sessions({ userId }: { userId: string }) {
             >
               <div className="grid gap-0.5 text-sm">
                 <span className="font-medium">
-                  {device}
-                  {is_current ? ' (this device)' : ''}
+                  {is_current ? SESSIONS.thisDevice(device) : device}
                 </span>
-                <span className="text-soft">
-                  Signed in {formatTime(signed_in_at)}, last used {formatTime(last_used_at)}
-                </span>
+                <span className="text-soft">{SESSIONS.times(signed_in_at, last_used_at)}</span>
               </div>
               {is_current ? null : (
                 <Button
                   look="secondary"
-                  aria-label={`Sign out ${device}, signed in ${formatTime(signed_in_at)}`}
+                  aria-label={SESSIONS.endLabel(device, signed_in_at)}
                   onClick={() => orToast(end(id, device))}
                 >
-                  Sign out
+                  {SESSIONS.end}
                 </Button>
               )}
             </li>

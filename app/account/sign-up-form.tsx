@@ -12,6 +12,8 @@ import { signUp } from './sign-up.ts'
 import { companyOfEmail, withCompany } from './sign-up-rules.ts'
 import { EMPTY_SIGN_UP, type SignUpInput, signUpSchema } from './sign-up-schema.ts'
 import { useUsernameIsFree } from './use-username-is-free.ts'
+import { LOGIN, REFUSED, SIGN_UP } from './words/entering.ts'
+import { ACCOUNT_TYPE, ACCOUNT_TYPES, FIELD } from './words/fields.ts'
 
 export const useSignUpForm = () =>
   useForm<SignUpInput>({
@@ -46,25 +48,22 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
     if (refusal === undefined) onSent(input.email)
     else {
       setError('root', { message: refusal })
-      void toastError('Signup failed', refusal)
+      void toastError(REFUSED.signUp, refusal)
     }
   })
   return (
     <FormPanel onSubmit={send}>
-      <Field label="Account type">
+      <Field label={ACCOUNT_TYPE}>
         {(control) => (
           <Select
             {...control}
             {...register('account_type', { onChange: fillCompany })}
-            options={[
-              ['personal', 'Personal'],
-              ['business', 'Business'],
-            ]}
+            options={ACCOUNT_TYPES}
           />
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name">
+        <Field label={FIELD.firstName}>
           {(control) => (
             <Input
               {...control}
@@ -74,7 +73,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
             />
           )}
         </Field>
-        <Field label="Last name">
+        <Field label={FIELD.lastName}>
           {(control) => (
             <Input
               {...control}
@@ -86,15 +85,15 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
         </Field>
       </div>
       <Field
-        label="Username"
+        label={FIELD.username}
         error={errors.username?.message}
-        hint={isFree === false ? 'Somebody has this one: yours will get a number.' : undefined}
+        hint={isFree === false ? SIGN_UP.taken : undefined}
       >
         {(control) => (
           <Input {...control} {...register('username')} maxLength={50} autoComplete="username" />
         )}
       </Field>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={LOGIN.email} error={errors.email?.message}>
         {(control) => (
           <Input
             {...control}
@@ -105,7 +104,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
         )}
       </Field>
       <PasswordField
-        label="Password"
+        label={LOGIN.password}
         register={() => register('password')}
         error={errors.password?.message}
         hint={<PasswordStrength password={watch('password')} />}
@@ -113,7 +112,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
       {isBusiness ? <BusinessFields form={form} /> : null}
       <FormError message={errors.root?.message} />
       <SubmitButton disabled={isSubmitting}>
-        {isSubmitting ? 'Creating account...' : 'Create Account'}
+        {isSubmitting ? SIGN_UP.creating : SIGN_UP.create}
       </SubmitButton>
     </FormPanel>
   )

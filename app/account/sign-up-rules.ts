@@ -10,38 +10,6 @@ const CAPS = {
   company_size: 20,
 } as const
 
-export const ROLE_OPTIONS = [
-  ['member', 'Team Member'],
-  ['founder', 'Founder'],
-  ['ceo', 'CEO'],
-  ['cto', 'CTO'],
-  ['manager', 'Manager'],
-  ['developer', 'Developer'],
-  ['designer', 'Designer'],
-  ['marketing', 'Marketing'],
-  ['sales', 'Sales'],
-] as const
-
-export const SIZE_OPTIONS = [
-  ['', 'Select size'],
-  ['1-10', '1-10'],
-  ['11-50', '11-50'],
-  ['51-200', '51-200'],
-  ['201-1000', '201-1000'],
-  ['1000+', '1000+'],
-] as const
-
-export const INDUSTRY_OPTIONS = [
-  ['', 'Select industry'],
-  ['technology', 'Technology'],
-  ['healthcare', 'Healthcare'],
-  ['finance', 'Finance'],
-  ['education', 'Education'],
-  ['retail', 'Retail'],
-  ['manufacturing', 'Manufacturing'],
-  ['other', 'Other'],
-] as const
-
 const PERMITTED_ROLES = ['member', 'admin', 'manager', 'developer']
 const FREE_MAIL = ['gmail', 'yahoo', 'hotmail', 'outlook', 'icloud']
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { emailSchema } from '../data/email-schema.ts'
 import { passwordProblems } from './password-rules.ts'
 import { passwordSchema } from './password-schema.ts'
+import { WORK, WRONG } from './words/fields.ts'
+import { PASSWORD } from './words/passwords.ts'
 
 const text = z.string()
 export const signUpSchema = z
@@ -9,12 +11,12 @@ export const signUpSchema = z
     account_type: z.enum(['personal', 'business']),
     first_name: text,
     last_name: text,
-    username: text.trim().regex(/^[A-Za-z0-9_-]*$/, 'Invalid username format'),
+    username: text.trim().regex(/^[A-Za-z0-9_-]*$/, WRONG.username),
     email: emailSchema,
     // Each rule that is not kept is listed below the field.
     password: passwordSchema.refine(
       (password) => password === '' || passwordProblems(password).length === 0,
-      'Password does not meet security requirements.',
+      PASSWORD.unfit,
     ),
     company_name: text,
     company_website: text,
@@ -27,7 +29,7 @@ export const signUpSchema = z
     ({ account_type, company_name }) => account_type === 'personal' || company_name.trim() !== '',
     {
       path: ['company_name'],
-      message: 'Company name is required',
+      message: WORK.noName,
     },
   )
 

@@ -2,7 +2,9 @@ import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { Rich } from '../ui/rich-text.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import { COMMON } from '../ui/words.ts'
 import { CodeForm, SIX_DIGITS } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import {
@@ -12,6 +14,8 @@ import {
   startEnrolment,
   turnOff,
 } from './second-factor.ts'
+import { CODE } from './words/entering.ts'
+import { CHANGE_PASSWORD, ENROL, TWO_STEP } from './words/settings.ts'
 
 /** A code from an authenticator app after the password: turned on here, and off. */
 export function TwoStep({ user }: { user: User }) {
@@ -21,19 +25,19 @@ export function TwoStep({ user }: { user: User }) {
   const isOn = user.factors?.some(({ status }) => status === 'verified')
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true)
-    await work().catch((error: Error) => toastError('Error', error.message))
+    await work().catch((error: Error) => toastError(COMMON.error, error.message))
     setBusy(false)
   }
   const newCodes = async () => {
     const made = await makeRecoveryCodes()
     if (made.length > 0) setCodes(made)
-    else await toastError('Error', 'No recovery codes could be made. Please try again.')
+    else await toastError(COMMON.error, TWO_STEP.noCodes)
   }
   const confirm = async (code: string) => {
     const refusal = enrolment && (await sendCode(enrolment.factorId, code))
     if (refusal) return refusal
     setEnrolment(undefined)
-    void toastSuccess('Two-step sign-in is on', 'Other devices have been signed out.')
+    void toastSuccess(TWO_STEP.isOn, CHANGE_PASSWORD.doneMore)
     await newCodes()
     return undefined
   }
@@ -46,18 +50,14 @@ export function TwoStep({ user }: { user: User }) {
     const refusal = await turnOff()
     if (refusal) throw new Error(refusal)
     setCodes(undefined)
-    void toastSuccess('Two-step sign-in is off')
+    void toastSuccess(TWO_STEP.isOff)
   }
   return (
     <section className="panel grid gap-4 p-6" aria-labelledby="two-step">
       <h2 id="two-step" className="display text-2xl">
-        Two-Step Sign-In
+        {CODE.title}
       </h2>
-      <p className="text-soft">
-        {isOn
-          ? 'It is on: signing in asks for a code from your authenticator app as well.'
-          : 'After the password, signing in asks for a code from an authenticator app on your phone as well.'}
-      </p>
+      <p className="text-soft">{isOn ? TWO_STEP.on : TWO_STEP.off}</p>
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} /> : null}
       {enrolment ? (
         <Enrol enrolment={enrolment} onCode={confirm} onCancel={() => void during(cancel)} />
@@ -65,10 +65,10 @@ export function TwoStep({ user }: { user: User }) {
       {isOn && !codes ? (
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" disabled={isBusy} onClick={() => void during(newCodes)}>
-            New recovery codes
+            {TWO_STEP.newCodes}
           </Button>
           <Button look="danger" disabled={isBusy} onClick={() => void during(end)}>
-            Turn off two-step sign-in
+            {TWO_STEP.turnOff}
           </Button>
         </div>
       ) : null}
@@ -78,7 +78,7 @@ export function TwoStep({ user }: { user: User }) {
             disabled={isBusy}
             onClick={() => void during(async () => setEnrolment(await startEnrolment()))}
           >
-            Turn on two-step sign-in
+            {TWO_STEP.turnOn}
           </Button>
         </div>
       )}
@@ -97,11 +97,11 @@ function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
     <div className="grid gap-4">
       <ol className="grid list-decimal gap-3 pl-5">
         <li>
-          In your authenticator app, add an account and scan this code, or type the key below it:
+          {ENROL.scan}
           {/* A QR code is read by machines: dark on light, whatever the theme. */}
           <img
             src={enrolment.qrCode}
-            alt="QR code of the key"
+            alt={ENROL.qrCode}
             width={192}
             height={192}
             className="mt-3 rounded-control bg-white p-2"
@@ -109,17 +109,22 @@ function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
           <code className="mt-3 block rounded-control bg-sunken p-3 font-mono text-sm wrap-break-word">
             {enrolment.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
-          Is the app on this device? Then{' '}
-          <a href={enrolment.uri} className="text-link underline">
-            open it with the key
-          </a>
-          .
+          <Rich
+            text={ENROL.sameDevice}
+            parts={{
+              link: (words) => (
+                <a href={enrolment.uri} className="text-link underline">
+                  {words}
+                </a>
+              ),
+            }}
+          />
         </li>
-        <li>Enter the code that the app shows.</li>
+        <li>{ENROL.enter}</li>
       </ol>
-      <CodeForm kind={SIX_DIGITS} action="Turn on" onCode={onCode}>
+      <CodeForm kind={SIX_DIGITS} action={ENROL.turnOn} onCode={onCode}>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {COMMON.cancel}
         </Button>
       </CodeForm>
     </div>

@@ -6,11 +6,13 @@ import { getSupabase, useSession } from '../data/session.ts'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import { COMMON } from '../ui/words.ts'
 import type { Route } from './+types/update-password'
 import { accountMessage } from './auth-messages.ts'
 import { CodeStep } from './code-step.tsx'
 import { PasswordField } from './password-field.tsx'
 import { EMPTY_PASSWORDS, newPasswordSchema } from './password-schema.ts'
+import { NEW_PASSWORD } from './words/entering.ts'
 
 /** Spec 1 §9: this page asks for 8 characters. */
 const PASSWORD_MIN = 8
@@ -19,8 +21,8 @@ const schema = newPasswordSchema(PASSWORD_MIN)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'New password',
-    description: 'Choose a new password.',
+    title: NEW_PASSWORD.pageTitle,
+    description: NEW_PASSWORD.description,
     noIndex: true,
   })
 
@@ -37,39 +39,39 @@ export default function UpdatePassword() {
     const supabase = await getSupabase()
     const { error } = await supabase.auth.updateUser({ password })
     if (error) {
-      void toastError('Error updating password', accountMessage(error))
+      void toastError(NEW_PASSWORD.failed, accountMessage(error))
       return
     }
-    void toastSuccess('Password updated')
+    void toastSuccess(NEW_PASSWORD.done)
     await navigate('/')
   })
   if (awaitsCode) return <CodeStep />
   if (!loading && !user) {
     return (
       <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
-        <h1 className="display text-3xl">This link has expired</h1>
-        <p className="text-soft">A link works once, and not for ever.</p>
-        <LinkButton to="/reset-password">Ask for a new one</LinkButton>
+        <h1 className="display text-3xl">{NEW_PASSWORD.expired}</h1>
+        <p className="text-soft">{NEW_PASSWORD.expiredMore}</p>
+        <LinkButton to="/reset-password">{NEW_PASSWORD.askAnew}</LinkButton>
       </div>
     )
   }
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-4xl">Choose a new password</h1>
+      <h1 className="display mb-6 text-4xl">{NEW_PASSWORD.title}</h1>
       <FormPanel onSubmit={save}>
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField
-          label="New password"
+          label={NEW_PASSWORD.password}
           register={() => register('password')}
           error={errors.password?.message}
         />
         <PasswordField
-          label="Confirm password"
+          label={NEW_PASSWORD.again}
           register={() => register('again')}
           error={errors.again?.message}
         />
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Update password'}
+          {isSubmitting ? COMMON.saving : NEW_PASSWORD.update}
         </SubmitButton>
       </FormPanel>
     </div>

@@ -1,8 +1,10 @@
 import { plainMessage } from '../data/plain-message.ts'
 import type { Refusal } from '../data/refusal.ts'
 import { getSupabase } from '../data/session.ts'
-import { FAILURE } from '../data/words.ts'
+import { FAILURE, PICTURE_FAILURE } from '../data/words.ts'
+import { COMMON } from '../ui/words.ts'
 import type { ProfileInput } from './profile-schema.ts'
+import { SAVED } from './words/profile.ts'
 
 /** @returns nothing when it is done */
 export async function updateProfile(
@@ -27,20 +29,21 @@ export function refusalOf(error: { code: string; message: string }, status: numb
   if (error.code === '23505') {
     return {
       kind: 'taken',
-      title: 'Username taken',
-      text: 'This username is already in use. Please choose another.',
+      title: SAVED.taken,
+      text: SAVED.takenMore,
     }
   }
-  if (status === 401) return { kind: 'signed-out', title: 'Error', text: 'No user found' }
+  if (status === 401)
+    return { kind: 'signed-out', title: COMMON.error, text: PICTURE_FAILURE.noUser }
   if (status === 0 || status >= 500) {
-    return { kind: 'other', title: 'Error', text: FAILURE.unexpected }
+    return { kind: 'other', title: COMMON.error, text: FAILURE.unexpected }
   }
   const message = plainMessage(error)
   return message
-    ? { kind: 'other', title: 'Error updating profile', text: message }
+    ? { kind: 'other', title: SAVED.refused, text: message }
     : {
         kind: 'other',
-        title: 'Update Failed',
-        text: 'Failed to update profile. Please try again.',
+        title: SAVED.failed,
+        text: SAVED.failedMore,
       }
 }

@@ -1,17 +1,4 @@
-/** Spec 1 §6: who sees what of a person; public.profiles decides, this explains it. */
-export const VISIBILITIES = [
-  {
-    value: 'private',
-    title: 'Private',
-    text: "Others see your username and picture alone; your activity is hidden. Your reviews stay on their tools' pages under your username.",
-  },
-  {
-    value: 'professional',
-    title: 'Professional',
-    text: 'Everyone sees your name and bio; who is signed in also your job title and company.',
-  },
-  { value: 'public', title: 'Public', text: 'Everyone sees everything but your e-mail address.' },
-] as const
+import type { VISIBILITIES } from './words/profile.ts'
 
 export type Visibility = (typeof VISIBILITIES)[number]['value']
 

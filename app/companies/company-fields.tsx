@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { INDUSTRY_OPTIONS, SIZE_OPTIONS } from '../account/sign-up-rules.ts'
+import { INDUSTRY_OPTIONS, SIZE_OPTIONS } from '../account/words/fields.ts'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
 import { COMMON } from '../ui/words.ts'
 import type { CompanyInput } from './company-schema.ts'

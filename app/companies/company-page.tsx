@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
-import { INDUSTRY_OPTIONS } from '../account/sign-up-rules.ts'
+import { INDUSTRY_OPTIONS } from '../account/words/fields.ts'
 import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WORK } from '../account/words/fields.ts'
 import { tooLong } from '../data/words.ts'
 import { webAddress } from '../tools/tool-schema.ts'
 import { ADDRESS } from '../tools/words/adding.ts'
@@ -10,7 +11,7 @@ const NAME_MAX = 100
 const DESCRIPTION_MAX = 1000
 
 export const companySchema = z.object({
-  name: z.string().trim().min(1, WRONG.noName).max(NAME_MAX, tooLong(WRONG.name, NAME_MAX)),
+  name: z.string().trim().min(1, WORK.noName).max(NAME_MAX, tooLong(WRONG.name, NAME_MAX)),
   website: webAddress.pipe(z.string().max(255, ADDRESS.tooLong)),
   domain: z
     .string()

@@ -55,7 +55,6 @@ export const FIELD = {
 
 /** What is wrong with a company. */
 export const WRONG = {
-  noName: 'Company name is required',
   name: 'Name',
   description: 'Description',
   domainTooLong: 'This domain is too long',

@@ -33,6 +33,9 @@ export const EMAIL = {
   invalid: 'Please provide a valid email address.',
 } as const
 
+/** Spec 1 §8. */
+export const INVALID_USERNAME = 'Invalid username format'
+
 /** What a form says of a text that is longer than its place. */
 export const tooLong = (field: string, most: number) =>
   `${field} too long: ${most} characters at most`

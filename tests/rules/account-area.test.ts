@@ -1,6 +1,7 @@
 // Spec 1: what the account area rests on: own pictures, views, account events, one's own data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SeenField, seenFields, VISIBILITIES } from '../../app/account/visibility.ts'
+import { type SeenField, seenFields } from '../../app/account/visibility.ts'
+import { VISIBILITIES } from '../../app/account/words/profile.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase

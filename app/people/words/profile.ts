@@ -1,3 +1,4 @@
+import { INVALID_USERNAME } from '../../data/words.ts'
 import { formatMonth } from '../../ui/day.ts'
 import { toOneDecimal } from '../../ui/numbers.ts'
 
@@ -24,7 +25,7 @@ export const MISSING = {
   description: 'There is no such person.',
   notThere: 'The user profile you are looking for does not exist.',
   noName: 'No username provided',
-  invalidName: 'Invalid username format',
+  invalidName: INVALID_USERNAME,
   failed: 'Failed to load profile',
 } as const
 
