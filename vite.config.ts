@@ -14,6 +14,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Each page carries the words that it says, and of a words.ts nothing else.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             codeSplitting: { groups: [{ name: 'common', minShareCount: SHARED_BY }] },
           },

@@ -3,7 +3,7 @@ import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { formatTime } from '../ui/day.ts'
 import { deviceName } from './device.ts'
-import { EVENT_KINDS, EVENTS } from './words/settings.ts'
+import * as settingsWords from './words/settings.ts'
 
 const SHOWN = 10
 
@@ -16,14 +16,14 @@ export function AccountEvents({ userId }: { userId: string }) {
   return (
     <section className="panel p-6" aria-labelledby="events">
       <h2 id="events" className="display mb-3 text-2xl">
-        {EVENTS.title}
+        {settingsWords.eventsTitle}
       </h2>
       {events?.length ? (
         <ol className="grid gap-2 text-sm">
           {events.map(({ id, action, created_at, metadata }) => (
             <li key={id} className="grid gap-0.5 border-b border-line pb-2 last:border-0">
               <span className="flex flex-wrap justify-between gap-x-4">
-                <span className="font-medium">{EVENT_KINDS[action] ?? action}</span>
+                <span className="font-medium">{settingsWords.EVENT_KINDS[action] ?? action}</span>
                 <time dateTime={created_at} className="text-soft">
                   {formatTime(created_at)}
                 </time>
@@ -35,7 +35,7 @@ export function AccountEvents({ userId }: { userId: string }) {
           ))}
         </ol>
       ) : (
-        <p className="text-soft">{EVENTS.none}</p>
+        <p className="text-soft">{settingsWords.eventsNone}</p>
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js'
 import { pageMeta } from '../data/page-meta.ts'
 import { formatDay } from '../ui/day.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/account-settings'
 import { AccountEvents } from './account-events.tsx'
 import { ChangeEmail } from './change-email.tsx'
@@ -12,13 +12,13 @@ import { useOwnProfile } from './own-profile.ts'
 import { RequireSignIn } from './require-sign-in.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoStep } from './two-step.tsx'
-import { ACCOUNT_TYPE, ACCOUNT_TYPES } from './words/fields.ts'
-import { SETTINGS } from './words/settings.ts'
+import * as fieldsWords from './words/fields.ts'
+import * as settingsWords from './words/settings.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: SETTINGS.pageTitle,
-    description: SETTINGS.description,
+    title: settingsWords.pageTitle,
+    description: settingsWords.description,
     noIndex: true,
   })
 
@@ -28,20 +28,20 @@ export default function AccountSettingsScreen() {
 
 function AccountSettings({ user }: { user: User }) {
   const { data: profile } = useOwnProfile(user.id)
-  const [personal, business] = ACCOUNT_TYPES
+  const [personal, business] = fieldsWords.ACCOUNT_TYPES
   const [, type] = profile?.account_type === business[0] ? business : personal
   const rows = [
-    [SETTINGS.email, user.email ?? COMMON.nothing],
-    [SETTINGS.username, profile?.username ?? COMMON.nothing],
-    [ACCOUNT_TYPE, type],
-    [SETTINGS.since, formatDay(user.created_at)],
+    [settingsWords.email, user.email ?? uiWords.nothing],
+    [settingsWords.username, profile?.username ?? uiWords.nothing],
+    [fieldsWords.accountType, type],
+    [settingsWords.since, formatDay(user.created_at)],
   ] as const
   return (
     <div className="page grid max-w-3xl gap-8 py-8">
-      <h1 className="display text-4xl">{SETTINGS.title}</h1>
+      <h1 className="display text-4xl">{settingsWords.title}</h1>
       <section className="panel p-6" aria-labelledby="account">
         <h2 id="account" className="display mb-4 text-2xl">
-          {SETTINGS.information}
+          {settingsWords.information}
         </h2>
         <dl className="grid gap-3">
           {rows.map(([term, value]) => (

@@ -3,7 +3,7 @@ import type { Database } from '../data/database.types.ts'
 import { toastSuccess } from '../ui/toast.ts'
 import { noteSession } from './audit.ts'
 import { dropProgress } from './verification.ts'
-import { VERIFIED } from './words/session.ts'
+import * as sessionWords from './words/session.ts'
 
 /** How long "delivered" stays, in milliseconds (spec 1 §9). */
 const DELIVERED = 5000
@@ -24,5 +24,5 @@ export async function arrived(
 /** The mail was delivered when a sign-in with a confirmed address is seen (spec 1 §4). */
 async function tellDelivered({ email }: User): Promise<void> {
   if (!email || !(await dropProgress(email))) return
-  void toastSuccess(VERIFIED.title, VERIFIED.text(email), DELIVERED)
+  void toastSuccess(sessionWords.verifiedTitle, sessionWords.verifiedText(email), DELIVERED)
 }

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../ui/button.tsx'
-import { SWITCH } from './words/session.ts'
+import * as sessionWords from './words/session.ts'
 
 /** Asks whether another account may take the place of the one that is signed in. */
 export function askToSwitch(from: string, to: string): Promise<boolean> {
@@ -29,13 +29,17 @@ function Question({ from, to, onAnswer }: QuestionProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-ink/40" />
         <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
-          <AlertDialog.Title className="display text-2xl">{SWITCH.title}</AlertDialog.Title>
+          <AlertDialog.Title className="display text-2xl">
+            {sessionWords.switchTitle}
+          </AlertDialog.Title>
           <AlertDialog.Description className="text-soft wrap-break-word">
-            {SWITCH.text(from, to)}
+            {sessionWords.switchText(from, to)}
           </AlertDialog.Description>
           <div className="flex flex-wrap justify-end gap-3">
-            <AlertDialog.Close render={<Button look="secondary">{SWITCH.stay}</Button>} />
-            <Button onClick={() => onAnswer(true)}>{SWITCH.go}</Button>
+            <AlertDialog.Close
+              render={<Button look="secondary">{sessionWords.switchStay}</Button>}
+            />
+            <Button onClick={() => onAnswer(true)}>{sessionWords.switchGo}</Button>
           </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

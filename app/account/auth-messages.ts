@@ -1,6 +1,6 @@
-import { EMAIL, FAILURE } from '../data/words.ts'
-import { REFUSED } from './words/entering.ts'
-import { PASSWORD } from './words/passwords.ts'
+import * as dataWords from '../data/words.ts'
+import * as enteringWords from './words/entering.ts'
+import * as passwordsWords from './words/passwords.ts'
 
 /** What the auth client says went wrong. */
 export interface AuthFailure {
@@ -12,20 +12,22 @@ export interface AuthFailure {
 
 /** Spec 1 §8: a failed sign-up in the visitor's words. */
 export function signUpMessage({ code, status, reasons = [] }: AuthFailure): string {
-  if (status === 0) return FAILURE.unreached
-  if (code === 'user_already_exists') return REFUSED.exists
-  if (code === 'email_address_invalid') return EMAIL.invalid
+  if (status === 0) return dataWords.failureUnreached
+  if (code === 'user_already_exists') return enteringWords.refusedExists
+  if (code === 'email_address_invalid') return dataWords.emailInvalid
   if (code === 'weak_password') {
-    return reasons.length > 0 ? PASSWORD.unfitBecause(reasons) : PASSWORD.unfit
+    return reasons.length > 0
+      ? passwordsWords.passwordUnfitBecause(reasons)
+      : passwordsWords.passwordUnfit
   }
-  if (status === 429) return REFUSED.tooManySignUps
-  return REFUSED.registration
+  if (status === 429) return enteringWords.refusedTooManySignUps
+  return enteringWords.refusedRegistration
 }
 
 /** Spec 1 §8: any sign-in error reads the same, but for too many attempts and a lost network. */
 export function signInMessage({ status }: AuthFailure): string {
-  if (status === 0) return FAILURE.unreached
-  return status === 429 ? REFUSED.tooManyLogins : REFUSED.login
+  if (status === 0) return dataWords.failureUnreached
+  return status === 429 ? enteringWords.refusedTooManyLogins : enteringWords.refusedLogin
 }
 
 /** What a form can no longer be sent without: who wrote it has to sign in again. */
@@ -44,7 +46,7 @@ export function isSessionGone({
 /** What the server said of a change of address or password, where it said it to the person. */
 export function accountMessage(failure: AuthFailure & { message: string; name?: string }): string {
   const { message, status } = failure
-  if (status === 0) return FAILURE.unreached
-  if (isSessionGone(failure)) return REFUSED.sessionEnded
-  return status && status >= 400 && status < 500 ? message : FAILURE.unexpected
+  if (status === 0) return dataWords.failureUnreached
+  if (isSessionGone(failure)) return enteringWords.refusedSessionEnded
+  return status && status >= 400 && status < 500 ? message : dataWords.failureUnexpected
 }

@@ -11,12 +11,12 @@ import { LoginForm, useLoginForm } from './login-form.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { safeNext } from './safe-next.ts'
 import { SignUpForm, useSignUpForm } from './sign-up-form.tsx'
-import { AUTH } from './words/entering.ts'
+import * as enteringWords from './words/entering.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: AUTH.pageTitle,
-    description: AUTH.description,
+    title: enteringWords.authPageTitle,
+    description: enteringWords.authDescription,
     path: '/auth',
   })
 
@@ -48,15 +48,15 @@ export default function Auth() {
   }
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-center text-4xl">{AUTH.title}</h1>
+      <h1 className="display mb-6 text-center text-4xl">{enteringWords.authTitle}</h1>
       <ProviderButtons next={next} />
       <Tabs.Root defaultValue="login">
         <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1">
           <Tabs.Tab value="login" className={TAB}>
-            {AUTH.login}
+            {enteringWords.authLogin}
           </Tabs.Tab>
           <Tabs.Tab value="sign-up" className={TAB}>
-            {AUTH.signUp}
+            {enteringWords.authSignUp}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="login">

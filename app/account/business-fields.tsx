@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Field, Input, Select } from '../ui/field.tsx'
 import type { SignUpInput } from './sign-up-schema.ts'
-import { INDUSTRY_OPTIONS, ROLE_OPTIONS, SIZE_OPTIONS, WORK } from './words/fields.ts'
+import * as fieldsWords from './words/fields.ts'
 
 /** What a business account also tells: its company and what the person does there (spec 1 §2). */
 export function BusinessFields({
@@ -11,8 +11,8 @@ export function BusinessFields({
 }) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
-      <legend className="sr-only">{WORK.title}</legend>
-      <Field label={WORK.name} error={formState.errors.company_name?.message}>
+      <legend className="sr-only">{fieldsWords.workTitle}</legend>
+      <Field label={fieldsWords.workName} error={formState.errors.company_name?.message}>
         {(control) => (
           <Input
             {...control}
@@ -22,23 +22,27 @@ export function BusinessFields({
           />
         )}
       </Field>
-      <Field label={WORK.website}>
+      <Field label={fieldsWords.workWebsite}>
         {(control) => (
           <Input {...control} {...register('company_website')} type="url" maxLength={255} />
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={WORK.size}>
+        <Field label={fieldsWords.workSize}>
           {(control) => (
-            <Select {...control} {...register('company_size')} options={SIZE_OPTIONS} />
+            <Select {...control} {...register('company_size')} options={fieldsWords.SIZE_OPTIONS} />
           )}
         </Field>
-        <Field label={WORK.industry}>
+        <Field label={fieldsWords.workIndustry}>
           {(control) => (
-            <Select {...control} {...register('company_industry')} options={INDUSTRY_OPTIONS} />
+            <Select
+              {...control}
+              {...register('company_industry')}
+              options={fieldsWords.INDUSTRY_OPTIONS}
+            />
           )}
         </Field>
-        <Field label={WORK.job}>
+        <Field label={fieldsWords.workJob}>
           {(control) => (
             <Input
               {...control}
@@ -48,8 +52,10 @@ export function BusinessFields({
             />
           )}
         </Field>
-        <Field label={WORK.role}>
-          {(control) => <Select {...control} {...register('user_role')} options={ROLE_OPTIONS} />}
+        <Field label={fieldsWords.workRole}>
+          {(control) => (
+            <Select {...control} {...register('user_role')} options={fieldsWords.ROLE_OPTIONS} />
+          )}
         </Field>
       </div>
     </fieldset>

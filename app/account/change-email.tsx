@@ -10,10 +10,10 @@ import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { accountMessage, isSessionGone } from './auth-messages.ts'
 import { SessionEnded } from './session-ended.tsx'
-import { CHANGE_EMAIL } from './words/settings.ts'
+import * as settingsWords from './words/settings.ts'
 
 const DRAFT = 'new address'
 const EMPTY = { email: '' }
@@ -24,7 +24,7 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
   const schema = z.object({
     email: emailSchema.refine(
       (wanted) => wanted.toLowerCase() !== email.toLowerCase(),
-      CHANGE_EMAIL.same,
+      settingsWords.changeEmailSame,
     ),
   })
   const form = useForm({
@@ -41,25 +41,25 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
     })
     setSignedOut(error !== null && isSessionGone(error))
     if (error) {
-      void toastError(CHANGE_EMAIL.failed, accountMessage(error))
+      void toastError(settingsWords.changeEmailFailed, accountMessage(error))
       return
     }
     reset(EMPTY)
     dropDraft()
-    void toastSuccess(CHANGE_EMAIL.sent, CHANGE_EMAIL.sentMore(input.email))
+    void toastSuccess(settingsWords.changeEmailSent, settingsWords.changeEmailSentMore(input.email))
   })
   return (
     <FormPanel onSubmit={save}>
-      <h2 className="display text-2xl">{CHANGE_EMAIL.title}</h2>
+      <h2 className="display text-2xl">{settingsWords.changeEmailTitle}</h2>
       {isSignedOut ? <SessionEnded next="/account-settings" /> : null}
-      <Field label={CHANGE_EMAIL.address} error={errors.email?.message}>
+      <Field label={settingsWords.changeEmailAddress} error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" autoComplete="email" required />
         )}
       </Field>
       <div>
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? COMMON.sending : CHANGE_EMAIL.title}
+          {isSubmitting ? uiWords.sending : settingsWords.changeEmailTitle}
         </SubmitButton>
       </div>
     </FormPanel>

@@ -5,13 +5,13 @@ import { getSupabase } from '../data/session.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { accountMessage, isSessionGone } from './auth-messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { EMPTY_PASSWORDS, newPasswordSchema } from './password-schema.ts'
 import { SessionEnded } from './session-ended.tsx'
-import { NEW_PASSWORD } from './words/entering.ts'
-import { CHANGE_PASSWORD } from './words/settings.ts'
+import * as enteringWords from './words/entering.ts'
+import * as settingsWords from './words/settings.ts'
 
 /** Spec 1 §9: here, 6 characters. */
 const PASSWORD_MIN = 6
@@ -31,32 +31,32 @@ export function ChangePassword({ email }: { email: string }) {
     const { error } = await supabase.auth.updateUser({ password })
     setSignedOut(error !== null && isSessionGone(error))
     if (error) {
-      void toastError(NEW_PASSWORD.failed, accountMessage(error))
+      void toastError(enteringWords.newPasswordFailed, accountMessage(error))
       return
     }
     reset(EMPTY_PASSWORDS)
-    void toastSuccess(NEW_PASSWORD.done, CHANGE_PASSWORD.doneMore)
+    void toastSuccess(enteringWords.newPasswordDone, settingsWords.changePasswordDoneMore)
   })
   return (
     <FormPanel onSubmit={save}>
-      <h2 className="display text-2xl">{CHANGE_PASSWORD.title}</h2>
+      <h2 className="display text-2xl">{settingsWords.changePasswordTitle}</h2>
       {isSignedOut ? <SessionEnded next="/account-settings" isKept={false} /> : null}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-5 sm:grid-cols-2">
         <PasswordField
-          label={NEW_PASSWORD.password}
+          label={enteringWords.newPasswordPassword}
           register={() => register('password')}
           error={errors.password?.message}
         />
         <PasswordField
-          label={CHANGE_PASSWORD.again}
+          label={settingsWords.changePasswordAgain}
           register={() => register('again')}
           error={errors.again?.message}
         />
       </div>
       <div>
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? COMMON.saving : CHANGE_PASSWORD.title}
+          {isSubmitting ? uiWords.saving : settingsWords.changePasswordTitle}
         </SubmitButton>
       </div>
     </FormPanel>

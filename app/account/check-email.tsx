@@ -12,7 +12,7 @@ import {
   secondsToWait,
   WARN_AFTER,
 } from './verification.ts'
-import { AUTH, CHECK_EMAIL } from './words/entering.ts'
+import * as enteringWords from './words/entering.ts'
 
 interface CheckEmailProps {
   email: string
@@ -44,7 +44,8 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
   const mustWait = !progress || isSending || (wait > 0 && !isUsedUp)
 
   const resend = async () => {
-    if (isUsedUp) return toastError(CHECK_EMAIL.limit, CHECK_EMAIL.limitMore)
+    if (isUsedUp)
+      return toastError(enteringWords.checkEmailLimit, enteringWords.checkEmailLimitMore)
     setSending(true)
     try {
       const supabase = await getSupabase()
@@ -53,9 +54,12 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
         email,
         options: { emailRedirectTo: `${location.origin}/` },
       })
-      if (error) return toastError(error.status === 429 ? CHECK_EMAIL.limit : CHECK_EMAIL.failed)
+      if (error)
+        return toastError(
+          error.status === 429 ? enteringWords.checkEmailLimit : enteringWords.checkEmailFailed,
+        )
       setProgress(await noteSent(email, { isResend: true }))
-      return toastSuccess(CHECK_EMAIL.sent, CHECK_EMAIL.sentMore)
+      return toastSuccess(enteringWords.checkEmailSent, enteringWords.checkEmailSentMore)
     } finally {
       setSending(false)
     }
@@ -65,11 +69,11 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
     <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
       <MailCheck aria-hidden size={44} className="text-link" />
       <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
-        {CHECK_EMAIL.title}
+        {enteringWords.checkEmailTitle}
       </h1>
       <p className="text-soft">
         <Rich
-          text={CHECK_EMAIL.text}
+          text={enteringWords.checkEmailText}
           parts={{
             email,
             address: (words) => <strong className="text-ink wrap-break-word">{words}</strong>,
@@ -78,14 +82,16 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
       </p>
       {attempts >= WARN_AFTER ? (
         <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
-          {isUsedUp ? CHECK_EMAIL.limitMore : CHECK_EMAIL.oneLeft}
+          {isUsedUp ? enteringWords.checkEmailLimitMore : enteringWords.checkEmailOneLeft}
         </p>
       ) : null}
-      <Button disabled={mustWait} onClick={() => orToast(resend(), CHECK_EMAIL.failed)}>
-        {wait > 0 && !isUsedUp ? CHECK_EMAIL.resendIn(wait) : CHECK_EMAIL.resend}
+      <Button disabled={mustWait} onClick={() => orToast(resend(), enteringWords.checkEmailFailed)}>
+        {wait > 0 && !isUsedUp
+          ? enteringWords.checkEmailResendIn(wait)
+          : enteringWords.checkEmailResend}
       </Button>
       <Button look="quiet" onClick={onBack}>
-        {AUTH.back}
+        {enteringWords.authBack}
       </Button>
     </div>
   )

@@ -5,18 +5,18 @@ import { z } from 'zod'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
-import { CODE } from './words/entering.ts'
+import * as enteringWords from './words/entering.ts'
 
 export const SIX_DIGITS = {
-  label: CODE.label,
-  check: z.string().regex(/^\s*(\d\s*){6}$/, CODE.wrong),
+  label: enteringWords.codeLabel,
+  check: z.string().regex(/^\s*(\d\s*){6}$/, enteringWords.codeWrong),
   inputMode: 'numeric',
   autoComplete: 'one-time-code',
 } as const
 
 export const RECOVERY_CODE = {
-  label: CODE.recoveryLabel,
-  check: z.string().regex(/^\s*([a-z2-7][\s-]*){16}$/i, CODE.recoveryWrong),
+  label: enteringWords.codeRecoveryLabel,
+  check: z.string().regex(/^\s*([a-z2-7][\s-]*){16}$/i, enteringWords.codeRecoveryWrong),
   inputMode: 'text',
   autoComplete: 'off',
 } as const
@@ -57,7 +57,9 @@ export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton disabled={isSubmitting}>{isSubmitting ? CODE.checking : action}</SubmitButton>
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? enteringWords.codeChecking : action}
+        </SubmitButton>
         {children}
       </div>
     </FormPanel>

@@ -5,7 +5,7 @@ import { orToast } from '../ui/toast.ts'
 import { noteSession } from './audit.ts'
 import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
 import { passCodeStep } from './second-factor.ts'
-import { AUTH, CODE } from './words/entering.ts'
+import * as enteringWords from './words/entering.ts'
 
 /** After the password: nobody with two-step sign-in counts as signed in before the code. */
 export function CodeStep() {
@@ -20,21 +20,23 @@ export function CodeStep() {
   }
   return (
     <div className="page grid max-w-lg gap-6 py-10">
-      <h1 className="display text-center text-4xl">{CODE.title}</h1>
+      <h1 className="display text-center text-4xl">{enteringWords.codeTitle}</h1>
       <div className="panel grid gap-5 p-6">
-        <p className="text-soft">{isRecovery ? CODE.recoveryText : CODE.text}</p>
+        <p className="text-soft">
+          {isRecovery ? enteringWords.codeRecoveryText : enteringWords.codeText}
+        </p>
         <CodeForm
           key={String(isRecovery)}
           kind={isRecovery ? RECOVERY_CODE : SIX_DIGITS}
-          action={CODE.go}
+          action={enteringWords.codeGo}
           onCode={pass}
         />
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" onClick={() => setRecovery(!isRecovery)}>
-            {isRecovery ? CODE.useApp : CODE.useRecovery}
+            {isRecovery ? enteringWords.codeUseApp : enteringWords.codeUseRecovery}
           </Button>
           <Button look="quiet" onClick={() => orToast(leave())}>
-            {AUTH.back}
+            {enteringWords.authBack}
           </Button>
         </div>
       </div>

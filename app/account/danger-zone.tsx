@@ -2,26 +2,26 @@ import { useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { signOut } from './sign-out.ts'
-import { DANGER } from './words/settings.ts'
+import * as settingsWords from './words/settings.ts'
 
 export function DangerZone({ userId }: { userId: string }) {
   const navigate = useNavigate()
   return (
     <section className="panel grid gap-4 border-bad p-6" aria-labelledby="danger">
       <h2 id="danger" className="display text-2xl">
-        {DANGER.title}
+        {settingsWords.dangerTitle}
       </h2>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-soft">{DANGER.signOutText}</p>
+        <p className="text-soft">{settingsWords.dangerSignOutText}</p>
         <Button
           look="secondary"
           onClick={() => void signOut().then((isDone) => isDone && navigate('/auth'))}
         >
-          {DANGER.signOut}
+          {settingsWords.dangerSignOut}
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-soft">{DANGER.deleteText}</p>
+        <p className="text-soft">{settingsWords.dangerDeleteText}</p>
         <DeleteAccount userId={userId} />
       </div>
     </section>

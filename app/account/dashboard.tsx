@@ -4,21 +4,21 @@ import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { ActivityList } from '../people/activity-list.tsx'
 import { displayName, readActivities, readStats } from '../people/profile.ts'
-import { ACTIVITY } from '../people/words/profile.ts'
+import * as profileWords from '../people/words/profile.ts'
 import { StatCard } from '../trust/stat-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { whole } from '../ui/numbers.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/dashboard'
 import { BusinessCard } from './business-card.tsx'
 import { useOwnProfile } from './own-profile.ts'
 import { RequireSignIn } from './require-sign-in.tsx'
-import { DASHBOARD } from './words/dashboard.ts'
+import * as dashboardWords from './words/dashboard.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: DASHBOARD.title,
-    description: DASHBOARD.description,
+    title: dashboardWords.title,
+    description: dashboardWords.description,
     noIndex: true,
   })
 
@@ -29,9 +29,9 @@ export default function DashboardScreen() {
 }
 
 const ACTIONS = [
-  ['/write-review', DASHBOARD.writeReview],
-  ['/all-tools', DASHBOARD.browse],
-  ['/compare', DASHBOARD.compare],
+  ['/write-review', dashboardWords.writeReview],
+  ['/all-tools', dashboardWords.browse],
+  ['/compare', dashboardWords.compare],
 ] as const
 
 function Dashboard({ userId, email }: { userId: string; email: string | undefined }) {
@@ -54,28 +54,28 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
     <div className="page grid gap-8 py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="display text-4xl wrap-break-word">
-          {DASHBOARD.welcome(displayName(profile, email))}
+          {dashboardWords.welcome(displayName(profile, email))}
         </h1>
         <div className="flex flex-wrap gap-3">
           <LinkButton to="/profile-settings" look="secondary">
-            {DASHBOARD.profile}
+            {dashboardWords.profile}
           </LinkButton>
           <LinkButton to="/account-settings" look="secondary">
-            {DASHBOARD.settings}
+            {dashboardWords.settings}
           </LinkButton>
         </div>
       </div>
       <ul className="grid grid-cols-3 gap-2 sm:gap-4">
-        <StatCard label={DASHBOARD.reviews} value={whole(stats?.total_reviews ?? 0)} />
-        <StatCard label={DASHBOARD.votes} value={whole(stats?.helpful_votes ?? 0)} />
-        <StatCard label={DASHBOARD.followers} value={whole(stats?.followers_count ?? 0)} />
+        <StatCard label={dashboardWords.reviews} value={whole(stats?.total_reviews ?? 0)} />
+        <StatCard label={dashboardWords.votes} value={whole(stats?.helpful_votes ?? 0)} />
+        <StatCard label={dashboardWords.followers} value={whole(stats?.followers_count ?? 0)} />
       </ul>
       {profile?.account_type === 'business' ? (
         <BusinessCard userId={userId} profile={profile} />
       ) : null}
       <section aria-labelledby="actions">
         <h2 id="actions" className="display mb-4 text-2xl">
-          {DASHBOARD.actions}
+          {dashboardWords.actions}
         </h2>
         <div className="flex flex-wrap gap-3">
           {ACTIONS.map(([to, label]) => (
@@ -87,18 +87,18 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
       </section>
       <section className="panel p-6" aria-labelledby="activity">
         <h2 id="activity" className="display mb-4 text-2xl">
-          {ACTIVITY.title}
+          {profileWords.activityTitle}
         </h2>
         {isPending ? (
           <p role="status" className="text-soft">
-            {COMMON.loading}
+            {uiWords.loading}
           </p>
         ) : activities?.length ? (
           <ActivityList activities={activities} />
         ) : (
           <div className="grid justify-items-start gap-3">
-            <p className="text-soft">{DASHBOARD.none}</p>
-            <LinkButton to="/write-review">{DASHBOARD.writeReview}</LinkButton>
+            <p className="text-soft">{dashboardWords.none}</p>
+            <LinkButton to="/write-review">{dashboardWords.writeReview}</LinkButton>
           </div>
         )}
       </section>

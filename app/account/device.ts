@@ -1,4 +1,4 @@
-import { DEVICE } from './words/settings.ts'
+import * as settingsWords from './words/settings.ts'
 
 const BROWSERS = [
   ['Edge', /\bEdgA?\//],
@@ -23,6 +23,6 @@ export function deviceName(userAgent: string | null): string {
   const find = (known: typeof BROWSERS | typeof SYSTEMS) =>
     known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
-  if (browser && system) return DEVICE.browserOn(browser, system)
-  return browser ?? system ?? DEVICE.unknown
+  if (browser && system) return settingsWords.deviceBrowserOn(browser, system)
+  return browser ?? system ?? settingsWords.deviceUnknown
 }

@@ -4,8 +4,8 @@ import { IDENTITY } from '../identity.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/day.ts'
 import { orToast, toastError } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
-import { DATA } from './words/settings.ts'
+import * as uiWords from '../ui/words.ts'
+import * as settingsWords from './words/settings.ts'
 
 /** Everything that the site holds about the viewer, as one file. */
 export function DownloadData() {
@@ -14,7 +14,7 @@ export function DownloadData() {
     setBusy(true)
     const supabase = await getSupabase()
     const { data, error } = await supabase.rpc('download_my_data')
-    if (error) return toastError(COMMON.error, DATA.failed)
+    if (error) return toastError(uiWords.error, settingsWords.dataFailed)
     const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
     const link = document.createElement('a')
     link.href = URL.createObjectURL(file)
@@ -25,16 +25,16 @@ export function DownloadData() {
   return (
     <section className="panel grid gap-3 p-6" aria-labelledby="data">
       <h2 id="data" className="display text-2xl">
-        {DATA.title}
+        {settingsWords.dataTitle}
       </h2>
-      <p className="text-soft">{DATA.text}</p>
+      <p className="text-soft">{settingsWords.dataText}</p>
       <div>
         <Button
           look="secondary"
           disabled={isBusy}
           onClick={() => orToast(download().finally(() => setBusy(false)))}
         >
-          {isBusy ? DATA.preparing : DATA.download}
+          {isBusy ? settingsWords.dataPreparing : settingsWords.dataDownload}
         </Button>
       </div>
     </section>

@@ -4,22 +4,22 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { emailSchema } from '../data/email-schema.ts'
 import { getSupabase } from '../data/session.ts'
-import { FAILURE } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, FormError, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { countAttempt, forgetAttempts, isLimited } from './attempts.ts'
 import { noteSession } from './audit.ts'
 import { signInMessage } from './auth-messages.ts'
 import { PasswordField } from './password-field.tsx'
-import { LOGIN } from './words/entering.ts'
-import { PASSWORD } from './words/passwords.ts'
+import * as enteringWords from './words/entering.ts'
+import * as passwordsWords from './words/passwords.ts'
 
 const schema = z.object({
   email: emailSchema,
-  password: z.string().min(1, PASSWORD.required),
+  password: z.string().min(1, passwordsWords.passwordRequired),
 })
 
 type LoginInput = z.infer<typeof schema>
@@ -35,7 +35,7 @@ export function LoginForm({ form }: { form: UseFormReturn<LoginInput> }) {
   const { errors, isSubmitting } = formState
   const refuse = (message: string) => {
     setError('root', { message })
-    void toastError(FAILURE.login, message)
+    void toastError(dataWords.failureLogin, message)
   }
   const signIn = handleSubmit(async ({ email, password }) => {
     if (await isLimited('login', email)) {
@@ -56,23 +56,23 @@ export function LoginForm({ form }: { form: UseFormReturn<LoginInput> }) {
   })
   return (
     <FormPanel onSubmit={signIn}>
-      <Field label={LOGIN.email} error={errors.email?.message}>
+      <Field label={enteringWords.loginEmail} error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" autoComplete="email" />
         )}
       </Field>
       <PasswordField
-        label={LOGIN.password}
+        label={enteringWords.loginPassword}
         register={() => register('password')}
         error={errors.password?.message}
         autoComplete="current-password"
       />
       <FormError message={errors.root?.message} />
       <SubmitButton disabled={isSubmitting}>
-        {isSubmitting ? LOGIN.signingIn : COMMON.signIn}
+        {isSubmitting ? enteringWords.loginSigningIn : uiWords.signIn}
       </SubmitButton>
       <Link to="/reset-password" className="justify-self-center text-sm text-link hover:underline">
-        {LOGIN.forgotten}
+        {enteringWords.loginForgotten}
       </Link>
     </FormPanel>
   )

@@ -1,31 +1,31 @@
-import { PASSWORD } from './words/passwords.ts'
+import * as passwordsWords from './words/passwords.ts'
 
 /** Spec 1 §5: sign-up. The server asks the same function. */
 export const SIGN_UP_PASSWORD_MIN = 12
 
 const RULES: readonly { problem: string; isMet: (password: string) => boolean }[] = [
   {
-    problem: PASSWORD.short(SIGN_UP_PASSWORD_MIN),
+    problem: passwordsWords.passwordShort(SIGN_UP_PASSWORD_MIN),
     isMet: (password) => password.length >= SIGN_UP_PASSWORD_MIN,
   },
   {
-    problem: PASSWORD.noLowercase,
+    problem: passwordsWords.passwordNoLowercase,
     isMet: (password) => /[a-z]/.test(password),
   },
   {
-    problem: PASSWORD.noUppercase,
+    problem: passwordsWords.passwordNoUppercase,
     isMet: (password) => /[A-Z]/.test(password),
   },
   {
-    problem: PASSWORD.noNumber,
+    problem: passwordsWords.passwordNoNumber,
     isMet: (password) => /\d/.test(password),
   },
   {
-    problem: PASSWORD.noSpecial,
+    problem: passwordsWords.passwordNoSpecial,
     isMet: (password) => /[^A-Za-z0-9\s]/.test(password),
   },
   {
-    problem: PASSWORD.common,
+    problem: passwordsWords.passwordCommon,
     isMet: (password) => !/(.)\1\1/s.test(password) && !/123|abc|qwerty/i.test(password),
   },
 ]

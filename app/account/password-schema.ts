@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { tooLong } from '../data/words.ts'
-import { PASSWORD } from './words/passwords.ts'
+import * as dataWords from '../data/words.ts'
+import * as passwordsWords from './words/passwords.ts'
 
 /** What the server takes at most, in characters. */
 const PASSWORD_MAX = 256
@@ -8,19 +8,19 @@ const PASSWORD_MAX = 256
 /** A password that somebody has to give, and that the server would take. */
 export const passwordSchema = z
   .string()
-  .min(1, PASSWORD.required)
-  .max(PASSWORD_MAX, tooLong(PASSWORD.name, PASSWORD_MAX))
+  .min(1, passwordsWords.passwordRequired)
+  .max(PASSWORD_MAX, dataWords.tooLong(passwordsWords.passwordName, PASSWORD_MAX))
 
 /** A new password, typed twice. @param min how many characters this screen asks for (spec 1 §9) */
 export const newPasswordSchema = (min: number) =>
   z
     .object({
-      password: passwordSchema.min(min, PASSWORD.tooShort(min)),
+      password: passwordSchema.min(min, passwordsWords.passwordTooShort(min)),
       again: z.string(),
     })
     .refine(({ password, again }) => password === again, {
       path: ['again'],
-      message: PASSWORD.mismatch,
+      message: passwordsWords.passwordMismatch,
     })
 
 export const EMPTY_PASSWORDS = { password: '', again: '' }

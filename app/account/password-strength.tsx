@@ -1,11 +1,11 @@
 import { passwordProblems, passwordStrength, SIGN_UP_PASSWORD_MIN } from './password-rules.ts'
-import { STRENGTH } from './words/passwords.ts'
+import * as passwordsWords from './words/passwords.ts'
 
 const LEVELS = { weak: 1, medium: 2, strong: 3 }
 const COLOURS = { weak: 'bg-bad', medium: 'bg-star', strong: 'bg-good' }
 
 export function PasswordStrength({ password }: { password: string }) {
-  if (password === '') return STRENGTH.hint(SIGN_UP_PASSWORD_MIN)
+  if (password === '') return passwordsWords.STRENGTH.hint(SIGN_UP_PASSWORD_MIN)
   const strength = passwordStrength(password)
   const problems = passwordProblems(password)
   return (
@@ -19,7 +19,7 @@ export function PasswordStrength({ password }: { password: string }) {
         ))}
       </span>
       <span aria-live="polite">
-        {STRENGTH[strength]}
+        {passwordsWords.STRENGTH[strength]}
         {problems.map((problem) => (
           <span key={problem} className="block">
             {problem}

@@ -5,10 +5,10 @@ import { getSupabase } from '../data/session.ts'
 import type { Profile } from '../people/profile.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { DEBOUNCE } from '../ui/use-debounced.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { refreshOwnProfile } from './own-profile.ts'
 import { type SeenField, seenFields, type Visibility } from './visibility.ts'
-import { PRIVACY, SEEN_FIELDS, VISIBILITIES } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 export function PrivacySection({ profile }: { profile: Profile }) {
   const [chosen, setChosen] = useState(profile.profile_visibility as Visibility)
@@ -18,12 +18,12 @@ export function PrivacySection({ profile }: { profile: Profile }) {
       // One after the other, so that what was chosen last is what stays.
       scope: { id: 'visibility' },
       onSuccess: (_data, visibility) => {
-        const title = VISIBILITIES.find(({ value }) => value === visibility)?.title
-        void toastSuccess(PRIVACY.saved, title && PRIVACY.savedMore(title))
+        const title = profileWords.VISIBILITIES.find(({ value }) => value === visibility)?.title
+        void toastSuccess(profileWords.privacySaved, title && profileWords.privacySavedMore(title))
       },
       onError: (_error, visibility) => {
         setChosen((now) => (now === visibility ? (profile.profile_visibility as Visibility) : now))
-        void toastError(COMMON.error, PRIVACY.failed)
+        void toastError(uiWords.error, profileWords.privacyFailed)
       },
     },
     queries,
@@ -36,11 +36,11 @@ export function PrivacySection({ profile }: { profile: Profile }) {
   return (
     <section className="panel grid gap-5 p-6" aria-labelledby="privacy">
       <h2 id="privacy" className="display text-2xl">
-        {PRIVACY.title}
+        {profileWords.privacyTitle}
       </h2>
       <fieldset className="grid gap-3">
-        <legend className="mb-2 text-sm font-medium">{PRIVACY.visibility}</legend>
-        {VISIBILITIES.map(({ value, title, text }) => (
+        <legend className="mb-2 text-sm font-medium">{profileWords.privacyVisibility}</legend>
+        {profileWords.VISIBILITIES.map(({ value, title, text }) => (
           <label
             key={value}
             className="grid cursor-pointer gap-0.5 rounded-control border border-edge p-4 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
@@ -61,11 +61,15 @@ export function PrivacySection({ profile }: { profile: Profile }) {
         ))}
       </fieldset>
       <div>
-        <h3 className="mb-2 font-semibold">{PRIVACY.seen}</h3>
+        <h3 className="mb-2 font-semibold">{profileWords.privacySeen}</h3>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Seen title={PRIVACY.visitors} profile={profile} fields={seenFields(chosen, 'visitor')} />
           <Seen
-            title={PRIVACY.signedIn}
+            title={profileWords.privacyVisitors}
+            profile={profile}
+            fields={seenFields(chosen, 'visitor')}
+          />
+          <Seen
+            title={profileWords.privacySignedIn}
             profile={profile}
             fields={seenFields(chosen, 'signed-in')}
           />
@@ -112,11 +116,11 @@ function Seen({ title, profile, fields }: SeenProps) {
     <div className="min-w-0 rounded-control border border-line p-4">
       <h4 className="mb-2 text-sm font-medium">{title}</h4>
       <dl className="grid gap-1 text-sm">
-        {(Object.keys(SEEN_FIELDS) as SeenField[]).map((field) => (
+        {(Object.keys(profileWords.SEEN_FIELDS) as SeenField[]).map((field) => (
           <div key={field} className="flex justify-between gap-3">
-            <dt className="text-soft">{SEEN_FIELDS[field]}</dt>
+            <dt className="text-soft">{profileWords.SEEN_FIELDS[field]}</dt>
             <dd className="min-w-0 truncate">
-              {fields.includes(field) ? shown(field, profile) : PRIVACY.hidden}
+              {fields.includes(field) ? shown(field, profile) : profileWords.privacyHidden}
             </dd>
           </div>
         ))}
@@ -126,6 +130,7 @@ function Seen({ title, profile, fields }: SeenProps) {
 }
 
 function shown(field: SeenField, profile: Profile): string {
-  if (field === 'avatar_url') return profile.avatar_url ? PRIVACY.picture : PRIVACY.initials
+  if (field === 'avatar_url')
+    return profile.avatar_url ? profileWords.privacyPicture : profileWords.privacyInitials
   return profile[field] || '–'
 }

@@ -8,14 +8,14 @@ import { DraftNote } from '../ui/draft-note.tsx'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON, used } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { refreshOwnProfile } from './own-profile.ts'
 import { BIO_MAX, formOf, type ProfileInput, profileSchema } from './profile-schema.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { updateProfile } from './update-profile.ts'
 import { useUsernameIsFree } from './use-username-is-free.ts'
-import { ACCOUNT_TYPE, ACCOUNT_TYPES, FIELD } from './words/fields.ts'
-import { EDIT, SAVED } from './words/profile.ts'
+import * as fieldsWords from './words/fields.ts'
+import * as profileWords from './words/profile.ts'
 
 const DRAFT = 'profile'
 
@@ -51,61 +51,65 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       }
       settle(input)
       await refreshOwnProfile(userId)
-      void toastSuccess(SAVED.title, SAVED.text)
+      void toastSuccess(profileWords.savedTitle, profileWords.savedText)
     },
     (problems) => {
       const messages = Object.values(problems).map((problem) => problem?.message)
-      void toastError(SAVED.invalid, messages.filter(Boolean).join(', '))
+      void toastError(profileWords.savedInvalid, messages.filter(Boolean).join(', '))
     },
   )
   return (
     <FormPanel onSubmit={save}>
-      <h2 className="display text-2xl">{EDIT.information}</h2>
+      <h2 className="display text-2xl">{profileWords.editInformation}</h2>
       {isSignedOut ? <SessionEnded next="/profile-settings" /> : null}
       {start.isDraft ? <DraftNote onDiscard={() => settle(start.over)} /> : null}
       <Field
-        label={FIELD.username}
-        error={errors.username?.message ?? (isFree === false ? SAVED.takenMore : undefined)}
-        hint={isFree && username !== profile.username ? FIELD.free : undefined}
+        label={fieldsWords.username}
+        error={
+          errors.username?.message ?? (isFree === false ? profileWords.savedTakenMore : undefined)
+        }
+        hint={isFree && username !== profile.username ? fieldsWords.free : undefined}
       >
         {(control) => (
           <Input {...control} {...register('username')} autoComplete="username" required />
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={FIELD.firstName} error={errors.first_name?.message}>
+        <Field label={fieldsWords.firstName} error={errors.first_name?.message}>
           {(control) => (
             <Input {...control} {...register('first_name')} autoComplete="given-name" />
           )}
         </Field>
-        <Field label={FIELD.lastName} error={errors.last_name?.message}>
+        <Field label={fieldsWords.lastName} error={errors.last_name?.message}>
           {(control) => (
             <Input {...control} {...register('last_name')} autoComplete="family-name" />
           )}
         </Field>
       </div>
       <Field
-        label={FIELD.bio}
+        label={fieldsWords.bio}
         error={errors.bio?.message}
         hint={
           <span className={`tabular-nums ${bio.length > BIO_MAX ? 'text-bad' : ''}`}>
-            {used(bio.length, BIO_MAX)}
+            {uiWords.used(bio.length, BIO_MAX)}
           </span>
         }
       >
         {(control) => <TextArea {...control} {...register('bio')} rows={4} />}
       </Field>
-      <h2 className="display mt-2 text-2xl">{EDIT.business}</h2>
-      <Field label={ACCOUNT_TYPE}>
-        {(control) => <Select {...control} {...register('account_type')} options={ACCOUNT_TYPES} />}
+      <h2 className="display mt-2 text-2xl">{profileWords.editBusiness}</h2>
+      <Field label={fieldsWords.accountType}>
+        {(control) => (
+          <Select {...control} {...register('account_type')} options={fieldsWords.ACCOUNT_TYPES} />
+        )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={FIELD.job} error={errors.job_title?.message}>
+        <Field label={fieldsWords.workJob} error={errors.job_title?.message}>
           {(control) => (
             <Input {...control} {...register('job_title')} autoComplete="organization-title" />
           )}
         </Field>
-        <Field label={FIELD.company} error={errors.company_name?.message}>
+        <Field label={fieldsWords.company} error={errors.company_name?.message}>
           {(control) => (
             <Input {...control} {...register('company_name')} autoComplete="organization" />
           )}
@@ -113,10 +117,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </div>
       <div className="flex flex-wrap gap-3">
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? COMMON.saving : COMMON.saveChanges}
+          {isSubmitting ? uiWords.saving : uiWords.saveChanges}
         </SubmitButton>
         <LinkButton to="/" look="secondary" onClick={dropDraft}>
-          {COMMON.cancel}
+          {uiWords.cancel}
         </LinkButton>
       </div>
     </FormPanel>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { tooLong } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import type { Profile } from '../people/profile.ts'
-import { FIELD, WORK, WRONG } from './words/fields.ts'
+import * as fieldsWords from './words/fields.ts'
 
 /** Spec 1 §5; the database holds the same limits. */
 export const BIO_MAX = 500
@@ -19,27 +19,27 @@ const text = (cap: number, name: string) =>
   z
     .string()
     .transform(plain)
-    .pipe(z.string().max(cap, tooLong(name, cap)))
+    .pipe(z.string().max(cap, dataWords.tooLong(name, cap)))
 
 /** One letter is one sign, however a keyboard composed it; some letters have marks of their own. */
 const personName = (name: string) =>
   text(50, name).pipe(
-    z.string().regex(/^(?:[\p{Alphabetic} '’-]|[\u0300-\u036f])*$/u, WRONG.name(name)),
+    z.string().regex(/^(?:[\p{Alphabetic} '’-]|[\u0300-\u036f])*$/u, fieldsWords.wrongName(name)),
   )
 
 export const profileSchema = z.object({
   username: z
     .string()
     .trim()
-    .min(1, WRONG.noUsername)
-    .max(50, tooLong(FIELD.username, 50))
-    .regex(/^[A-Za-z0-9_-]*$/, WRONG.username),
-  first_name: personName(FIELD.firstName),
-  last_name: personName(FIELD.lastName),
-  bio: text(BIO_MAX, FIELD.bio),
+    .min(1, fieldsWords.wrongNoUsername)
+    .max(50, dataWords.tooLong(fieldsWords.username, 50))
+    .regex(/^[A-Za-z0-9_-]*$/, dataWords.invalidUsername),
+  first_name: personName(fieldsWords.firstName),
+  last_name: personName(fieldsWords.lastName),
+  bio: text(BIO_MAX, fieldsWords.bio),
   account_type: z.enum(['personal', 'business']),
-  job_title: text(100, FIELD.job),
-  company_name: text(100, WORK.name),
+  job_title: text(100, fieldsWords.workJob),
+  company_name: text(100, fieldsWords.workName),
 })
 
 export type ProfileInput = z.infer<typeof profileSchema>

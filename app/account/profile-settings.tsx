@@ -1,18 +1,18 @@
 import { pageMeta } from '../data/page-meta.ts'
 import { Rich } from '../ui/rich-text.tsx'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/profile-settings'
 import { AvatarSection } from './avatar-section.tsx'
 import { useOwnProfile } from './own-profile.ts'
 import { PrivacySection } from './privacy-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RequireSignIn } from './require-sign-in.tsx'
-import { EDIT } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: EDIT.pageTitle,
-    description: EDIT.description,
+    title: profileWords.editPageTitle,
+    description: profileWords.editDescription,
     noIndex: true,
   })
 
@@ -24,7 +24,7 @@ function ProfileSettings({ userId }: { userId: string }) {
   const { data: profile, isError, refetch } = useOwnProfile(userId)
   return (
     <div className="page grid max-w-3xl gap-8 py-8">
-      <h1 className="display text-4xl">{EDIT.title}</h1>
+      <h1 className="display text-4xl">{profileWords.editTitle}</h1>
       {profile ? (
         <>
           <AvatarSection profile={profile} />
@@ -35,7 +35,7 @@ function ProfileSettings({ userId }: { userId: string }) {
         <p role="status" className="panel h-96 p-6 text-soft">
           {isError ? (
             <Rich
-              text={EDIT.failed}
+              text={profileWords.editFailed}
               parts={{
                 again: (words) => (
                   <button
@@ -49,7 +49,7 @@ function ProfileSettings({ userId }: { userId: string }) {
               }}
             />
           ) : (
-            COMMON.loading
+            uiWords.loading
           )}
         </p>
       )}

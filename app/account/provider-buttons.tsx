@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
-import { FAILURE } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import { Button } from '../ui/button.tsx'
 import { orToast, toastError } from '../ui/toast.ts'
-import { AUTH } from './words/entering.ts'
+import * as enteringWords from './words/entering.ts'
 
 const PROVIDERS = [
   ['github', 'GitHub'],
@@ -25,7 +25,7 @@ export function ProviderButtons({ next }: { next: string }) {
       provider,
       options: { redirectTo: location.origin + next },
     })
-    if (error) await toastError(FAILURE.login, FAILURE.tryAgain)
+    if (error) await toastError(dataWords.failureLogin, dataWords.failureTryAgain)
   }
   return (
     <div className="mb-5 grid gap-3">
@@ -33,9 +33,9 @@ export function ProviderButtons({ next }: { next: string }) {
         <Button
           key={provider}
           look="secondary"
-          onClick={() => orToast(go(provider), FAILURE.login)}
+          onClick={() => orToast(go(provider), dataWords.failureLogin)}
         >
-          {AUTH.continueWith(name)}
+          {enteringWords.authContinueWith(name)}
         </Button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
-import { RECOVERY_CODES } from './words/settings.ts'
+import * as settingsWords from './words/settings.ts'
 
 const grouped = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code
 
@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const download = () => {
-    const text = `${RECOVERY_CODES.file}\n\n${codes.map(grouped).join('\n')}\n`
+    const text = `${settingsWords.recoveryCodesFile}\n\n${codes.map(grouped).join('\n')}\n`
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     link.download = 'toolmark-recovery-codes.txt'
@@ -19,18 +19,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-lg font-medium">
-        {RECOVERY_CODES.title}
+        {settingsWords.recoveryCodesTitle}
       </h3>
-      <p className="text-soft">{RECOVERY_CODES.text}</p>
+      <p className="text-soft">{settingsWords.recoveryCodesText}</p>
       <ul className="grid gap-2 rounded-control bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{grouped(code)}</li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={download}>{RECOVERY_CODES.download}</Button>
+        <Button onClick={download}>{settingsWords.recoveryCodesDownload}</Button>
         <Button look="secondary" onClick={onDone}>
-          {RECOVERY_CODES.done}
+          {settingsWords.recoveryCodesDone}
         </Button>
       </div>
     </div>

@@ -2,8 +2,8 @@ import type { User } from '@supabase/supabase-js'
 import { useLocation } from 'react-router'
 import { useSession } from '../data/session.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { COMMON } from '../ui/words.ts'
-import { GUARD } from './words/entering.ts'
+import * as uiWords from '../ui/words.ts'
+import * as enteringWords from './words/entering.ts'
 
 /** A guarded page: what is inside is for the signed-in alone (spec 1 §2). */
 export function RequireSignIn({ children }: { children: (user: User) => React.ReactNode }) {
@@ -13,16 +13,16 @@ export function RequireSignIn({ children }: { children: (user: User) => React.Re
   if (loading) {
     return (
       <p role="status" className="page py-24 text-center text-soft">
-        {COMMON.loading}
+        {uiWords.loading}
       </p>
     )
   }
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">{GUARD.title}</h1>
-      <p className="text-soft">{GUARD.text}</p>
+      <h1 className="display text-3xl">{enteringWords.guardTitle}</h1>
+      <p className="text-soft">{enteringWords.guardText}</p>
       <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>
-        {COMMON.signIn}
+        {uiWords.signIn}
       </LinkButton>
     </div>
   )

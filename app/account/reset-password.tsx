@@ -6,18 +6,18 @@ import { z } from 'zod'
 import { emailSchema } from '../data/email-schema.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
-import { FAILURE } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, FormError, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/reset-password'
-import { AUTH, LOGIN, RESET } from './words/entering.ts'
+import * as enteringWords from './words/entering.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: RESET.pageTitle,
-    description: RESET.description,
+    title: enteringWords.resetPageTitle,
+    description: enteringWords.resetDescription,
     noIndex: true,
   })
 
@@ -35,32 +35,35 @@ export default function ResetPassword() {
     const { error } = await supabase.auth.resetPasswordForEmail(email, {
       redirectTo: `${location.origin}/update-password`,
     })
-    if (error) setError('root', { message: error.status === 0 ? FAILURE.unreached : RESET.failed })
+    if (error)
+      setError('root', {
+        message: error.status === 0 ? dataWords.failureUnreached : enteringWords.resetFailed,
+      })
     else setSent(true)
   })
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-4xl">{RESET.title}</h1>
+      <h1 className="display mb-6 text-4xl">{enteringWords.resetTitle}</h1>
       {isSent ? (
         <p role="status" tabIndex={-1} ref={focus} className="panel p-6 outline-none">
-          {RESET.sent}
+          {enteringWords.resetSent}
         </p>
       ) : (
         <FormPanel onSubmit={ask}>
-          <Field label={LOGIN.email} error={errors.email?.message}>
+          <Field label={enteringWords.loginEmail} error={errors.email?.message}>
             {(control) => (
               <Input {...control} {...register('email')} type="email" autoComplete="email" />
             )}
           </Field>
           <FormError message={errors.root?.message} />
           <SubmitButton disabled={isSubmitting}>
-            {isSubmitting ? COMMON.sending : RESET.send}
+            {isSubmitting ? uiWords.sending : enteringWords.resetSend}
           </SubmitButton>
         </FormPanel>
       )}
       <p className="mt-4 text-center text-sm">
         <Link to="/auth" className="text-link hover:underline">
-          {AUTH.back}
+          {enteringWords.authBack}
         </Link>
       </p>
     </div>

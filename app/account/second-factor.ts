@@ -1,8 +1,7 @@
 import { getSupabase } from '../data/session.ts'
 import { IDENTITY } from '../identity.ts'
 import { type AuthFailure, accountMessage } from './auth-messages.ts'
-import { CODE_REFUSED } from './words/entering.ts'
-import { TWO_STEP } from './words/settings.ts'
+import * as enteringWords from './words/entering.ts'
 
 /** What starts an authenticator app. */
 export interface Enrolment {
@@ -22,7 +21,7 @@ export async function startEnrolment(): Promise<Enrolment> {
     factorType: 'totp',
     issuer: IDENTITY.name,
     // Two that were begun may not have the same name.
-    friendlyName: TWO_STEP.appName(new Date().toISOString()),
+    friendlyName: enteringWords.appName(new Date().toISOString()),
   })
   if (error) throw new Error(codeMessage(error))
   return {
@@ -49,7 +48,7 @@ export async function passCodeStep(code: string, isRecovery: boolean): Promise<s
   }
   const { data, error } = await auth.mfa.listFactors()
   const [factor] = data?.totp ?? []
-  if (!factor) return error ? codeMessage(error) : CODE_REFUSED.noApp
+  if (!factor) return error ? codeMessage(error) : enteringWords.codeRefusedNoApp
   return sendCode(factor.id, code)
 }
 
@@ -78,9 +77,9 @@ export async function turnOff(): Promise<string | undefined> {
 }
 
 function codeMessage(refusal: AuthFailure & { message: string }): string {
-  if (refusal.status === 429) return CODE_REFUSED.tooMany
+  if (refusal.status === 429) return enteringWords.codeRefusedTooMany
   if (refusal.code === 'mfa_verification_failed') {
-    return CODE_REFUSED.wrong
+    return enteringWords.codeRefusedWrong
   }
   return accountMessage(refusal)
 }

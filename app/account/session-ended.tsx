@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { Rich } from '../ui/rich-text.tsx'
 import { dropSession } from './sign-out.ts'
-import { SESSION_ENDED } from './words/settings.ts'
+import * as sessionWords from './words/session.ts'
 
 interface SessionEndedProps {
   /** Where the form is. */
@@ -21,7 +21,7 @@ export function SessionEnded({ next, isKept = true }: SessionEndedProps) {
   return (
     <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
       <Rich
-        text={isKept ? SESSION_ENDED.kept : SESSION_ENDED.lost}
+        text={isKept ? sessionWords.sessionEndedKept : sessionWords.sessionEndedLost}
         parts={{
           link: (words) => (
             <Link

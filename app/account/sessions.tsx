@@ -3,9 +3,9 @@ import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { deviceName } from './device.ts'
-import { SESSIONS } from './words/settings.ts'
+import * as settingsWords from './words/settings.ts'
 
 /** Where the viewer is signed in, and a way out of each but this one. */
 export function Sessions({ userId }: { userId: string }) {
@@ -17,14 +17,14 @@ export function Sessions({ userId }: { userId: string }) {
   const end = async (session: string, device: string) => {
     const supabase = await getSupabase()
     const { error } = await supabase.rpc('end_my_session', { session })
-    if (error) return toastError(COMMON.error, SESSIONS.failed)
+    if (error) return toastError(uiWords.error, settingsWords.sessionsFailed)
     await queries.invalidateQueries({ queryKey })
-    return toastSuccess(SESSIONS.ended, SESSIONS.endedMore(device))
+    return toastSuccess(settingsWords.sessionsEnded, settingsWords.sessionsEndedMore(device))
   }
   return (
     <section className="panel grid gap-3 p-6" aria-labelledby="sessions">
       <h2 id="sessions" className="display text-2xl">
-        {SESSIONS.title}
+        {settingsWords.sessionsTitle}
       </h2>
       <ul className="grid gap-3">
         {sessions?.map(({ id, user_agent, signed_in_at, last_used_at, is_current }) => {
@@ -36,17 +36,19 @@ export function Sessions({ userId }: { userId: string }) {
             >
               <div className="grid gap-0.5 text-sm">
                 <span className="font-medium">
-                  {is_current ? SESSIONS.thisDevice(device) : device}
+                  {is_current ? settingsWords.sessionsThisDevice(device) : device}
                 </span>
-                <span className="text-soft">{SESSIONS.times(signed_in_at, last_used_at)}</span>
+                <span className="text-soft">
+                  {settingsWords.sessionsTimes(signed_in_at, last_used_at)}
+                </span>
               </div>
               {is_current ? null : (
                 <Button
                   look="secondary"
-                  aria-label={SESSIONS.endLabel(device, signed_in_at)}
+                  aria-label={settingsWords.sessionsEndLabel(device, signed_in_at)}
                   onClick={() => orToast(end(id, device))}
                 >
-                  {SESSIONS.end}
+                  {settingsWords.sessionsEnd}
                 </Button>
               )}
             </li>

@@ -1,9 +1,9 @@
 import { logFailure } from '../data/failure.ts'
 import { getSupabase } from '../data/session.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { noteSession } from './audit.ts'
-import { SIGN_OUT } from './words/session.ts'
+import * as sessionWords from './words/session.ts'
 
 /** This device's session. @returns whether it ended; says so either way (spec 1 §8) */
 export async function signOut(): Promise<boolean> {
@@ -11,10 +11,10 @@ export async function signOut(): Promise<boolean> {
     await endSession()
   } catch (error) {
     logFailure(error)
-    await toastError(COMMON.error, SIGN_OUT.failed)
+    await toastError(uiWords.error, sessionWords.signOutFailed)
     return false
   }
-  await toastSuccess(SIGN_OUT.done, SIGN_OUT.doneMore)
+  await toastSuccess(sessionWords.signOutDone, sessionWords.signOutDoneMore)
   return true
 }
 

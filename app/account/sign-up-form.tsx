@@ -12,8 +12,8 @@ import { signUp } from './sign-up.ts'
 import { companyOfEmail, withCompany } from './sign-up-rules.ts'
 import { EMPTY_SIGN_UP, type SignUpInput, signUpSchema } from './sign-up-schema.ts'
 import { useUsernameIsFree } from './use-username-is-free.ts'
-import { LOGIN, REFUSED, SIGN_UP } from './words/entering.ts'
-import { ACCOUNT_TYPE, ACCOUNT_TYPES, FIELD } from './words/fields.ts'
+import * as enteringWords from './words/entering.ts'
+import * as fieldsWords from './words/fields.ts'
 
 export const useSignUpForm = () =>
   useForm<SignUpInput>({
@@ -48,22 +48,22 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
     if (refusal === undefined) onSent(input.email)
     else {
       setError('root', { message: refusal })
-      void toastError(REFUSED.signUp, refusal)
+      void toastError(enteringWords.refusedSignUp, refusal)
     }
   })
   return (
     <FormPanel onSubmit={send}>
-      <Field label={ACCOUNT_TYPE}>
+      <Field label={fieldsWords.accountType}>
         {(control) => (
           <Select
             {...control}
             {...register('account_type', { onChange: fillCompany })}
-            options={ACCOUNT_TYPES}
+            options={fieldsWords.ACCOUNT_TYPES}
           />
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={FIELD.firstName}>
+        <Field label={fieldsWords.firstName}>
           {(control) => (
             <Input
               {...control}
@@ -73,7 +73,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
             />
           )}
         </Field>
-        <Field label={FIELD.lastName}>
+        <Field label={fieldsWords.lastName}>
           {(control) => (
             <Input
               {...control}
@@ -85,15 +85,15 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
         </Field>
       </div>
       <Field
-        label={FIELD.username}
+        label={fieldsWords.username}
         error={errors.username?.message}
-        hint={isFree === false ? SIGN_UP.taken : undefined}
+        hint={isFree === false ? enteringWords.signUpTaken : undefined}
       >
         {(control) => (
           <Input {...control} {...register('username')} maxLength={50} autoComplete="username" />
         )}
       </Field>
-      <Field label={LOGIN.email} error={errors.email?.message}>
+      <Field label={enteringWords.loginEmail} error={errors.email?.message}>
         {(control) => (
           <Input
             {...control}
@@ -104,7 +104,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
         )}
       </Field>
       <PasswordField
-        label={LOGIN.password}
+        label={enteringWords.loginPassword}
         register={() => register('password')}
         error={errors.password?.message}
         hint={<PasswordStrength password={watch('password')} />}
@@ -112,7 +112,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
       {isBusiness ? <BusinessFields form={form} /> : null}
       <FormError message={errors.root?.message} />
       <SubmitButton disabled={isSubmitting}>
-        {isSubmitting ? SIGN_UP.creating : SIGN_UP.create}
+        {isSubmitting ? enteringWords.signUpCreating : enteringWords.signUpCreate}
       </SubmitButton>
     </FormPanel>
   )

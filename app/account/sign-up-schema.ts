@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { emailSchema } from '../data/email-schema.ts'
+import * as dataWords from '../data/words.ts'
 import { passwordProblems } from './password-rules.ts'
 import { passwordSchema } from './password-schema.ts'
-import { WORK, WRONG } from './words/fields.ts'
-import { PASSWORD } from './words/passwords.ts'
+import * as fieldsWords from './words/fields.ts'
+import * as passwordsWords from './words/passwords.ts'
 
 const text = z.string()
 export const signUpSchema = z
@@ -11,12 +12,12 @@ export const signUpSchema = z
     account_type: z.enum(['personal', 'business']),
     first_name: text,
     last_name: text,
-    username: text.trim().regex(/^[A-Za-z0-9_-]*$/, WRONG.username),
+    username: text.trim().regex(/^[A-Za-z0-9_-]*$/, dataWords.invalidUsername),
     email: emailSchema,
     // Each rule that is not kept is listed below the field.
     password: passwordSchema.refine(
       (password) => password === '' || passwordProblems(password).length === 0,
-      PASSWORD.unfit,
+      passwordsWords.passwordUnfit,
     ),
     company_name: text,
     company_website: text,
@@ -29,7 +30,7 @@ export const signUpSchema = z
     ({ account_type, company_name }) => account_type === 'personal' || company_name.trim() !== '',
     {
       path: ['company_name'],
-      message: WORK.noName,
+      message: fieldsWords.workNoName,
     },
   )
 

@@ -4,7 +4,7 @@ import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { CodeForm, SIX_DIGITS } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import {
@@ -14,8 +14,8 @@ import {
   startEnrolment,
   turnOff,
 } from './second-factor.ts'
-import { CODE } from './words/entering.ts'
-import { CHANGE_PASSWORD, ENROL, TWO_STEP } from './words/settings.ts'
+import * as enteringWords from './words/entering.ts'
+import * as settingsWords from './words/settings.ts'
 
 /** A code from an authenticator app after the password: turned on here, and off. */
 export function TwoStep({ user }: { user: User }) {
@@ -25,19 +25,19 @@ export function TwoStep({ user }: { user: User }) {
   const isOn = user.factors?.some(({ status }) => status === 'verified')
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true)
-    await work().catch((error: Error) => toastError(COMMON.error, error.message))
+    await work().catch((error: Error) => toastError(uiWords.error, error.message))
     setBusy(false)
   }
   const newCodes = async () => {
     const made = await makeRecoveryCodes()
     if (made.length > 0) setCodes(made)
-    else await toastError(COMMON.error, TWO_STEP.noCodes)
+    else await toastError(uiWords.error, settingsWords.twoStepNoCodes)
   }
   const confirm = async (code: string) => {
     const refusal = enrolment && (await sendCode(enrolment.factorId, code))
     if (refusal) return refusal
     setEnrolment(undefined)
-    void toastSuccess(TWO_STEP.isOn, CHANGE_PASSWORD.doneMore)
+    void toastSuccess(settingsWords.twoStepIsOn, settingsWords.changePasswordDoneMore)
     await newCodes()
     return undefined
   }
@@ -50,14 +50,14 @@ export function TwoStep({ user }: { user: User }) {
     const refusal = await turnOff()
     if (refusal) throw new Error(refusal)
     setCodes(undefined)
-    void toastSuccess(TWO_STEP.isOff)
+    void toastSuccess(settingsWords.twoStepIsOff)
   }
   return (
     <section className="panel grid gap-4 p-6" aria-labelledby="two-step">
       <h2 id="two-step" className="display text-2xl">
-        {CODE.title}
+        {enteringWords.codeTitle}
       </h2>
-      <p className="text-soft">{isOn ? TWO_STEP.on : TWO_STEP.off}</p>
+      <p className="text-soft">{isOn ? settingsWords.twoStepOn : settingsWords.twoStepOff}</p>
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} /> : null}
       {enrolment ? (
         <Enrol enrolment={enrolment} onCode={confirm} onCancel={() => void during(cancel)} />
@@ -65,10 +65,10 @@ export function TwoStep({ user }: { user: User }) {
       {isOn && !codes ? (
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" disabled={isBusy} onClick={() => void during(newCodes)}>
-            {TWO_STEP.newCodes}
+            {settingsWords.twoStepNewCodes}
           </Button>
           <Button look="danger" disabled={isBusy} onClick={() => void during(end)}>
-            {TWO_STEP.turnOff}
+            {settingsWords.twoStepTurnOff}
           </Button>
         </div>
       ) : null}
@@ -78,7 +78,7 @@ export function TwoStep({ user }: { user: User }) {
             disabled={isBusy}
             onClick={() => void during(async () => setEnrolment(await startEnrolment()))}
           >
-            {TWO_STEP.turnOn}
+            {settingsWords.twoStepTurnOn}
           </Button>
         </div>
       )}
@@ -97,11 +97,11 @@ function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
     <div className="grid gap-4">
       <ol className="grid list-decimal gap-3 pl-5">
         <li>
-          {ENROL.scan}
+          {settingsWords.enrolScan}
           {/* A QR code is read by machines: dark on light, whatever the theme. */}
           <img
             src={enrolment.qrCode}
-            alt={ENROL.qrCode}
+            alt={settingsWords.enrolQrCode}
             width={192}
             height={192}
             className="mt-3 rounded-control bg-white p-2"
@@ -110,7 +110,7 @@ function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
             {enrolment.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
           <Rich
-            text={ENROL.sameDevice}
+            text={settingsWords.enrolSameDevice}
             parts={{
               link: (words) => (
                 <a href={enrolment.uri} className="text-link underline">
@@ -120,11 +120,11 @@ function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
             }}
           />
         </li>
-        <li>{ENROL.enter}</li>
+        <li>{settingsWords.enrolEnter}</li>
       </ol>
-      <CodeForm kind={SIX_DIGITS} action={ENROL.turnOn} onCode={onCode}>
+      <CodeForm kind={SIX_DIGITS} action={settingsWords.enrolTurnOn} onCode={onCode}>
         <Button look="quiet" onClick={onCancel}>
-          {COMMON.cancel}
+          {uiWords.cancel}
         </Button>
       </CodeForm>
     </div>

@@ -3,16 +3,17 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase, useSession } from '../data/session.ts'
+import * as dataWords from '../data/words.ts'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/update-password'
 import { accountMessage } from './auth-messages.ts'
 import { CodeStep } from './code-step.tsx'
 import { PasswordField } from './password-field.tsx'
 import { EMPTY_PASSWORDS, newPasswordSchema } from './password-schema.ts'
-import { NEW_PASSWORD } from './words/entering.ts'
+import * as enteringWords from './words/entering.ts'
 
 /** Spec 1 §9: this page asks for 8 characters. */
 const PASSWORD_MIN = 8
@@ -21,8 +22,8 @@ const schema = newPasswordSchema(PASSWORD_MIN)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: NEW_PASSWORD.pageTitle,
-    description: NEW_PASSWORD.description,
+    title: enteringWords.newPasswordPageTitle,
+    description: enteringWords.newPasswordDescription,
     noIndex: true,
   })
 
@@ -39,39 +40,39 @@ export default function UpdatePassword() {
     const supabase = await getSupabase()
     const { error } = await supabase.auth.updateUser({ password })
     if (error) {
-      void toastError(NEW_PASSWORD.failed, accountMessage(error))
+      void toastError(enteringWords.newPasswordFailed, accountMessage(error))
       return
     }
-    void toastSuccess(NEW_PASSWORD.done)
+    void toastSuccess(enteringWords.newPasswordDone)
     await navigate('/')
   })
   if (awaitsCode) return <CodeStep />
   if (!loading && !user) {
     return (
       <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
-        <h1 className="display text-3xl">{NEW_PASSWORD.expired}</h1>
-        <p className="text-soft">{NEW_PASSWORD.expiredMore}</p>
-        <LinkButton to="/reset-password">{NEW_PASSWORD.askAnew}</LinkButton>
+        <h1 className="display text-3xl">{dataWords.linkExpired}</h1>
+        <p className="text-soft">{enteringWords.newPasswordExpiredMore}</p>
+        <LinkButton to="/reset-password">{enteringWords.newPasswordAskAnew}</LinkButton>
       </div>
     )
   }
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-4xl">{NEW_PASSWORD.title}</h1>
+      <h1 className="display mb-6 text-4xl">{enteringWords.newPasswordTitle}</h1>
       <FormPanel onSubmit={save}>
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField
-          label={NEW_PASSWORD.password}
+          label={enteringWords.newPasswordPassword}
           register={() => register('password')}
           error={errors.password?.message}
         />
         <PasswordField
-          label={NEW_PASSWORD.again}
+          label={enteringWords.newPasswordAgain}
           register={() => register('again')}
           error={errors.again?.message}
         />
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? COMMON.saving : NEW_PASSWORD.update}
+          {isSubmitting ? uiWords.saving : enteringWords.newPasswordUpdate}
         </SubmitButton>
       </FormPanel>
     </div>

@@ -1,10 +1,10 @@
 import { plainMessage } from '../data/plain-message.ts'
 import type { Refusal } from '../data/refusal.ts'
 import { getSupabase } from '../data/session.ts'
-import { FAILURE, PICTURE_FAILURE } from '../data/words.ts'
-import { COMMON } from '../ui/words.ts'
+import * as dataWords from '../data/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { ProfileInput } from './profile-schema.ts'
-import { SAVED } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 /** @returns nothing when it is done */
 export async function updateProfile(
@@ -29,21 +29,21 @@ export function refusalOf(error: { code: string; message: string }, status: numb
   if (error.code === '23505') {
     return {
       kind: 'taken',
-      title: SAVED.taken,
-      text: SAVED.takenMore,
+      title: profileWords.savedTaken,
+      text: profileWords.savedTakenMore,
     }
   }
   if (status === 401)
-    return { kind: 'signed-out', title: COMMON.error, text: PICTURE_FAILURE.noUser }
+    return { kind: 'signed-out', title: uiWords.error, text: dataWords.pictureFailureNoUser }
   if (status === 0 || status >= 500) {
-    return { kind: 'other', title: COMMON.error, text: FAILURE.unexpected }
+    return { kind: 'other', title: uiWords.error, text: dataWords.failureUnexpected }
   }
   const message = plainMessage(error)
   return message
-    ? { kind: 'other', title: SAVED.refused, text: message }
+    ? { kind: 'other', title: profileWords.savedRefused, text: message }
     : {
         kind: 'other',
-        title: SAVED.failed,
-        text: SAVED.failedMore,
+        title: profileWords.savedFailed,
+        text: profileWords.savedFailedMore,
       }
 }

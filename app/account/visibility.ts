@@ -1,6 +1,6 @@
-import type { VISIBILITIES } from './words/profile.ts'
+import type * as profileWords from './words/profile.ts'
 
-export type Visibility = (typeof VISIBILITIES)[number]['value']
+export type Visibility = (typeof profileWords.VISIBILITIES)[number]['value']
 
 const ALWAYS = ['username', 'avatar_url'] as const
 const NAMED = [...ALWAYS, 'first_name', 'last_name', 'bio'] as const

@@ -6,7 +6,7 @@ import { Field, Input } from '../ui/field.tsx'
 import type { Route } from './+types/categories'
 import { CategoryCard } from './category-card.tsx'
 import { readCategories } from './read-categories.ts'
-import { CATEGORIES } from './words.ts'
+import * as categoriesWords from './words/categories.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await readCategories(context.get(siteContext).supabase) }
@@ -14,8 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: CATEGORIES.title,
-    description: CATEGORIES.description,
+    title: categoriesWords.title,
+    description: categoriesWords.description,
     path: '/categories',
   })
 
@@ -37,24 +37,24 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
   )
   return (
     <div className="page py-8">
-      <h1 className="display mb-6 text-4xl">{CATEGORIES.title}</h1>
+      <h1 className="display mb-6 text-4xl">{categoriesWords.title}</h1>
       <div className="mb-6 max-w-sm">
-        <Field label={CATEGORIES.search}>
+        <Field label={categoriesWords.search}>
           {(control) => (
             <Input
               {...control}
               type="search"
               value={words}
               onChange={(event) => setWords(event.target.value)}
-              placeholder={CATEGORIES.searchPlaceholder}
+              placeholder={categoriesWords.searchPlaceholder}
             />
           )}
         </Field>
       </div>
-      <h2 className="sr-only">{CATEGORIES.list}</h2>
+      <h2 className="sr-only">{categoriesWords.list}</h2>
       {found.length === 0 ? (
         <p role="status" className="py-16 text-center text-soft">
-          {CATEGORIES.none}
+          {categoriesWords.none}
         </p>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">

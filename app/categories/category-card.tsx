@@ -24,7 +24,7 @@ import {
 import { Link } from 'react-router'
 import { tintOf } from './hues.ts'
 import type { Category } from './read-categories.ts'
-import { CARD } from './words.ts'
+import * as cardWords from './words/card.ts'
 
 /** The icons that the categories' table names; named one by one so that no other is sent. */
 const ICONS: Record<string, LucideIcon> = {
@@ -62,7 +62,7 @@ export function CategoryCard({ category }: { category: Category }) {
           <Icon aria-hidden size={20} />
         </span>
         <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft tabular-nums">
-          {CARD.tools(category.toolCount)}
+          {cardWords.tools(category.toolCount)}
         </span>
       </div>
       <h3 className="font-semibold">
@@ -74,7 +74,7 @@ export function CategoryCard({ category }: { category: Category }) {
         </Link>
         {category.trending ? (
           <span className="ml-2 rounded bg-marker px-1.5 py-0.5 text-xs font-medium text-on-marker">
-            {CARD.trending}
+            {cardWords.trending}
           </span>
         ) : null}
       </h3>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { toolPath } from '../tools/tool.ts'
 import { whole } from '../ui/numbers.ts'
-import { RATING } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { PlottedTool } from './read-landscape.ts'
-import { LANDSCAPE } from './words.ts'
+import * as landscapeWords from './words/landscape.ts'
 
 const WIDTH = 720
 const HEIGHT = 200
@@ -39,10 +39,12 @@ export function Landscape({
   return (
     <figure className="panel mb-6 p-5">
       <figcaption className="mb-2">
-        <h2 className="font-semibold">{LANDSCAPE.title(category)}</h2>
+        <h2 className="font-semibold">{landscapeWords.title(category)}</h2>
         <p className="text-sm text-soft">
-          {LANDSCAPE.text(tools.length)}
-          <span className="sr-only">{LANDSCAPE.spoken(lowest, highest, leader?.name ?? '')}</span>
+          {landscapeWords.text(tools.length)}
+          <span className="sr-only">
+            {landscapeWords.spoken(lowest, highest, leader?.name ?? '')}
+          </span>
         </p>
       </figcaption>
       {/* Its links are for the mouse: the same tools are in the list below, with targets of a size. */}
@@ -61,7 +63,7 @@ export function Landscape({
               className="stroke-line"
             />
             <text x={MARGIN.left - 8} y={y(stars) + 4} textAnchor="end" className="fill-soft">
-              {LANDSCAPE.stars(stars)}
+              {landscapeWords.stars(stars)}
             </text>
           </g>
         ))}
@@ -75,12 +77,12 @@ export function Landscape({
               textAnchor="middle"
               className="fill-soft"
             >
-              {reviews === 1 ? RATING.reviews(1) : whole(reviews)}
+              {reviews === 1 ? uiWords.ratingReviews(1) : whole(reviews)}
             </text>
           ))}
         {tools.map((tool) => (
           <Link key={tool.id} to={toolPath(tool)} tabIndex={-1}>
-            <title>{LANDSCAPE.tool(tool.name, tool.rating_average, tool.review_count)}</title>
+            <title>{landscapeWords.tool(tool.name, tool.rating_average, tool.review_count)}</title>
             <circle
               cx={x(tool.review_count)}
               cy={y(tool.rating_average)}
@@ -102,7 +104,7 @@ export function Landscape({
                 {tool.name}
               </Link>
               <span className="py-1 text-soft tabular-nums">
-                {LANDSCAPE.ratedBy(tool.rating_average, tool.review_count)}
+                {landscapeWords.ratedBy(tool.rating_average, tool.review_count)}
               </span>
             </li>
           ))}

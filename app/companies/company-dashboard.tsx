@@ -5,18 +5,18 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-dashboard'
 import { refreshOwnCompany, useOwnCompany } from './company.ts'
 import { CompanyDetails } from './company-details.tsx'
 import { CompanyMembers } from './company-members.tsx'
 import { removeMember } from './membership.ts'
-import { ADMIN, DASHBOARD, LINK } from './words.ts'
+import * as companyWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: DASHBOARD.title,
-    description: DASHBOARD.description,
+    title: companyWords.dashboardTitle,
+    description: companyWords.dashboardDescription,
     noIndex: true,
   })
 
@@ -30,24 +30,24 @@ function CompanyDashboard({ userId }: { userId: string }) {
   if (isPending) {
     return (
       <p role="status" className="page py-24 text-center text-soft">
-        {COMMON.loading}
+        {uiWords.loading}
       </p>
     )
   }
   if (isError) {
     return (
       <div role="alert" className="page grid justify-items-center gap-4 py-24 text-center">
-        <h1 className="display text-3xl">{DASHBOARD.title}</h1>
-        <p className="text-soft">{DASHBOARD.failed}</p>
-        <Button onClick={() => void refetch()}>{COMMON.tryAgainButton}</Button>
+        <h1 className="display text-3xl">{companyWords.dashboardTitle}</h1>
+        <p className="text-soft">{companyWords.dashboardFailed}</p>
+        <Button onClick={() => void refetch()}>{uiWords.tryAgainButton}</Button>
       </div>
     )
   }
   if (!own) {
     return (
       <div className="page grid justify-items-center gap-4 py-24 text-center">
-        <h1 className="display text-3xl">{DASHBOARD.none}</h1>
-        <LinkButton to="/start-your-team">{LINK.team}</LinkButton>
+        <h1 className="display text-3xl">{companyWords.dashboardNone}</h1>
+        <LinkButton to="/start-your-team">{companyWords.linkTeam}</LinkButton>
       </div>
     )
   }
@@ -57,7 +57,7 @@ function CompanyDashboard({ userId }: { userId: string }) {
     if (refusal) return toastError(refusal.title, refusal.text)
     await navigate('/dashboard')
     await refreshOwnCompany(userId)
-    return toastSuccess(DASHBOARD.left)
+    return toastSuccess(companyWords.dashboardLeft)
   }
   return (
     <div className="page grid max-w-4xl gap-8 py-8">
@@ -65,18 +65,20 @@ function CompanyDashboard({ userId }: { userId: string }) {
         <Avatar name={company.name} url={company.logo_url} size={64} isSquare />
         <h1 className="display min-w-0 flex-1 basis-56 text-4xl wrap-break-word">
           {company.name}
-          {isAdmin ? <span className="text-2xl font-normal text-soft">{ADMIN}</span> : null}
+          {isAdmin ? (
+            <span className="text-2xl font-normal text-soft">{companyWords.admin}</span>
+          ) : null}
         </h1>
         <LinkButton to={`/company/${company.id}`} look="secondary">
-          {DASHBOARD.page}
+          {companyWords.dashboardPage}
         </LinkButton>
         {isAdmin ? null : (
           <ConfirmButton
-            label={DASHBOARD.leave}
-            title={DASHBOARD.leaveTitle(company.name)}
-            text={DASHBOARD.leaveText}
-            keep={DASHBOARD.stay}
-            go={DASHBOARD.go}
+            label={companyWords.dashboardLeave}
+            title={companyWords.dashboardLeaveTitle(company.name)}
+            text={companyWords.dashboardLeaveText}
+            keep={companyWords.dashboardStay}
+            go={companyWords.dashboardGo}
             onGo={() => orToast(leave())}
           />
         )}

@@ -9,12 +9,12 @@ import { DraftNote } from '../ui/draft-note.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { type Company, refreshOwnCompany } from './company.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { type CompanyInput, companySchema, formOf } from './company-schema.ts'
 import { updateCompany } from './membership.ts'
-import { DETAILS } from './words.ts'
+import * as companyWords from './words.ts'
 
 /** A company's details and logo, for its admin. */
 export function CompanyDetails({ company, userId }: { company: Company; userId: string }) {
@@ -40,7 +40,7 @@ export function CompanyDetails({ company, userId }: { company: Company; userId: 
     }
     settle(input)
     await refreshOwnCompany(userId)
-    void toastSuccess(DETAILS.updated)
+    void toastSuccess(companyWords.detailsUpdated)
   })
   const use = async (logo_url: string | null) => {
     const refusal = await updateCompany(company.id, { logo_url })
@@ -50,24 +50,24 @@ export function CompanyDetails({ company, userId }: { company: Company; userId: 
   }
   return (
     <FormPanel onSubmit={save}>
-      <h2 className="display text-2xl">{DETAILS.title}</h2>
+      <h2 className="display text-2xl">{companyWords.detailsTitle}</h2>
       {isSignedOut ? <SessionEnded next="/company-dashboard" /> : null}
       {start.isDraft ? <DraftNote onDiscard={() => settle(start.over)} /> : null}
       <PictureField
-        label={DETAILS.logo}
+        label={companyWords.detailsLogo}
         name={company.name}
         url={company.logo_url}
         isSquare
         onChoose={async (file) => {
           await use(await uploadPicture('logos', company.id, file))
-          await toastSuccess(DETAILS.logoUpdated)
+          await toastSuccess(companyWords.detailsLogoUpdated)
         }}
         onRemove={() => use(null)}
       />
       <CompanyFields form={form} />
       <div>
         <SubmitButton disabled={form.formState.isSubmitting}>
-          {form.formState.isSubmitting ? COMMON.saving : COMMON.saveChanges}
+          {form.formState.isSubmitting ? uiWords.saving : uiWords.saveChanges}
         </SubmitButton>
       </div>
     </FormPanel>

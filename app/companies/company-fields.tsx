@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { INDUSTRY_OPTIONS, SIZE_OPTIONS } from '../account/words/fields.ts'
+import * as fieldsWords from '../account/words/fields.ts'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { CompanyInput } from './company-schema.ts'
-import { FIELD } from './words.ts'
+import * as companyWords from './words.ts'
 
 /** The fields of a company, for creating and for changing one. */
 export function CompanyFields({ form }: { form: UseFormReturn<CompanyInput> }) {
@@ -11,37 +11,43 @@ export function CompanyFields({ form }: { form: UseFormReturn<CompanyInput> }) {
   const { errors } = formState
   return (
     <>
-      <Field label={FIELD.name} error={errors.name?.message}>
+      <Field label={companyWords.fieldName} error={errors.name?.message}>
         {(control) => (
           <Input {...control} {...register('name')} required autoComplete="organization" />
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={FIELD.website} error={errors.website?.message}>
+        <Field label={companyWords.fieldWebsite} error={errors.website?.message}>
           {(control) => (
             <Input
               {...control}
               {...register('website')}
               type="url"
-              placeholder={COMMON.webAddress}
+              placeholder={uiWords.webAddress}
             />
           )}
         </Field>
-        <Field label={FIELD.domain} error={errors.domain?.message}>
+        <Field label={companyWords.fieldDomain} error={errors.domain?.message}>
           {(control) => (
-            <Input {...control} {...register('domain')} placeholder={FIELD.domainPlaceholder} />
+            <Input
+              {...control}
+              {...register('domain')}
+              placeholder={companyWords.fieldDomainPlaceholder}
+            />
           )}
         </Field>
-        <Field label={FIELD.size} error={errors.size?.message}>
-          {(control) => <Select {...control} {...register('size')} options={SIZE_OPTIONS} />}
-        </Field>
-        <Field label={FIELD.industry} error={errors.industry?.message}>
+        <Field label={companyWords.fieldSize} error={errors.size?.message}>
           {(control) => (
-            <Select {...control} {...register('industry')} options={INDUSTRY_OPTIONS} />
+            <Select {...control} {...register('size')} options={fieldsWords.SIZE_OPTIONS} />
+          )}
+        </Field>
+        <Field label={companyWords.fieldIndustry} error={errors.industry?.message}>
+          {(control) => (
+            <Select {...control} {...register('industry')} options={fieldsWords.INDUSTRY_OPTIONS} />
           )}
         </Field>
       </div>
-      <Field label={FIELD.description} error={errors.description?.message}>
+      <Field label={companyWords.fieldDescription} error={errors.description?.message}>
         {(control) => <TextArea {...control} {...register('description')} rows={4} />}
       </Field>
     </>

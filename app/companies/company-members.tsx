@@ -8,7 +8,7 @@ import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import { type Company, readMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
 import { removeMember } from './membership.ts'
-import { MEMBERS, PAGE } from './words.ts'
+import * as companyWords from './words.ts'
 
 interface CompanyMembersProps {
   company: Company
@@ -29,12 +29,15 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
     const refusal = await removeMember(company.id, memberId)
     if (refusal) return toastError(refusal.title, refusal.text)
     await refetch()
-    return toastSuccess(MEMBERS.removed, MEMBERS.removedMore(name, company.name))
+    return toastSuccess(
+      companyWords.membersRemoved,
+      companyWords.membersRemovedMore(name, company.name),
+    )
   }
   return (
     <section className="panel p-6" aria-labelledby="members">
       <h2 id="members" className="display mb-4 text-2xl">
-        {PAGE.members}
+        {companyWords.pageMembers}
       </h2>
       <ul className="grid gap-3">
         {members?.map((member) => (
@@ -45,15 +48,15 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
                 label={
                   <span>
                     <Rich
-                      text={MEMBERS.remove}
+                      text={companyWords.membersRemove}
                       parts={{ name: displayName(member.profiles), hidden }}
                     />
                   </span>
                 }
-                title={MEMBERS.removeTitle(displayName(member.profiles))}
-                text={MEMBERS.removeText(company.name)}
-                keep={MEMBERS.keep}
-                go={MEMBERS.go}
+                title={companyWords.membersRemoveTitle(displayName(member.profiles))}
+                text={companyWords.membersRemoveText(company.name)}
+                keep={companyWords.membersKeep}
+                go={companyWords.membersGo}
                 onGo={() => orToast(remove(member.user_id, displayName(member.profiles)))}
               />
             ) : null}

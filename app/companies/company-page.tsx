@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
-import { INDUSTRY_OPTIONS } from '../account/words/fields.ts'
+import * as fieldsWords from '../account/words/fields.ts'
 import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
@@ -10,11 +10,11 @@ import { ErrorFallback } from '../shell/error-fallback.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-page'
 import { readCompany, readMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
-import { PAGE } from './words.ts'
+import * as companyWords from './words.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -27,12 +27,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
         title: loaderData.company.name,
-        description: loaderData.company.description ?? PAGE.description(loaderData.company.name),
+        description:
+          loaderData.company.description ?? companyWords.pageDescription(loaderData.company.name),
         path: `/company/${loaderData.company.id}`,
       })
     : pageMeta(matches, {
-        title: PAGE.missing,
-        description: PAGE.missingDescription,
+        title: companyWords.pageMissing,
+        description: companyWords.pageMissingDescription,
         noIndex: true,
       })
 
@@ -42,9 +43,10 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
     readMembers(await getSupabase(), company.id),
   )
   const facts = [
-    INDUSTRY_OPTIONS.find(([value]) => value === company.industry)?.[1] ?? company.industry,
-    company.size ? PAGE.people(company.size) : null,
-    PAGE.followers(company.followers_count),
+    fieldsWords.INDUSTRY_OPTIONS.find(([value]) => value === company.industry)?.[1] ??
+      company.industry,
+    company.size ? companyWords.pagePeople(company.size) : null,
+    companyWords.pageFollowers(company.followers_count),
   ].filter(Boolean)
   return (
     <div className="page grid max-w-4xl gap-6 py-8">
@@ -54,7 +56,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           <h1 className="display text-4xl wrap-break-word">{company.name}</h1>
           {company.verified ? (
             <Badge look="good">
-              <BadgeCheck aria-hidden size={13} /> {PAGE.verified}
+              <BadgeCheck aria-hidden size={13} /> {companyWords.pageVerified}
             </Badge>
           ) : null}
           <p className="mt-1 text-soft">{facts.join(' · ')}</p>
@@ -66,16 +68,16 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="flex flex-wrap gap-3">
           {company.website ? (
-            <ExternalButton href={company.website}>{COMMON.visitWebsite}</ExternalButton>
+            <ExternalButton href={company.website}>{uiWords.visitWebsite}</ExternalButton>
           ) : null}
           <FollowButton target={{ kind: 'company', id: company.id, name: company.name }} />
         </div>
       </header>
       <section className="panel p-6" aria-labelledby="members">
         <h2 id="members" className="display mb-4 text-2xl">
-          {PAGE.members}
+          {companyWords.pageMembers}
         </h2>
-        {members.length === 0 ? <p className="text-soft">{PAGE.noMembers}</p> : null}
+        {members.length === 0 ? <p className="text-soft">{companyWords.pageNoMembers}</p> : null}
         <ul className="grid gap-3">
           {members.map((member) => (
             <MemberRow key={member.user_id} member={member} />
@@ -90,8 +92,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">{PAGE.missing}</h1>
-      <LinkButton to="/">{COMMON.returnHome}</LinkButton>
+      <h1 className="display text-3xl">{companyWords.pageMissing}</h1>
+      <LinkButton to="/">{uiWords.returnHome}</LinkButton>
     </div>
   )
 }

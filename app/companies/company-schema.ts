@@ -1,27 +1,34 @@
 import { z } from 'zod'
-import { WORK } from '../account/words/fields.ts'
-import { tooLong } from '../data/words.ts'
+import * as fieldsWords from '../account/words/fields.ts'
+import * as dataWords from '../data/words.ts'
 import { webAddress } from '../tools/tool-schema.ts'
-import { ADDRESS } from '../tools/words/adding.ts'
+import * as addingWords from '../tools/words/adding.ts'
 import type { Company } from './company.ts'
-import { WRONG } from './words.ts'
+import * as companyWords from './words.ts'
 
 /** What the database takes of a company. */
 const NAME_MAX = 100
 const DESCRIPTION_MAX = 1000
 
 export const companySchema = z.object({
-  name: z.string().trim().min(1, WORK.noName).max(NAME_MAX, tooLong(WRONG.name, NAME_MAX)),
-  website: webAddress.pipe(z.string().max(255, ADDRESS.tooLong)),
+  name: z
+    .string()
+    .trim()
+    .min(1, fieldsWords.workNoName)
+    .max(NAME_MAX, dataWords.tooLong(companyWords.wrongName, NAME_MAX)),
+  website: webAddress.pipe(z.string().max(255, addingWords.addressTooLong)),
   domain: z
     .string()
     .trim()
     .toLowerCase()
-    .max(255, WRONG.domainTooLong)
-    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?)?$/, WRONG.domain),
+    .max(255, companyWords.wrongDomainTooLong)
+    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?)?$/, companyWords.wrongDomain),
   size: z.string(),
   industry: z.string(),
-  description: z.string().trim().max(DESCRIPTION_MAX, tooLong(WRONG.description, DESCRIPTION_MAX)),
+  description: z
+    .string()
+    .trim()
+    .max(DESCRIPTION_MAX, dataWords.tooLong(companyWords.wrongDescription, DESCRIPTION_MAX)),
 })
 
 export type CompanyInput = z.infer<typeof companySchema>

@@ -11,7 +11,7 @@ import { toastError } from '../ui/toast.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { type CompanyInput, companySchema, EMPTY_COMPANY } from './company-schema.ts'
 import { createCompany } from './membership.ts'
-import { CREATE } from './words.ts'
+import * as companyWords from './words.ts'
 
 const DRAFT = 'company'
 
@@ -34,13 +34,13 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
   })
   return (
     <FormPanel onSubmit={create}>
-      <h2 className="display text-2xl">{CREATE.title}</h2>
-      <p className="text-soft">{CREATE.text}</p>
+      <h2 className="display text-2xl">{companyWords.createTitle}</h2>
+      <p className="text-soft">{companyWords.createText}</p>
       {isSignedOut ? <SessionEnded next="/start-your-team" /> : null}
       <CompanyFields form={form} />
       <div>
         <SubmitButton disabled={form.formState.isSubmitting}>
-          {form.formState.isSubmitting ? CREATE.creating : CREATE.create}
+          {form.formState.isSubmitting ? companyWords.createCreating : companyWords.createCreate}
         </SubmitButton>
       </div>
     </FormPanel>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../data/query.ts'
-import { FAILURE } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -9,7 +9,7 @@ import { hidden, Rich } from '../ui/rich-text.tsx'
 import { orToast, toastError } from '../ui/toast.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { joinCompany, searchCompanies } from './membership.ts'
-import { FAILED, JOIN } from './words.ts'
+import * as companyWords from './words.ts'
 
 export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: () => void }) {
   const [words, setWords] = useState('')
@@ -32,23 +32,23 @@ export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: ()
   return (
     <section className="panel grid gap-4 p-6" aria-labelledby="join">
       <h2 id="join" className="display text-2xl">
-        {JOIN.title}
+        {companyWords.joinTitle}
       </h2>
-      <Field label={JOIN.search}>
+      <Field label={companyWords.joinSearch}>
         {(control) => (
           <Input
             {...control}
             type="search"
             value={words}
             maxLength={100}
-            placeholder={JOIN.placeholder}
+            placeholder={companyWords.joinPlaceholder}
             onChange={(event) => setWords(event.target.value)}
           />
         )}
       </Field>
       <div role="status" className="text-sm text-soft empty:-mt-4">
-        {isError ? FAILURE.search : null}
-        {wanted !== '' && found?.length === 0 ? JOIN.none : null}
+        {isError ? dataWords.failureSearch : null}
+        {wanted !== '' && found?.length === 0 ? companyWords.joinNone : null}
       </div>
       {wanted !== '' && found?.length ? (
         <ul className="grid gap-2">
@@ -65,11 +65,11 @@ export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: ()
               <Button
                 look="secondary"
                 disabled={joining !== undefined}
-                onClick={() => orToast(join(company.id), FAILED.join)}
+                onClick={() => orToast(join(company.id), companyWords.failedJoin)}
               >
                 <span>
                   <Rich
-                    text={joining === company.id ? JOIN.joining : JOIN.join}
+                    text={joining === company.id ? companyWords.joinJoining : companyWords.joinJoin}
                     parts={{ name: company.name, hidden }}
                   />
                 </span>

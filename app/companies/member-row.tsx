@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { displayName } from '../people/profile.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Member } from './company.ts'
-import { ADMIN } from './words.ts'
+import * as companyWords from './words.ts'
 
 export function MemberRow({ member, children }: { member: Member; children?: React.ReactNode }) {
   const name = displayName(member.profiles)
@@ -16,7 +16,7 @@ export function MemberRow({ member, children }: { member: Member; children?: Rea
         >
           {name}
         </Link>
-        {member.is_admin ? <span className="text-soft">{ADMIN}</span> : null}
+        {member.is_admin ? <span className="text-soft">{companyWords.admin}</span> : null}
         {member.profiles?.job_title ? (
           <span className="block truncate text-sm text-soft">{member.profiles.job_title}</span>
         ) : null}

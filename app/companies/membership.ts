@@ -1,12 +1,12 @@
 import { plainMessage } from '../data/plain-message.ts'
 import type { Refusal } from '../data/refusal.ts'
 import { getSupabase } from '../data/session.ts'
-import { FAILURE } from '../data/words.ts'
-import { COMMON } from '../ui/words.ts'
+import * as dataWords from '../data/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Company } from './company.ts'
 import { COMPANY_COLUMNS } from './company.ts'
 import { type CompanyInput, rowOf } from './company-schema.ts'
-import { FAILED } from './words.ts'
+import * as companyWords from './words.ts'
 
 /** @param title what was tried (spec 1 §8) */
 const refusal = (
@@ -15,7 +15,7 @@ const refusal = (
 ): Refusal => ({
   kind: status === 401 ? 'signed-out' : 'other',
   title,
-  text: plainMessage(error) || FAILURE.unexpected,
+  text: plainMessage(error) || dataWords.failureUnexpected,
 })
 
 /** Its creator becomes its admin and member (spec 1 §4). */
@@ -29,11 +29,11 @@ export async function createCompany(
     .insert(rowOf(input))
     .select('id')
     .single()
-  if (error) return refusal(FAILED.create, { error, status })
+  if (error) return refusal(companyWords.failedCreate, { error, status })
   const membership = await supabase
     .from('company_members')
     .insert({ company_id: data.id, user_id: userId, role: 'admin', is_admin: true })
-  return membership.error ? refusal(FAILED.addUser, membership) : undefined
+  return membership.error ? refusal(companyWords.failedAddUser, membership) : undefined
 }
 
 export async function joinCompany(userId: string, companyId: string): Promise<Refusal | undefined> {
@@ -42,7 +42,9 @@ export async function joinCompany(userId: string, companyId: string): Promise<Re
     .from('company_members')
     .insert({ company_id: companyId, user_id: userId, role: 'member', is_admin: false })
   // To be a member already is what was wished for.
-  return error && error.code !== '23505' ? refusal(FAILED.join, { error, status }) : undefined
+  return error && error.code !== '23505'
+    ? refusal(companyWords.failedJoin, { error, status })
+    : undefined
 }
 
 /** One's own leaving, or an admin's removal of another. */
@@ -56,7 +58,7 @@ export async function removeMember(
     .delete()
     .eq('company_id', companyId)
     .eq('user_id', userId)
-  return error ? refusal(COMMON.error, { error, status }) : undefined
+  return error ? refusal(uiWords.error, { error, status }) : undefined
 }
 
 export async function updateCompany(
@@ -70,7 +72,7 @@ export async function updateCompany(
     .eq('id', companyId)
     .select('id')
     .single()
-  return error ? refusal(FAILED.update, { error, status }) : undefined
+  return error ? refusal(companyWords.failedUpdate, { error, status }) : undefined
 }
 
 /** The most companies that a search finds (spec 1 §9). */

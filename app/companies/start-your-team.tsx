@@ -8,12 +8,12 @@ import type { Route } from './+types/start-your-team'
 import { refreshOwnCompany, useOwnCompany } from './company.ts'
 import { CreateCompany } from './create-company.tsx'
 import { JoinCompany } from './join-company.tsx'
-import { CREATE, JOIN, TEAM } from './words.ts'
+import * as companyWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: TEAM.title,
-    description: TEAM.description,
+    title: companyWords.linkTeam,
+    description: companyWords.teamDescription,
     noIndex: true,
   })
 
@@ -34,11 +34,14 @@ function StartYourTeam({ user }: { user: User }) {
   }
   return (
     <div className="page grid max-w-3xl gap-8 py-8">
-      <h1 className="display text-4xl">{TEAM.title}</h1>
-      <JoinCompany userId={user.id} onJoined={() => void finish(JOIN.joined, JOIN.joinedMore)} />
+      <h1 className="display text-4xl">{companyWords.linkTeam}</h1>
+      <JoinCompany
+        userId={user.id}
+        onJoined={() => void finish(companyWords.joinJoined, companyWords.joinJoinedMore)}
+      />
       <CreateCompany
         user={user}
-        onCreated={() => void finish(CREATE.created, CREATE.createdMore)}
+        onCreated={() => void finish(companyWords.createCreated, companyWords.createCreatedMore)}
       />
     </div>
   )

@@ -1,108 +1,86 @@
 import { IDENTITY } from '../identity.ts'
 import { plural } from '../ui/numbers.ts'
 
-/** Where a company is kept, and where one is found. */
-export const LINK = {
-  dashboard: 'Company Dashboard',
-  team: 'Start your team',
-} as const
+// Where a company is kept, and where one is found.
+export const linkDashboard = 'Company Dashboard'
+export const linkTeam = 'Start your team'
 
 /** Said of whoever keeps a company (spec 1 §6). */
-export const ADMIN = ' (Admin)'
+export const admin = ' (Admin)'
 
-export const PAGE = {
-  description: (name: string) => `${name} on ${IDENTITY.name}.`,
-  people: (size: string) => `${size} people`,
-  followers: (count: number) => plural(count, { one: '{n} follower', other: '{n} followers' }),
-  verified: 'Verified',
-  members: 'Members',
-  noMembers: 'Nobody to show.',
-  missing: 'Company Not Found',
-  missingDescription: 'There is no such company.',
-} as const
+export const pageDescription = (name: string) => `${name} on ${IDENTITY.name}.`
+export const pagePeople = (size: string) => `${size} people`
+export const pageFollowers = (count: number) =>
+  plural(count, { one: '{n} follower', other: '{n} followers' })
+export const pageVerified = 'Verified'
+export const pageMembers = 'Members'
+export const pageNoMembers = 'Nobody to show.'
+export const pageMissing = 'Company Not Found'
+export const pageMissingDescription = 'There is no such company.'
 
-export const DASHBOARD = {
-  title: 'Company dashboard',
-  description: 'Your company, its details and its members.',
-  failed: 'Your company could not be loaded.',
+export const dashboardTitle = 'Company dashboard'
+export const dashboardDescription = 'Your company, its details and its members.'
+export const dashboardFailed = 'Your company could not be loaded.'
+export const dashboardNone = 'No company yet'
+export const dashboardPage = 'Company page'
+export const dashboardLeave = 'Leave company'
+export const dashboardLeaveTitle = (company: string) => `Leave ${company}?`
+export const dashboardLeaveText = 'You are no longer listed among its members. You can join again.'
+export const dashboardStay = 'Stay'
+export const dashboardGo = 'Leave'
+export const dashboardLeft = 'You have left the company'
 
-  none: 'No company yet',
-  page: 'Company page',
-  leave: 'Leave company',
-  leaveTitle: (company: string) => `Leave ${company}?`,
-  leaveText: 'You are no longer listed among its members. You can join again.',
-  stay: 'Stay',
-  go: 'Leave',
-  left: 'You have left the company',
-} as const
+export const detailsTitle = 'Details'
+export const detailsLogo = 'Change logo'
+export const detailsLogoUpdated = 'Logo updated'
+export const detailsUpdated = 'Company updated'
 
-export const DETAILS = {
-  title: 'Details',
-  logo: 'Change logo',
-  logoUpdated: 'Logo updated',
-  updated: 'Company updated',
-} as const
+export const fieldName = 'Company name *'
+export const fieldWebsite = 'Website'
+export const fieldDomain = 'Domain'
+export const fieldDomainPlaceholder = 'acme.com'
+export const fieldSize = 'Size'
+export const fieldIndustry = 'Industry'
+export const fieldDescription = 'Description'
 
-export const FIELD = {
-  name: 'Company name *',
-  website: 'Website',
-  domain: 'Domain',
-  domainPlaceholder: 'acme.com',
-  size: 'Size',
-  industry: 'Industry',
-  description: 'Description',
-} as const
+// What is wrong with a company.
+export const wrongName = 'Name'
+export const wrongDescription = 'Description'
+export const wrongDomainTooLong = 'This domain is too long'
+export const wrongDomain = 'Please enter a domain, like acme.com'
 
-/** What is wrong with a company. */
-export const WRONG = {
-  name: 'Name',
-  description: 'Description',
-  domainTooLong: 'This domain is too long',
-  domain: 'Please enter a domain, like acme.com',
-} as const
+export const membersRemove = 'Remove<hidden> {name}</hidden>'
+export const membersRemoveTitle = (name: string) => `Remove ${name}?`
+export const membersRemoveText = (company: string) =>
+  `From the members of ${company}. Whoever was removed can join again.`
+export const membersKeep = 'Keep'
+export const membersGo = 'Remove member'
+export const membersRemoved = 'Member removed'
+export const membersRemovedMore = (name: string, company: string) =>
+  `${name} is no longer a member of ${company}.`
 
-export const MEMBERS = {
-  remove: 'Remove<hidden> {name}</hidden>',
-  removeTitle: (name: string) => `Remove ${name}?`,
-  removeText: (company: string) =>
-    `From the members of ${company}. Whoever was removed can join again.`,
-  keep: 'Keep',
-  go: 'Remove member',
-  removed: 'Member removed',
-  removedMore: (name: string, company: string) => `${name} is no longer a member of ${company}.`,
-} as const
+export const teamDescription = 'Join your company, or create it.'
 
-export const TEAM = {
-  title: LINK.team,
-  description: 'Join your company, or create it.',
-} as const
+export const joinTitle = 'Join your company'
+export const joinSearch = 'Search by name or domain'
+export const joinPlaceholder = 'Acme, or acme.com'
+export const joinNone = 'No company found. Create it below.'
+export const joinJoin = 'Join<hidden> {name}</hidden>'
+export const joinJoining = 'Joining...<hidden> {name}</hidden>'
+/** Spec 1 §8. */
+export const joinJoined = 'Joined company'
+export const joinJoinedMore = 'You have successfully joined the company.'
 
-export const JOIN = {
-  title: 'Join your company',
-  search: 'Search by name or domain',
-  placeholder: 'Acme, or acme.com',
-  none: 'No company found. Create it below.',
-  join: 'Join<hidden> {name}</hidden>',
-  joining: 'Joining...<hidden> {name}</hidden>',
-  /** Spec 1 §8. */
-  joined: 'Joined company',
-  joinedMore: 'You have successfully joined the company.',
-} as const
+export const createTitle = 'Create your company'
+export const createText = 'You become its admin: you keep its details and its members.'
+export const createCreate = 'Create Company'
+export const createCreating = 'Creating...'
+/** Spec 1 §8. */
+export const createCreated = 'Company created'
+export const createCreatedMore = 'Your company has been created successfully.'
 
-export const CREATE = {
-  title: 'Create your company',
-  text: 'You become its admin: you keep its details and its members.',
-  create: 'Create Company',
-  creating: 'Creating...',
-  /** Spec 1 §8. */
-  created: 'Company created',
-  createdMore: 'Your company has been created successfully.',
-} as const
-
-/** What was tried (spec 1 §8). */
-export const FAILED = {
-  create: 'Error creating company',
-  addUser: 'Error adding user to company',
-  join: 'Error joining company',
-  update: 'Error updating company',
-} as const
+// What was tried (spec 1 §8).
+export const failedCreate = 'Error creating company'
+export const failedAddUser = 'Error adding user to company'
+export const failedJoin = 'Error joining company'
+export const failedUpdate = 'Error updating company'

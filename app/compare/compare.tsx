@@ -10,7 +10,7 @@ import { ComparisonTable } from './comparison-table.tsx'
 import { PointsCompared } from './points-compared.tsx'
 import { type Compared, RatingsChart } from './ratings-chart.tsx'
 import { COMPARED_MAX, comparePath, readSelection, withoutTool, withTool } from './selection.ts'
-import { COMPARE } from './words.ts'
+import * as compareWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
@@ -32,8 +32,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: COMPARE.pageTitle(loaderData?.compared.map(({ tool }) => tool.name) ?? []),
-    description: COMPARE.description,
+    title: compareWords.pageTitle(loaderData?.compared.map(({ tool }) => tool.name) ?? []),
+    description: compareWords.description,
     path: '/compare',
   })
 
@@ -57,23 +57,25 @@ export default function Compare({ loaderData: { compared } }: Route.ComponentPro
   const isFull = selection.length >= COMPARED_MAX
   return (
     <div className="page py-8">
-      <h1 className="display text-title">{COMPARE.title}</h1>
-      <p className="mt-1 mb-6 text-soft">{COMPARE.text(COMPARED_MAX)}</p>
+      <h1 className="display text-title">{compareWords.title}</h1>
+      <p className="mt-1 mb-6 text-soft">{compareWords.text(COMPARED_MAX)}</p>
       <div className="mb-8 grid max-w-md gap-2">
         <ToolPicker
-          label={COMPARE.add}
+          label={compareWords.add}
           taken={selection}
           isFull={isFull}
           onPick={(tool) => show(withTool(selection, tool.slug))}
         />
         <p ref={status} tabIndex={-1} role="status" className="text-sm text-soft outline-none">
-          {isFull ? COMPARE.full(COMPARED_MAX) : COMPARE.selected(selection.length, COMPARED_MAX)}
+          {isFull
+            ? compareWords.full(COMPARED_MAX)
+            : compareWords.selected(selection.length, COMPARED_MAX)}
         </p>
       </div>
       {tools.length === 0 ? (
         <div className="panel grid justify-items-center gap-2 px-6 py-16 text-center">
-          <h2 className="display text-section">{COMPARE.none}</h2>
-          <p className="text-soft">{COMPARE.noneMore}</p>
+          <h2 className="display text-section">{compareWords.none}</h2>
+          <p className="text-soft">{compareWords.noneMore}</p>
         </div>
       ) : (
         <>

@@ -5,8 +5,8 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import { toOneDecimal } from '../ui/numbers.ts'
 import { hidden, Rich } from '../ui/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { COMMON } from '../ui/words.ts'
-import { TABLE } from './words.ts'
+import * as uiWords from '../ui/words.ts'
+import * as compareWords from './words.ts'
 
 interface ComparisonTableProps {
   tools: readonly ToolSummary[]
@@ -26,17 +26,17 @@ interface ComparedRow {
 /** Spec 2 §2: five rows, each with what it says where there is nothing to say. */
 const ROWS: readonly ComparedRow[] = [
   {
-    name: TABLE.category,
+    name: compareWords.tableCategory,
     key: ({ category }) => category,
-    of: ({ category }) => category || TABLE.missing,
+    of: ({ category }) => category || compareWords.tableMissing,
   },
   {
-    name: TABLE.rating,
+    name: compareWords.tableRating,
     key: ({ rating_average }) => rating_average,
     hasBest: true,
     of: ({ rating_average: rating }, mark) =>
       rating === null ? (
-        TABLE.missing
+        compareWords.tableMissing
       ) : (
         <span className="inline-flex items-center gap-2">
           <Stars rating={rating} />
@@ -45,18 +45,20 @@ const ROWS: readonly ComparedRow[] = [
       ),
   },
   {
-    name: TABLE.reviews,
+    name: compareWords.tableReviews,
     key: ({ review_count }) => review_count,
     hasBest: true,
-    of: ({ review_count }, mark) => <span className={mark}>{TABLE.reviewCount(review_count)}</span>,
+    of: ({ review_count }, mark) => (
+      <span className={mark}>{compareWords.tableReviewCount(review_count)}</span>
+    ),
   },
   {
-    name: TABLE.description,
+    name: compareWords.tableDescription,
     key: ({ description }) => description,
-    of: ({ description }) => description || TABLE.noDescription,
+    of: ({ description }) => description || compareWords.tableNoDescription,
   },
   {
-    name: TABLE.website,
+    name: compareWords.tableWebsite,
     key: ({ website_url }) => website_url,
     of: ({ name, website_url }) =>
       website_url ? (
@@ -67,12 +69,12 @@ const ROWS: readonly ComparedRow[] = [
           className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
         >
           <span>
-            <Rich text={COMMON.visit} parts={{ name, hidden }} />
+            <Rich text={uiWords.visit} parts={{ name, hidden }} />
           </span>
           <ExternalLink aria-hidden size={14} />
         </a>
       ) : (
-        TABLE.missing
+        compareWords.tableMissing
       ),
   },
 ]
@@ -84,7 +86,7 @@ const ROW_HEAD = 'sticky left-0 z-10 bg-card p-4 font-normal text-soft'
 export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
   return (
     <section
-      aria-label={TABLE.label}
+      aria-label={compareWords.tableLabel}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       className="panel relative overflow-x-auto"
@@ -96,7 +98,7 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
         <thead>
           <tr className="border-b border-line align-top">
             <th scope="col" className={`${ROW_HEAD} w-28 sm:w-32`}>
-              {TABLE.tool}
+              {compareWords.tableTool}
             </th>
             {tools.map((tool) => (
               <th key={tool.id} scope="col" className="p-4">
@@ -110,7 +112,7 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
                   </Link>
                   <button
                     type="button"
-                    aria-label={COMMON.removeNamed(tool.name)}
+                    aria-label={uiWords.removeNamed(tool.name)}
                     className="grid size-9 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink"
                     onClick={() => onRemove(tool.slug)}
                   >

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
-import { RATING } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Compared } from './ratings-chart.tsx'
-import { POINTS } from './words.ts'
+import * as compareWords from './words.ts'
 
 const SHOWN = 3
 
@@ -12,7 +12,7 @@ export function PointsCompared({ compared }: { compared: readonly Compared[] }) 
   return (
     <section aria-labelledby="points" className="mt-8">
       <h2 id="points" className="display mb-4 text-section">
-        {POINTS.title}
+        {compareWords.pointsTitle}
       </h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
         {discussed.map(({ tool, summary }) => (
@@ -21,13 +21,21 @@ export function PointsCompared({ compared }: { compared: readonly Compared[] }) 
             <Points
               said={summary.pros}
               icon={
-                <Plus aria-label={POINTS.pro} size={16} className="mt-0.5 shrink-0 text-good" />
+                <Plus
+                  aria-label={compareWords.pointsPro}
+                  size={16}
+                  className="mt-0.5 shrink-0 text-good"
+                />
               }
             />
             <Points
               said={summary.cons}
               icon={
-                <Minus aria-label={POINTS.con} size={16} className="mt-0.5 shrink-0 text-bad" />
+                <Minus
+                  aria-label={compareWords.pointsCon}
+                  size={16}
+                  className="mt-0.5 shrink-0 text-bad"
+                />
               }
             />
           </li>
@@ -51,7 +59,7 @@ function Points({ said, icon }: PointsProps) {
           {icon}
           <span className="min-w-0 wrap-break-word">{text}</span>
           <span className="ml-auto shrink-0 text-soft tabular-nums">
-            {RATING.mentions(mentions)}
+            {uiWords.ratingMentions(mentions)}
           </span>
         </li>
       ))}

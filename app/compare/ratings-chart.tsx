@@ -1,8 +1,8 @@
 import type { ReviewSummary } from '../tools/read-tool.ts'
 import type { ToolSummary } from '../tools/tool.ts'
 import { toOneDecimal } from '../ui/numbers.ts'
-import { RATING } from '../ui/words.ts'
-import { CHART } from './words.ts'
+import * as uiWords from '../ui/words.ts'
+import * as compareWords from './words.ts'
 
 /** A tool and what its reviews say together. */
 export interface Compared {
@@ -19,7 +19,7 @@ export function RatingsChart({ compared }: { compared: readonly Compared[] }) {
   if (rated.length < 2) return null
   return (
     <figure className="panel mb-6 grid gap-4 p-5">
-      <figcaption className="font-semibold">{CHART.title}</figcaption>
+      <figcaption className="font-semibold">{compareWords.chartTitle}</figcaption>
       <ul className="grid gap-4">
         {rated.map(({ tool, summary }) => (
           <li
@@ -36,7 +36,7 @@ export function RatingsChart({ compared }: { compared: readonly Compared[] }) {
         {SHADES.map((shade, index) => (
           <span key={shade} className="inline-flex items-center gap-1.5">
             <span className={`size-3 forced-color-adjust-none rounded-sm bg-star ${shade}`} />
-            {RATING.stars(index + 1)}
+            {uiWords.ratingStars(index + 1)}
           </span>
         ))}
       </p>
@@ -58,7 +58,7 @@ function Spread({ tool, distribution }: SpreadProps) {
   return (
     <span
       role="img"
-      aria-label={CHART.spread(tool.name, parts.toReversed())}
+      aria-label={compareWords.chartSpread(tool.name, parts.toReversed())}
       className="flex h-5 gap-px overflow-hidden rounded-md"
     >
       {parts

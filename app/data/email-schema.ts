@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { EMAIL } from './words.ts'
+import * as dataWords from './words.ts'
 
 /** An address that somebody has to give; spec 1 §8 has the words. */
-export const emailSchema = z.string().trim().min(1, EMAIL.required).pipe(z.email(EMAIL.invalid))
+export const emailSchema = z
+  .string()
+  .trim()
+  .min(1, dataWords.emailRequired)
+  .pipe(z.email(dataWords.emailInvalid))

@@ -1,9 +1,9 @@
-import { FAILURE } from './words.ts'
+import * as dataWords from './words.ts'
 
 /** A part of the site itself could not be fetched. */
 export class UnreachedError extends Error {
   constructor(cause: unknown) {
-    super(FAILURE.unreached, { cause })
+    super(dataWords.failureUnreached, { cause })
   }
 }
 
@@ -14,5 +14,5 @@ export function logFailure(error: unknown): void {
 
 /** What somebody is told of an error that nothing else caught; never its insides. */
 export function failureWords(error: unknown): string {
-  return error instanceof UnreachedError ? FAILURE.unreached : FAILURE.unexpected
+  return error instanceof UnreachedError ? dataWords.failureUnreached : dataWords.failureUnexpected
 }

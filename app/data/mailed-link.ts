@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import type { Database } from './database.types.ts'
-import { FAILURE, LINK } from './words.ts'
+import * as dataWords from './words.ts'
 
 /** What a mailed link, or an account elsewhere, hands over in the fragment (the implicit flow). */
 export interface LinkTokens {
@@ -44,7 +44,7 @@ export function tellOutcome(): void {
   dropFragment()
   // Where both addresses confirm a change, the first link that is opened leads here.
   if (/[#&]message=/.test(hash)) {
-    void toastSuccess(LINK.oneConfirmed, LINK.oneConfirmedMore)
+    void toastSuccess(dataWords.linkOneConfirmed, dataWords.linkOneConfirmedMore)
   } else tellFailure(/[#&]error_code=(\w*)/.exec(hash)?.[1])
 }
 
@@ -57,11 +57,14 @@ function tellFailure(reason: string | undefined): void {
   // That page says so itself.
   if (location.pathname === '/update-password') return
   if (reason === 'otp_expired') {
-    void toastError(LINK.expired, LINK.expiredMore)
+    void toastError(dataWords.linkExpired, dataWords.linkExpiredMore)
     return
   }
-  const words = reason === 'provider_email_needs_verification' ? LINK.unverified : FAILURE.tryAgain
-  void toastError(FAILURE.login, words)
+  const words =
+    reason === 'provider_email_needs_verification'
+      ? dataWords.linkUnverified
+      : dataWords.failureTryAgain
+  void toastError(dataWords.failureLogin, words)
 }
 
 /**
@@ -75,7 +78,7 @@ export async function mayTakeOver(
   const { data: asked } = await auth.getUser(link.access_token)
   const { data: now } = await auth.getSession()
   if (!asked.user) {
-    void toastError(LINK.expired, LINK.expiredMore)
+    void toastError(dataWords.linkExpired, dataWords.linkExpiredMore)
     return false
   }
   // The kept session may have ended long ago; then nobody is in the way.

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { IDENTITY } from '../identity.ts'
-import { titleWithSite } from './words.ts'
+import * as dataWords from './words.ts'
 
 interface Match {
   id: string
@@ -49,4 +49,4 @@ export function pageMeta(
 
 /** As it stands in the window's bar. */
 export const titleOf = (words: string): string =>
-  words.includes(IDENTITY.name) ? words : titleWithSite(words)
+  words.includes(IDENTITY.name) ? words : dataWords.titleWithSite(words)

@@ -1,5 +1,5 @@
 import { getSupabase } from './session.ts'
-import { PICTURE_FAILURE } from './words.ts'
+import * as dataWords from './words.ts'
 
 /** Spec 1 §5 and §9: under 2 MB. */
 export const PICTURE_BYTES_MAX = 2 * 1024 * 1024
@@ -8,8 +8,8 @@ const EDGE = 512
 
 /** @returns what is wrong with a chosen file, in the specification's words (spec 1 §8) */
 export function pictureProblem(file: { type: string; size: number }): string | undefined {
-  if (!file.type.startsWith('image/')) return PICTURE_FAILURE.noImage
-  if (file.size >= PICTURE_BYTES_MAX) return PICTURE_FAILURE.tooLarge
+  if (!file.type.startsWith('image/')) return dataWords.pictureFailureNoImage
+  if (file.size >= PICTURE_BYTES_MAX) return dataWords.pictureFailureTooLarge
   return undefined
 }
 
@@ -33,7 +33,9 @@ export async function uploadPicture(
     .from(bucket)
     .upload(path, picture, { cacheControl: '3600', upsert: false, contentType: picture.type })
   if (error)
-    throw new Error(error.status === 401 ? PICTURE_FAILURE.noUser : PICTURE_FAILURE.notUploaded)
+    throw new Error(
+      error.status === 401 ? dataWords.pictureFailureNoUser : dataWords.pictureFailureNotUploaded,
+    )
   return supabase.storage.from(bucket).getPublicUrl(path).data.publicUrl
 }
 
@@ -48,18 +50,18 @@ export async function removeOtherPictures(
 ): Promise<void> {
   const supabase = await getSupabase()
   const { data, error } = await supabase.storage.from(bucket).list(folder)
-  if (error) throw new Error(PICTURE_FAILURE.notDeleted)
+  if (error) throw new Error(dataWords.pictureFailureNotDeleted)
   const others = data
     .map(({ name }) => `${folder}/${name}`)
     .filter((path) => !inUse?.endsWith(`/${path}`))
   if (others.length === 0) return
   const removal = await supabase.storage.from(bucket).remove(others)
-  if (removal.error) throw new Error(PICTURE_FAILURE.notDeleted)
+  if (removal.error) throw new Error(dataWords.pictureFailureNotDeleted)
 }
 
 async function squared(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error(PICTURE_FAILURE.unreadable)
+    throw new Error(dataWords.pictureFailureUnreadable)
   })
   const edge = Math.min(bitmap.width, bitmap.height)
   const canvas = document.createElement('canvas')
@@ -81,7 +83,7 @@ async function squared(file: File): Promise<Blob> {
   bitmap.close()
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error(PICTURE_FAILURE.notUploaded))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(dataWords.pictureFailureNotUploaded))),
       'image/webp',
       0.85,
     )

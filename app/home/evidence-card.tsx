@@ -4,21 +4,21 @@ import { toolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { toOneDecimal } from '../ui/numbers.ts'
 import { Stars } from '../ui/stars.tsx'
-import { RATING } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Evidence } from './evidence.ts'
-import { EVIDENCE } from './words.ts'
+import * as homeWords from './words.ts'
 
 /** What the site is about, shown rather than told: a rating with all that it rests on. */
 export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Evidence }) {
   return (
     <article
       className="panel panel-link relative grid gap-5 p-6 shadow-raised"
-      aria-label={EVIDENCE.title}
+      aria-label={homeWords.evidenceTitle}
     >
       <div className="flex items-center gap-3">
         <ToolLogo id={tool.id} name={tool.name} size={44} />
         <div className="min-w-0">
-          <p className="kicker">{EVIDENCE.title}</p>
+          <p className="kicker">{homeWords.evidenceTitle}</p>
           <h2 className="truncate text-lg font-semibold">
             <Link to={toolPath(tool)} className="after:absolute after:inset-0 after:rounded-card">
               {tool.name}
@@ -34,26 +34,34 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
           <Columns summary={summary.distribution} />
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
             <Stars rating={tool.rating_average ?? 0} />
-            {RATING.reviews(tool.review_count)}
+            {uiWords.ratingReviews(tool.review_count)}
           </p>
         </div>
       </div>
       <ul className="grid gap-2 border-t border-line pt-4 text-sm">
         {summary.pros.slice(0, 2).map(({ text, mentions }) => (
           <li key={text} className="flex gap-2">
-            <Plus aria-label={EVIDENCE.liked} size={16} className="mt-0.5 shrink-0 text-good" />
+            <Plus
+              aria-label={homeWords.evidenceLiked}
+              size={16}
+              className="mt-0.5 shrink-0 text-good"
+            />
             {text}{' '}
             <span className="ml-auto shrink-0 text-soft tabular-nums">
-              {RATING.mentions(mentions)}
+              {uiWords.ratingMentions(mentions)}
             </span>
           </li>
         ))}
         {summary.cons.slice(0, 2).map(({ text, mentions }) => (
           <li key={text} className="flex gap-2">
-            <Minus aria-label={EVIDENCE.disliked} size={16} className="mt-0.5 shrink-0 text-bad" />
+            <Minus
+              aria-label={homeWords.evidenceDisliked}
+              size={16}
+              className="mt-0.5 shrink-0 text-bad"
+            />
             {text}{' '}
             <span className="ml-auto shrink-0 text-soft tabular-nums">
-              {RATING.mentions(mentions)}
+              {uiWords.ratingMentions(mentions)}
             </span>
           </li>
         ))}

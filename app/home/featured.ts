@@ -1,6 +1,6 @@
 import type { Site } from '../data/site.ts'
 import type { ToolSummary } from '../tools/tool.ts'
-import { SAMPLE_TOOLS } from './sample-tools.ts'
+import { sampleTools } from './sample-tools.ts'
 
 /** Spec 2 §9. */
 export const FEATURED = 6
@@ -12,5 +12,5 @@ export const FEATURED = 6
 export async function readFeaturedTools(supabase: Site['supabase']): Promise<ToolSummary[]> {
   const { data, error } = await supabase.rpc('featured_tools', { how_many: FEATURED })
   if (error) throw new Error(error.message)
-  return data.length > 0 ? data : [...SAMPLE_TOOLS]
+  return data.length > 0 ? data : sampleTools()
 }

@@ -1,8 +1,8 @@
 import type { Site } from '../data/site.ts'
 import { type Counted, readCounted, readHasDemoContent } from '../trust/counted.ts'
 import { percent, whole } from '../ui/numbers.ts'
-import { COMMON } from '../ui/words.ts'
-import { FIGURES, FIXED_FIGURES } from './words.ts'
+import * as uiWords from '../ui/words.ts'
+import * as homeWords from './words.ts'
 
 /** A tile: a figure and what it counts. */
 export interface Figure {
@@ -10,7 +10,7 @@ export interface Figure {
   label: string
 }
 
-export type Figures = typeof FIXED_FIGURES
+export type Figures = typeof homeWords.FIXED_FIGURES
 
 /**
  * The same tiles with the same labels; measured where no demo content stands, since figures that
@@ -18,27 +18,30 @@ export type Figures = typeof FIXED_FIGURES
  */
 export async function readFigures(supabase: Site['supabase']): Promise<Figures> {
   return (await readHasDemoContent(supabase))
-    ? FIXED_FIGURES
+    ? homeWords.FIXED_FIGURES
     : measured(await readCounted(supabase))
 }
 
 type Measured = Omit<Counted, `average${string}` | 'distribution' | `${string}30${string}`>
 
 export function measured(counted: Measured): Figures {
-  const share = (part: number, all: number) => (all === 0 ? COMMON.nothing : percent(part / all))
+  const share = (part: number, all: number) => (all === 0 ? uiWords.nothing : percent(part / all))
 
   return {
     hero: [
-      { value: whole(counted.tools), label: FIGURES.tools },
-      { value: whole(counted.reviews), label: FIGURES.reviews },
-      { value: whole(counted.reviewers), label: FIGURES.reviewers },
+      { value: whole(counted.tools), label: homeWords.figuresTools },
+      { value: whole(counted.reviews), label: homeWords.figuresReviews },
+      { value: whole(counted.reviewers), label: homeWords.figuresReviewers },
     ],
     trust: [
       // A review whose author's account still stands can be asked about.
-      { value: share(counted.signed_reviews, counted.reviews), label: FIGURES.accuracy },
-      { value: share(counted.people_with_job, counted.people), label: FIGURES.professionals },
-      { value: whole(counted.experts), label: FIGURES.experts },
-      { value: whole(counted.reviewers), label: FIGURES.reviewers },
+      { value: share(counted.signed_reviews, counted.reviews), label: homeWords.figuresAccuracy },
+      {
+        value: share(counted.people_with_job, counted.people),
+        label: homeWords.figuresProfessionals,
+      },
+      { value: whole(counted.experts), label: homeWords.figuresExperts },
+      { value: whole(counted.reviewers), label: homeWords.figuresReviewers },
     ],
   }
 }

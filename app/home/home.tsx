@@ -7,9 +7,9 @@ import { readEvidence } from './evidence.ts'
 import { readFeaturedTools } from './featured.ts'
 import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
-import { SAMPLE_TOOLS } from './sample-tools.ts'
+import { sampleTools } from './sample-tools.ts'
 import { SEARCH_SORTS, SearchResults } from './search-results.tsx'
-import { LANDING, RESULTS } from './words.ts'
+import * as homeWords from './words.ts'
 
 /** With ?search= the same address shows search results (spec 1 §2). */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
   }
   // Not waited for when someone comes from another page: their places are held meanwhile.
-  const featured = orEmpty(site, readFeaturedTools(supabase), [...SAMPLE_TOOLS])
+  const featured = orEmpty(site, readFeaturedTools(supabase), sampleTools())
   return {
     kind: 'landing' as const,
     featured,
@@ -40,13 +40,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.kind === 'results'
     ? pageMeta(matches, {
-        title: RESULTS.pageTitle(loaderData.search),
-        description: RESULTS.description(loaderData.search),
+        title: homeWords.resultsPageTitle(loaderData.search),
+        description: homeWords.resultsDescription(loaderData.search),
         noIndex: true,
       })
     : pageMeta(matches, {
-        title: LANDING.title,
-        description: LANDING.description,
+        title: homeWords.landingTitle,
+        description: homeWords.landingDescription,
         path: '/',
       })
 

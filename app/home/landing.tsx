@@ -13,7 +13,7 @@ import { FEATURED } from './featured.ts'
 import { FigureRow } from './figure-row.tsx'
 import type { Figures } from './figures.ts'
 import { TrustSection } from './trust-section.tsx'
-import { LANDING } from './words.ts'
+import * as homeWords from './words.ts'
 
 interface LandingProps {
   featured: Promise<ToolSummary[]>
@@ -29,16 +29,16 @@ export function Landing({ featured, categories, figures, evidence }: LandingProp
         <div className="grid gap-7">
           <h1 className="display text-hero font-extrabold">
             <Rich
-              text={LANDING.heading}
+              text={homeWords.landingHeading}
               parts={{ marked: (words) => <span className="marked px-2">{words}</span> }}
             />
           </h1>
-          <p className="max-w-xl text-lg text-soft">{LANDING.text}</p>
-          <SearchBox label={LANDING.search} className="max-w-xl" isLarge />
+          <p className="max-w-xl text-lg text-soft">{homeWords.landingText}</p>
+          <SearchBox label={homeWords.landingSearch} className="max-w-xl" isLarge />
           <div className="flex flex-wrap gap-3">
-            <LinkButton to="/all-tools">{LANDING.explore}</LinkButton>
+            <LinkButton to="/all-tools">{homeWords.landingExplore}</LinkButton>
             <LinkButton to="/write-review" look="secondary">
-              {LANDING.share}
+              {homeWords.landingShare}
             </LinkButton>
           </div>
           <FigureRow figures={figures.hero} />
@@ -49,9 +49,9 @@ export function Landing({ featured, categories, figures, evidence }: LandingProp
       <section className="page py-8" aria-labelledby="featured">
         <SectionHead
           id="featured"
-          title={LANDING.featured}
+          title={homeWords.landingFeatured}
           to="/all-tools"
-          action={LANDING.allTools}
+          action={homeWords.landingAllTools}
         />
         <Suspense fallback={<ToolGridSkeleton count={FEATURED} />}>
           <Await resolve={featured}>{(tools) => <ToolGrid tools={tools} areFeatured />}</Await>
@@ -61,9 +61,9 @@ export function Landing({ featured, categories, figures, evidence }: LandingProp
       <section className="page py-8" aria-labelledby="by-category">
         <SectionHead
           id="by-category"
-          title={LANDING.byCategory}
+          title={homeWords.landingByCategory}
           to="/categories"
-          action={LANDING.allCategories}
+          action={homeWords.landingAllCategories}
         />
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {categories.slice(0, 8).map((category) => (

@@ -1,9 +1,9 @@
 import type { ToolSummary } from '../tools/tool.ts'
-import { SAMPLES } from './words.ts'
+import * as homeWords from './words.ts'
 
 /** Shown where no real tool qualifies to be featured (spec 2 §4); invented, and rated by nobody. */
-export const SAMPLE_TOOLS: readonly ToolSummary[] = SAMPLES.map(
-  ([name, category, description]) => ({
+export const sampleTools = (): ToolSummary[] =>
+  homeWords.SAMPLES.map(([name, category, description]) => ({
     id: name,
     name,
     slug: '',
@@ -13,5 +13,4 @@ export const SAMPLE_TOOLS: readonly ToolSummary[] = SAMPLES.map(
     website_url: null,
     rating_average: null,
     review_count: 0,
-  }),
-)
+  }))

@@ -3,9 +3,9 @@ import { FilterForm } from '../tools/filter-form.tsx'
 import { GrowingList } from '../tools/growing-list.tsx'
 import type { Listing } from '../tools/listing.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { RATINGS, RESULTS, SORTS } from './words.ts'
+import * as homeWords from './words.ts'
 
-export const SEARCH_SORTS = Object.fromEntries(SORTS.map(([sort]) => [sort, sort]))
+export const SEARCH_SORTS = Object.fromEntries(homeWords.SORTS.map(([sort]) => [sort, sort]))
 
 interface SearchResultsProps {
   listing: Listing
@@ -18,18 +18,18 @@ export function SearchResults({ listing, categories, search }: SearchResultsProp
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="display text-title">{RESULTS.title}</h1>
-          <p className="mt-1 text-soft">{RESULTS.count(listing.total, search)}</p>
+          <h1 className="display text-title">{homeWords.resultsTitle}</h1>
+          <p className="mt-1 text-soft">{homeWords.resultsCount(listing.total, search)}</p>
         </div>
         <LinkButton to="/" look="secondary">
-          {RESULTS.clear}
+          {homeWords.resultsClear}
         </LinkButton>
       </div>
-      <FilterForm categories={categories} ratings={RATINGS} sorts={SORTS} />
+      <FilterForm categories={categories} ratings={homeWords.RATINGS} sorts={homeWords.SORTS} />
       {listing.total === 0 ? (
         <div className="grid justify-items-center gap-4 py-16 text-center" role="status">
-          <h2 className="text-lg font-semibold">{RESULTS.none}</h2>
-          <LinkButton to="/all-tools">{RESULTS.browse}</LinkButton>
+          <h2 className="text-lg font-semibold">{homeWords.resultsNone}</h2>
+          <LinkButton to="/all-tools">{homeWords.resultsBrowse}</LinkButton>
         </div>
       ) : (
         <GrowingList listing={listing} />

@@ -1,15 +1,15 @@
 import { BadgeCheck, Eye, MessageSquareQuote, Scale, ShieldCheck, Users } from 'lucide-react'
 import { FigureRow } from './figure-row.tsx'
 import type { Figure } from './figures.ts'
-import { WHY_TRUST } from './words.ts'
+import * as homeWords from './words.ts'
 
 const REASONS = [
-  { icon: BadgeCheck, ...WHY_TRUST.verified },
-  { icon: ShieldCheck, ...WHY_TRUST.genuine },
-  { icon: Users, ...WHY_TRUST.professionals },
-  { icon: Scale, ...WHY_TRUST.bothSides },
-  { icon: Eye, ...WHY_TRUST.open },
-  { icon: MessageSquareQuote, ...WHY_TRUST.ownWords },
+  { icon: BadgeCheck, ...homeWords.whyTrustVerified },
+  { icon: ShieldCheck, ...homeWords.whyTrustGenuine },
+  { icon: Users, ...homeWords.whyTrustProfessionals },
+  { icon: Scale, ...homeWords.whyTrustBothSides },
+  { icon: Eye, ...homeWords.whyTrustOpen },
+  { icon: MessageSquareQuote, ...homeWords.whyTrustOwnWords },
 ]
 
 export function TrustSection({ figures }: { figures: readonly Figure[] }) {
@@ -17,7 +17,7 @@ export function TrustSection({ figures }: { figures: readonly Figure[] }) {
     <section className="mt-10 border-y border-line bg-sunken py-14" aria-labelledby="why-trust">
       <div className="page grid gap-8">
         <h2 id="why-trust" className="display text-3xl">
-          {WHY_TRUST.title}
+          {homeWords.whyTrustTitle}
         </h2>
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {REASONS.map(({ icon: Icon, title, text }) => (

@@ -1,77 +1,70 @@
 import { IDENTITY } from '../identity.ts'
 import { plural } from '../ui/numbers.ts'
 
-/** Spec 1 §2. */
-export const LANDING = {
-  title: `${IDENTITY.name} – software tools, reviewed by professionals`,
-  description:
-    'Find, compare and review software tools. Ratings with their evidence: how many people, what they liked and what they did not.',
-  heading: 'Software tools, with the <marked>evidence</marked>',
-  text: 'Verified reviews by professionals, no fake content. Find the right tool, see who recommends it and what they would change.',
-  search: 'Search tools',
-  explore: 'Start Exploring Tools',
-  share: 'Share Your Experience',
-  featured: 'Featured Tools & Reviews',
-  allTools: 'View All Tools',
-  byCategory: 'Browse by Category',
-  allCategories: 'View All Categories',
+// Spec 1 §2.
+export const landingTitle = `${IDENTITY.name} – software tools, reviewed by professionals` as const
+export const landingDescription =
+  'Find, compare and review software tools. Ratings with their evidence: how many people, what they liked and what they did not.'
+export const landingHeading = 'Software tools, with the <marked>evidence</marked>'
+export const landingText =
+  'Verified reviews by professionals, no fake content. Find the right tool, see who recommends it and what they would change.'
+export const landingSearch = 'Search tools'
+export const landingExplore = 'Start Exploring Tools'
+export const landingShare = 'Share Your Experience'
+export const landingFeatured = 'Featured Tools & Reviews'
+export const landingAllTools = 'View All Tools'
+export const landingByCategory = 'Browse by Category'
+export const landingAllCategories = 'View All Categories'
+
+export const evidenceTitle = 'Most reviewed'
+export const evidenceLiked = 'Liked:'
+export const evidenceDisliked = 'Disliked:'
+
+export const whyTrustTitle = `Why Trust ${IDENTITY.name}` as const
+export const whyTrustVerified = {
+  title: 'Verified reviews',
+  text: 'Every reviewer confirmed an e-mail address before the first word.',
+} as const
+export const whyTrustGenuine = {
+  title: 'No fake content',
+  text: 'One review a person and tool, and no way to write a rating but to review.',
+} as const
+export const whyTrustProfessionals = {
+  title: 'Professionals',
+  text: 'Reviewers can show what they do and where, so that you can weigh their words.',
+} as const
+export const whyTrustBothSides = {
+  title: 'Both sides',
+  text: 'What people like stands beside what they do not, with how many said so.',
+} as const
+export const whyTrustOpen = {
+  title: 'Open to look into',
+  text: 'The rules that guard the reviews are published with the rest of the software.',
+} as const
+export const whyTrustOwnWords = {
+  title: 'In their own words',
+  text: 'Reviews are shown whole, newest first, and stay their writer’s to edit or remove.',
 } as const
 
-export const EVIDENCE = {
-  title: 'Most reviewed',
-  liked: 'Liked:',
-  disliked: 'Disliked:',
-} as const
-
-export const WHY_TRUST = {
-  title: `Why Trust ${IDENTITY.name}`,
-  verified: {
-    title: 'Verified reviews',
-    text: 'Every reviewer confirmed an e-mail address before the first word.',
-  },
-  genuine: {
-    title: 'No fake content',
-    text: 'One review a person and tool, and no way to write a rating but to review.',
-  },
-  professionals: {
-    title: 'Professionals',
-    text: 'Reviewers can show what they do and where, so that you can weigh their words.',
-  },
-  bothSides: {
-    title: 'Both sides',
-    text: 'What people like stands beside what they do not, with how many said so.',
-  },
-  open: {
-    title: 'Open to look into',
-    text: 'The rules that guard the reviews are published with the rest of the software.',
-  },
-  ownWords: {
-    title: 'In their own words',
-    text: 'Reviews are shown whole, newest first, and stay their writer’s to edit or remove.',
-  },
-} as const
-
-export const FIGURES = {
-  tools: 'Tools',
-  reviews: 'Reviews',
-  reviewers: 'Reviewers',
-  accuracy: 'Review accuracy',
-  professionals: 'Verified professionals',
-  experts: 'Experts',
-} as const
+export const figuresTools = 'Tools'
+export const figuresReviews = 'Reviews'
+export const figuresReviewers = 'Reviewers'
+export const figuresAccuracy = 'Review accuracy'
+export const figuresProfessionals = 'Verified professionals'
+export const figuresExperts = 'Experts'
 
 /** The specification's fixed display text (spec 1 §1), shown while demo content is loaded. */
 export const FIXED_FIGURES = {
   hero: [
-    { value: '500+', label: FIGURES.tools },
-    { value: '25,000+', label: FIGURES.reviews },
-    { value: '10,000+', label: FIGURES.reviewers },
+    { value: '500+', label: figuresTools },
+    { value: '25,000+', label: figuresReviews },
+    { value: '10,000+', label: figuresReviewers },
   ],
   trust: [
-    { value: '99.8%', label: FIGURES.accuracy },
-    { value: '80%', label: FIGURES.professionals },
-    { value: '500+', label: FIGURES.experts },
-    { value: '10,000+', label: FIGURES.reviewers },
+    { value: '99.8%', label: figuresAccuracy },
+    { value: '80%', label: figuresProfessionals },
+    { value: '500+', label: figuresExperts },
+    { value: '10,000+', label: figuresReviewers },
   ],
 }
 
@@ -85,17 +78,15 @@ export const SAMPLES = [
   ['Orbitmail', 'Marketing & Sales', 'Newsletters that people ask for.'],
 ] as const
 
-/** Spec 1 §2. */
-export const RESULTS = {
-  pageTitle: (search: string) => `Search: ${search}`,
-  description: (search: string) => `Software tools that match ${search}.`,
-  title: 'Search Results',
-  count: (total: number, search: string) =>
-    `${plural(total, { one: '{n} tool found', other: '{n} tools found' })} for “${search}”`,
-  clear: 'Clear Search',
-  none: 'No tools found',
-  browse: 'Browse All Tools',
-} as const
+// Spec 1 §2.
+export const resultsPageTitle = (search: string) => `Search: ${search}`
+export const resultsDescription = (search: string) => `Software tools that match ${search}.`
+export const resultsTitle = 'Search Results'
+export const resultsCount = (total: number, search: string) =>
+  `${plural(total, { one: '{n} tool found', other: '{n} tools found' })} for “${search}”`
+export const resultsClear = 'Clear Search'
+export const resultsNone = 'No tools found'
+export const resultsBrowse = 'Browse All Tools'
 
 export const RATINGS = [
   ['', 'Any'],

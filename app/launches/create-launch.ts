@@ -1,8 +1,8 @@
 import { plainMessage } from '../data/plain-message.ts'
 import { getSupabase } from '../data/session.ts'
-import { FAILURE } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import type { LaunchInput } from './launch-schema.ts'
-import { OUTCOME } from './words/submitting.ts'
+import * as submittingWords from './words/submitting.ts'
 
 /** @returns what to say when it failed (spec 2 §8); nothing when it is done */
 export async function createLaunch({
@@ -13,8 +13,8 @@ export async function createLaunch({
 }: LaunchInput): Promise<string | undefined> {
   const supabase = await getSupabase()
   const { data, error: sessionError } = await supabase.auth.getUser()
-  if (sessionError?.name === 'AuthRetryableFetchError') return FAILURE.awayAndKept
-  if (!data.user) return OUTCOME.signedOut
+  if (sessionError?.name === 'AuthRetryableFetchError') return dataWords.failureAwayAndKept
+  if (!data.user) return submittingWords.outcomeSignedOut
   const { error, status } = await supabase
     .from('product_launches')
     .insert({
@@ -27,6 +27,6 @@ export async function createLaunch({
     .select('id')
     .single()
   if (!error) return undefined
-  if (status === 0) return FAILURE.awayAndKept
-  return plainMessage(error) || OUTCOME.failed
+  if (status === 0) return dataWords.failureAwayAndKept
+  return plainMessage(error) || submittingWords.outcomeFailed
 }

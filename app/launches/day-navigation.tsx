@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { LinkButton } from '../ui/button.tsx'
 import { formatDay, today } from '../ui/day.ts'
-import { DAYS } from './words/launches.ts'
+import * as launchesWords from './words/launches.ts'
 
 interface DayNavigationProps {
   /** The day shown, as "yyyy-MM-dd"; none where all are. */
@@ -16,7 +16,7 @@ export function DayNavigation({ day, before, after }: DayNavigationProps) {
   const addressOf = (other: string) => (other === today() ? '/launches' : `/launches?day=${other}`)
   if (!before && !day) return null
   return (
-    <nav aria-label={DAYS.label} className="flex flex-wrap gap-3">
+    <nav aria-label={launchesWords.daysLabel} className="flex flex-wrap gap-3">
       {before ? (
         <LinkButton look="secondary" to={addressOf(before)}>
           <ChevronLeft aria-hidden size={16} />
@@ -31,7 +31,7 @@ export function DayNavigation({ day, before, after }: DayNavigationProps) {
       ) : null}
       {day ? (
         <LinkButton look="quiet" to="/launches?tab=ended">
-          {DAYS.all}
+          {launchesWords.daysAll}
         </LinkButton>
       ) : null}
     </nav>

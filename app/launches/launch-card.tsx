@@ -6,11 +6,11 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { formatDay } from '../ui/day.ts'
 import { hidden, Rich } from '../ui/rich-text.tsx'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
 import { type Launch, makerNameOf, toolNameOf } from './launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
-import { CARD } from './words/launches.ts'
+import * as launchesWords from './words/launches.ts'
 
 /** Ranks up to here carry a badge (spec 2 §9), and stand on the podium. */
 export const PODIUM = 3
@@ -44,7 +44,7 @@ export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
       {launch.featured_image ? (
         <Link
           to={path}
-          aria-label={CARD.more(toolNameOf(launch))}
+          aria-label={launchesWords.cardMore(toolNameOf(launch))}
           className="col-span-2 sm:col-span-1"
         >
           <FeaturedImage launchId={launch.id} className="w-full sm:w-44" />
@@ -64,14 +64,14 @@ export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 
         </Badge>
       ) : null}
       {launch.tools ? <Badge>{launch.tools.category}</Badge> : null}
-      {launch.status === 'live' ? <Badge look="good">{CARD.liveToday}</Badge> : null}
+      {launch.status === 'live' ? <Badge look="good">{launchesWords.cardLiveToday}</Badge> : null}
     </div>
   )
 }
 
 /** `#1`, and for those who do not see it that this is a rank. */
 export function Rank({ rank }: { rank: number }) {
-  return <Rich text={CARD.rank} parts={{ rank, hidden }} />
+  return <Rich text={launchesWords.cardRank} parts={{ rank, hidden }} />
 }
 
 /** Who made it, when, and where to see it. */
@@ -94,7 +94,7 @@ export function LaunchFooter({ launch }: Pick<LaunchCardProps, 'launch'>) {
           className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
         >
           <span>
-            <Rich text={COMMON.visit} parts={{ name: launch.tools.name, hidden }} />
+            <Rich text={uiWords.visit} parts={{ name: launch.tools.name, hidden }} />
           </span>
           <ExternalLink aria-hidden size={14} />
         </a>

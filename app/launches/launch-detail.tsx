@@ -11,12 +11,12 @@ import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import { formatDay } from '../ui/day.ts'
 import { Rich } from '../ui/rich-text.tsx'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/launch-detail'
 import { FeaturedImage } from './featured-image.tsx'
 import { makerNameOf, readLaunch, toolNameOf } from './launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
-import { DETAIL } from './words/launches.ts'
+import * as launchesWords from './words/launches.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const launch = await readLaunch(context.get(siteContext).supabase, params.id)
@@ -27,13 +27,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: DETAIL.pageTitle(toolNameOf(loaderData.launch), loaderData.launch.tagline),
+        title: launchesWords.detailPageTitle(
+          toolNameOf(loaderData.launch),
+          loaderData.launch.tagline,
+        ),
         description: loaderData.launch.description ?? loaderData.launch.tagline,
         path: `/launch/${loaderData.launch.id}`,
       })
     : pageMeta(matches, {
-        title: DETAIL.missing,
-        description: DETAIL.missingDescription,
+        title: launchesWords.detailMissing,
+        description: launchesWords.detailMissingDescription,
         noIndex: true,
       })
 
@@ -49,7 +52,9 @@ export default function LaunchDetail({ loaderData: { launch } }: Route.Component
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap gap-2">
             {tool ? <Badge>{tool.category}</Badge> : null}
-            {launch.status === 'live' ? <Badge look="good">{DETAIL.live}</Badge> : null}
+            {launch.status === 'live' ? (
+              <Badge look="good">{launchesWords.detailLive}</Badge>
+            ) : null}
           </div>
           <h1 className="display mt-1 text-4xl wrap-break-word">
             {tool ? (
@@ -66,7 +71,7 @@ export default function LaunchDetail({ loaderData: { launch } }: Route.Component
               <Avatar name={maker} url={launch.profiles?.avatar_url} size={28} />
               <span className="truncate">
                 <Rich
-                  text={DETAIL.madeBy}
+                  text={launchesWords.detailMadeBy}
                   parts={{
                     maker: <PersonLink username={launch.profiles?.username}>{maker}</PersonLink>,
                   }}
@@ -75,7 +80,7 @@ export default function LaunchDetail({ loaderData: { launch } }: Route.Component
             </span>
             <span>
               <Rich
-                text={DETAIL.launched}
+                text={launchesWords.detailLaunched}
                 parts={{
                   day: <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>,
                 }}
@@ -84,12 +89,12 @@ export default function LaunchDetail({ loaderData: { launch } }: Route.Component
           </div>
         </div>
         {tool?.website_url ? (
-          <ExternalButton href={tool.website_url}>{COMMON.visitWebsite}</ExternalButton>
+          <ExternalButton href={tool.website_url}>{uiWords.visitWebsite}</ExternalButton>
         ) : null}
       </header>
       {launch.featured_image ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
-      <About title={DETAIL.about} text={launch.description} />
-      <About title={DETAIL.product} text={tool?.description} />
+      <About title={launchesWords.detailAbout} text={launch.description} />
+      <About title={launchesWords.detailProduct} text={tool?.description} />
     </article>
   )
 }
@@ -110,7 +115,7 @@ function BackToLaunches() {
       to="/launches"
       className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
     >
-      <ArrowLeft aria-hidden size={16} /> {DETAIL.back}
+      <ArrowLeft aria-hidden size={16} /> {launchesWords.detailBack}
     </Link>
   )
 }
@@ -119,9 +124,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">{DETAIL.missing}</h1>
-      <p className="text-soft">{DETAIL.missingMore}</p>
-      <LinkButton to="/launches">{DETAIL.back}</LinkButton>
+      <h1 className="display text-3xl">{launchesWords.detailMissing}</h1>
+      <p className="text-soft">{launchesWords.detailMissingMore}</p>
+      <LinkButton to="/launches">{launchesWords.detailBack}</LinkButton>
     </div>
   )
 }

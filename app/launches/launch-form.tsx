@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
-import { FAILURE } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
@@ -13,10 +13,10 @@ import { today } from '../ui/day.ts'
 import { Field, Input, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON, used } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { createLaunch } from './create-launch.ts'
 import { EMPTY_LAUNCH, type LaunchInput, launchSchema, TAGLINE_MAX } from './launch-schema.ts'
-import { FIELD, OUTCOME, SUBMIT } from './words/submitting.ts'
+import * as submittingWords from './words/submitting.ts'
 
 const DRAFT = 'launch'
 
@@ -45,12 +45,15 @@ export function LaunchForm({ userId }: { userId: string }) {
         return
       }
       dropDraft()
-      void toastSuccess(OUTCOME.created, OUTCOME.liveOn(launch.launch_date))
+      void toastSuccess(
+        submittingWords.outcomeCreated,
+        submittingWords.outcomeLiveOn(launch.launch_date),
+      )
       await navigate('/launches')
     },
     ({ tagline, launch_date }) => {
       const isMissing = [tagline, launch_date].some((error) => error?.type === 'too_small')
-      if (isMissing) void toastError(FAILURE.missing)
+      if (isMissing) void toastError(dataWords.failureMissing)
     },
   )
 
@@ -58,13 +61,13 @@ export function LaunchForm({ userId }: { userId: string }) {
     <FormPanel onSubmit={send}>
       {tool.slug ? (
         <div className="grid gap-1.5">
-          <span className="text-sm font-medium">{FIELD.tool}</span>
+          <span className="text-sm font-medium">{submittingWords.fieldTool}</span>
           <div className="flex items-center gap-3 rounded-control border border-line bg-sunken p-2">
             <ToolLogo id={tool.id} name={tool.name} size={32} />
             <span className="min-w-0 flex-1 truncate">{tool.name}</span>
             <button
               type="button"
-              aria-label={COMMON.removeNamed(tool.name)}
+              aria-label={uiWords.removeNamed(tool.name)}
               className="grid size-9 shrink-0 place-items-center rounded-control hover:bg-line"
               ref={(button) => {
                 if (hasChosen) button?.focus()
@@ -77,18 +80,18 @@ export function LaunchForm({ userId }: { userId: string }) {
         </div>
       ) : (
         <ToolPicker
-          label={FIELD.optionalTool}
+          label={submittingWords.fieldOptionalTool}
           taken={[]}
           isFocused={hasChosen}
           onPick={({ id, name, slug }) => choose({ id, name, slug })}
         />
       )}
       <Field
-        label={FIELD.tagline}
+        label={submittingWords.fieldTagline}
         error={errors.tagline?.message}
         hint={
           <span className={`tabular-nums ${tagline.length > TAGLINE_MAX ? 'text-bad' : ''}`}>
-            {used(tagline.length, TAGLINE_MAX)}
+            {uiWords.used(tagline.length, TAGLINE_MAX)}
           </span>
         }
       >
@@ -97,34 +100,42 @@ export function LaunchForm({ userId }: { userId: string }) {
             {...control}
             {...register('tagline')}
             required
-            placeholder={FIELD.taglinePlaceholder}
+            placeholder={submittingWords.fieldTaglinePlaceholder}
           />
         )}
       </Field>
-      <Field label={FIELD.description} error={errors.description?.message}>
+      <Field label={submittingWords.fieldDescription} error={errors.description?.message}>
         {(control) => <TextArea {...control} {...register('description')} rows={5} />}
       </Field>
-      <Field label={FIELD.date} error={errors.launch_date?.message} hint={FIELD.dateHint(today())}>
+      <Field
+        label={submittingWords.fieldDate}
+        error={errors.launch_date?.message}
+        hint={submittingWords.fieldDateHint(today())}
+      >
         {(control) => (
           <Input {...control} {...register('launch_date')} type="date" required min={today()} />
         )}
       </Field>
-      <Field label={FIELD.image} error={errors.featured_image?.message} hint={FIELD.imageHint}>
+      <Field
+        label={submittingWords.fieldImage}
+        error={errors.featured_image?.message}
+        hint={submittingWords.fieldImageHint}
+      >
         {(control) => (
           <Input
             {...control}
             {...register('featured_image')}
             type="url"
-            placeholder={COMMON.webAddress}
+            placeholder={uiWords.webAddress}
           />
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? COMMON.submitting : SUBMIT.submit}
+          {isSubmitting ? uiWords.submitting : submittingWords.submitSubmit}
         </SubmitButton>
         <LinkButton to="/launches" look="secondary">
-          {COMMON.cancel}
+          {uiWords.cancel}
         </LinkButton>
       </div>
     </FormPanel>

@@ -4,7 +4,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './launch.ts'
 import { LaunchCard, PODIUM } from './launch-card.tsx'
 import { PodiumCard } from './podium-card.tsx'
-import { LIST } from './words/launches.ts'
+import * as launchesWords from './words/launches.ts'
 
 interface LaunchListProps {
   query: LaunchQuery
@@ -28,18 +28,20 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
       {isOneDay ? (
         <div className="mb-4">
           <h2 id="launches" className="display text-section">
-            {query.day ? LIST.ofDay(query.day, page.total) : LIST.today(page.total)}
+            {query.day
+              ? launchesWords.listOfDay(query.day, page.total)
+              : launchesWords.listToday(page.total)}
           </h2>
-          <p className="text-sm text-soft">{LIST.ranked}</p>
+          <p className="text-sm text-soft">{launchesWords.listRanked}</p>
         </div>
       ) : (
         <h2 id="launches" className="sr-only">
-          {LIST.title}
+          {launchesWords.listTitle}
         </h2>
       )}
       {page.launches.length === 0 ? (
         <p role="status" className="panel py-16 text-center text-soft">
-          {LIST.none[query.status]}
+          {launchesWords.listNone[query.status]}
         </p>
       ) : null}
       <ol className="grid items-end gap-4 md:grid-cols-3">

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { tooLong } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import { webAddress } from '../tools/tool-schema.ts'
 import { today } from '../ui/day.ts'
-import { WRONG } from './words/submitting.ts'
+import * as submittingWords from './words/submitting.ts'
 
 /** Spec 2 §5 and §9; the database holds the same limits. */
 export const TAGLINE_MAX = 80
@@ -15,15 +15,18 @@ export const launchSchema = z.object({
   tagline: z
     .string()
     .trim()
-    .min(1, WRONG.noTagline)
-    .max(TAGLINE_MAX, tooLong(WRONG.tagline, TAGLINE_MAX)),
-  description: z.string().trim().max(DESCRIPTION_MAX, tooLong(WRONG.description, DESCRIPTION_MAX)),
+    .min(1, submittingWords.wrongNoTagline)
+    .max(TAGLINE_MAX, dataWords.tooLong(submittingWords.wrongTagline, TAGLINE_MAX)),
+  description: z
+    .string()
+    .trim()
+    .max(DESCRIPTION_MAX, dataWords.tooLong(submittingWords.wrongDescription, DESCRIPTION_MAX)),
   launch_date: z
     .string()
-    .min(1, WRONG.noDate)
-    .refine((day) => day.length === 10 && day < LAUNCH_BEFORE, WRONG.tooFar)
+    .min(1, submittingWords.wrongNoDate)
+    .refine((day) => day.length === 10 && day < LAUNCH_BEFORE, submittingWords.wrongTooFar)
     // "Today" is UTC's, and it may have changed since the form was opened.
-    .refine((day) => day >= today(), WRONG.past),
+    .refine((day) => day >= today(), submittingWords.wrongPast),
   featured_image: webAddress,
 })
 

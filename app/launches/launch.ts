@@ -2,7 +2,7 @@ import { beyond, markOf, type SortKey } from '../data/keyset.ts'
 import { isNoValue } from '../data/plain-message.ts'
 import type { Site } from '../data/site.ts'
 import { today } from '../ui/day.ts'
-import { UNKNOWN } from './words/launches.ts'
+import * as launchesWords from './words/launches.ts'
 
 /** The tabs' statuses, in their order; live is the default (spec 2 §2). */
 export const STATUSES = ['live', 'scheduled', 'ended'] as const
@@ -132,11 +132,11 @@ export async function readLaunch(supabase: Site['supabase'], id: string): Promis
   return data as unknown as Launch | null
 }
 
-export const toolNameOf = (launch: Launch) => launch.tools?.name ?? UNKNOWN.tool
+export const toolNameOf = (launch: Launch) => launch.tools?.name ?? launchesWords.unknownTool
 
 /** Full name if both names exist, else username, else "Anonymous" (spec 2 §2). */
 export function makerNameOf({ profiles }: Pick<Launch, 'profiles'>): string {
   if (profiles?.first_name && profiles.last_name)
     return `${profiles.first_name} ${profiles.last_name}`
-  return profiles?.username || UNKNOWN.maker
+  return profiles?.username || launchesWords.unknownMaker
 }

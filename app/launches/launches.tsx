@@ -10,7 +10,7 @@ import type { Route } from './+types/launches'
 import { DayNavigation } from './day-navigation.tsx'
 import { type LaunchQuery, readDaysAround, readLaunches, STATUSES, type Status } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
-import { LAUNCHES } from './words/launches.ts'
+import * as launchesWords from './words/launches.ts'
 
 /** The tab is in the address, or a day of the archive; anything else is the live one. */
 function readLaunchQuery(parameters: URLSearchParams): LaunchQuery {
@@ -33,8 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: LAUNCHES.title,
-    description: LAUNCHES.description,
+    title: launchesWords.title,
+    description: launchesWords.description,
     path: '/launches',
   })
 
@@ -47,13 +47,13 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="display text-title">{LAUNCHES.title}</h1>
-          <p className="mt-1 text-soft">{LAUNCHES.today(loaderData.today)}</p>
+          <h1 className="display text-title">{launchesWords.title}</h1>
+          <p className="mt-1 text-soft">{launchesWords.today(loaderData.today)}</p>
         </div>
-        {user ? <LinkButton to="/submit-launch">{LAUNCHES.submit}</LinkButton> : null}
+        {user ? <LinkButton to="/submit-launch">{launchesWords.submit}</LinkButton> : null}
       </div>
       <Tabs.Root value={chosen}>
-        <Tabs.List aria-label={LAUNCHES.tabs} className={TAB_LIST}>
+        <Tabs.List aria-label={launchesWords.tabs} className={TAB_LIST}>
           {STATUSES.map((one) => (
             <Tabs.Tab
               key={one}
@@ -62,7 +62,7 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
               nativeButton={false}
               render={<Link to={addressOf(one)} preventScrollReset />}
             >
-              {LAUNCHES.tab[one]}
+              {launchesWords.tab[one]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -3,7 +3,7 @@ import { useVotes, type Votes } from '../data/votes.ts'
 import { toastError } from '../ui/toast.ts'
 import type { Launch } from './launch.ts'
 import { askToLogIn, UpvoteToggle } from './upvote-toggle.tsx'
-import { UPVOTE } from './words/launches.ts'
+import * as launchesWords from './words/launches.ts'
 
 interface OwnUpvoteProps {
   launch: Launch
@@ -63,6 +63,6 @@ class SignedOutError extends Error {}
 /** Spec 2 §8. */
 function tellFailure(error: Error): void {
   if (error instanceof SignedOutError) askToLogIn()
-  else if (error.message.includes('duplicate')) void toastError(UPVOTE.already)
-  else void toastError(UPVOTE.failed)
+  else if (error.message.includes('duplicate')) void toastError(launchesWords.upvoteAlready)
+  else void toastError(launchesWords.upvoteFailed)
 }

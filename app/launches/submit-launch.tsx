@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/submit-launch'
 import { LaunchForm } from './launch-form.tsx'
-import { SUBMIT } from './words/submitting.ts'
+import * as submittingWords from './words/submitting.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: SUBMIT.pageTitle,
-    description: SUBMIT.description,
+    title: submittingWords.submitPageTitle,
+    description: submittingWords.submitDescription,
     path: '/submit-launch',
     noIndex: true,
   })
@@ -24,13 +24,13 @@ export default function SubmitLaunch() {
   }, [loading, user, navigate])
   return (
     <div className="page max-w-2xl py-8">
-      <h1 className="display text-title">{SUBMIT.title}</h1>
-      <p className="mt-1 mb-6 text-soft">{SUBMIT.text}</p>
+      <h1 className="display text-title">{submittingWords.submitTitle}</h1>
+      <p className="mt-1 mb-6 text-soft">{submittingWords.submitText}</p>
       {user ? (
         <LaunchForm userId={user.id} />
       ) : (
         <p role="status" className="panel h-96 p-6 text-soft">
-          {COMMON.loading}
+          {uiWords.loading}
         </p>
       )}
     </div>

@@ -3,9 +3,9 @@ import type { Vote } from '../data/votes.ts'
 import { whole } from '../ui/numbers.ts'
 import { toastError } from '../ui/toast.ts'
 import type { Launch } from './launch.ts'
-import { UPVOTE } from './words/launches.ts'
+import * as launchesWords from './words/launches.ts'
 
-export const askToLogIn = () => void toastError(UPVOTE.signedOut)
+export const askToLogIn = () => void toastError(launchesWords.upvoteSignedOut)
 
 interface UpvoteToggleProps {
   launch: Launch
@@ -19,7 +19,7 @@ export function UpvoteToggle({ launch, vote, onToggle }: UpvoteToggleProps) {
     <button
       type="button"
       aria-pressed={vote.isMine}
-      aria-label={UPVOTE.label(launch.tools?.name ?? launch.tagline, vote.count)}
+      aria-label={launchesWords.upvoteLabel(launch.tools?.name ?? launch.tagline, vote.count)}
       aria-disabled={!onToggle}
       onClick={onToggle}
       className={`grid h-fit min-h-14 min-w-13 shrink-0 place-items-center content-center rounded-control border px-2 text-sm font-semibold tabular-nums transition-colors ${

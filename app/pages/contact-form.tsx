@@ -4,9 +4,9 @@ import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { contactSchema, EMPTY_MESSAGE } from './contact-schema.ts'
-import { INQUIRIES, MESSAGE } from './words/pages.ts'
+import * as pagesWords from './words/pages.ts'
 
 /** Sending is simulated: nothing is stored, nothing is called (spec 2 §2). In milliseconds. */
 const DELAY = 1000
@@ -20,13 +20,13 @@ export function ContactForm() {
   const send = handleSubmit(async () => {
     await new Promise((resolve) => setTimeout(resolve, DELAY))
     reset(EMPTY_MESSAGE)
-    void toastSuccess(MESSAGE.sent, MESSAGE.sentMore)
+    void toastSuccess(pagesWords.messageSent, pagesWords.messageSentMore)
   })
   return (
     <FormPanel onSubmit={send}>
       <fieldset className="grid gap-3 sm:grid-cols-2">
-        <legend className="mb-2 text-sm font-medium">{MESSAGE.type}</legend>
-        {INQUIRIES.map(({ type, title, text }) => (
+        <legend className="mb-2 text-sm font-medium">{pagesWords.messageType}</legend>
+        {pagesWords.INQUIRIES.map(({ type, title, text }) => (
           <label
             key={type}
             className="grid cursor-pointer gap-0.5 rounded-control border border-edge p-4 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
@@ -41,9 +41,9 @@ export function ContactForm() {
       </fieldset>
       {/* What is on its way cannot be changed, and goes when it has arrived; the focus stays. */}
       <fieldset className="grid gap-5">
-        <legend className="sr-only">{MESSAGE.title}</legend>
+        <legend className="sr-only">{pagesWords.messageTitle}</legend>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={MESSAGE.name} error={errors.name?.message}>
+          <Field label={pagesWords.messageName} error={errors.name?.message}>
             {(control) => (
               <Input
                 {...control}
@@ -54,7 +54,7 @@ export function ContactForm() {
               />
             )}
           </Field>
-          <Field label={MESSAGE.email} error={errors.email?.message}>
+          <Field label={pagesWords.messageEmail} error={errors.email?.message}>
             {(control) => (
               <Input
                 {...control}
@@ -67,12 +67,12 @@ export function ContactForm() {
             )}
           </Field>
         </div>
-        <Field label={MESSAGE.subject} error={errors.subject?.message}>
+        <Field label={pagesWords.messageSubject} error={errors.subject?.message}>
           {(control) => (
             <Input {...control} {...register('subject')} readOnly={isSubmitting} required />
           )}
         </Field>
-        <Field label={MESSAGE.message} error={errors.message?.message}>
+        <Field label={pagesWords.messageMessage} error={errors.message?.message}>
           {(control) => (
             <TextArea
               {...control}
@@ -86,7 +86,7 @@ export function ContactForm() {
       </fieldset>
       <div>
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? COMMON.sending : MESSAGE.send}
+          {isSubmitting ? uiWords.sending : pagesWords.messageSend}
         </SubmitButton>
       </div>
     </FormPanel>

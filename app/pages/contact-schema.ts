@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { emailSchema } from '../data/email-schema.ts'
-import { MESSAGE } from './words/pages.ts'
+import * as pagesWords from './words/pages.ts'
 
 export const contactSchema = z.object({
   type: z.enum(['general', 'support', 'bug', 'business']),
-  name: z.string().trim().min(1, MESSAGE.noName),
+  name: z.string().trim().min(1, pagesWords.messageNoName),
   email: emailSchema,
-  subject: z.string().trim().min(1, MESSAGE.noSubject),
-  message: z.string().trim().min(1, MESSAGE.noMessage),
+  subject: z.string().trim().min(1, pagesWords.messageNoSubject),
+  message: z.string().trim().min(1, pagesWords.messageNoMessage),
 })
 
 export const EMPTY_MESSAGE = {

@@ -1,6 +1,6 @@
 import { IDENTITY } from '../identity.ts'
 import { themeColours } from '../theme-colours.ts'
-import { ICON_MENU } from './words/pages.ts'
+import * as pagesWords from './words/pages.ts'
 
 /** What a browser has to know to install the site (W3C Web Application Manifest). */
 export function loader(): Response {
@@ -31,9 +31,9 @@ export function loader(): Response {
       },
     ],
     shortcuts: [
-      { name: ICON_MENU.tools, url: '/all-tools' },
-      { name: ICON_MENU.launches, url: '/launches' },
-      { name: ICON_MENU.writeReview, url: '/write-review' },
+      { name: pagesWords.iconMenuTools, url: '/all-tools' },
+      { name: pagesWords.iconMenuLaunches, url: '/launches' },
+      { name: pagesWords.iconMenuWriteReview, url: '/write-review' },
     ],
   }
   return new Response(JSON.stringify(manifest), {

@@ -1,15 +1,15 @@
 import { pageMeta } from '../data/page-meta.ts'
 import type { Route } from './+types/privacy'
 import { Prose } from './prose.tsx'
-import { PRIVACY } from './words/legal.ts'
+import * as legalWords from './words/legal.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: PRIVACY.title,
-    description: PRIVACY.description,
+    title: legalWords.privacyTitle,
+    description: legalWords.privacyDescription,
     path: '/privacy',
   })
 
 export default function Privacy() {
-  return <Prose title={PRIVACY.title} sections={PRIVACY.sections} />
+  return <Prose title={legalWords.privacyTitle} sections={legalWords.privacySections} />
 }

@@ -1,15 +1,15 @@
 import { pageMeta } from '../data/page-meta.ts'
 import type { Route } from './+types/terms'
 import { Prose } from './prose.tsx'
-import { TERMS } from './words/legal.ts'
+import * as legalWords from './words/legal.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: TERMS.title,
-    description: TERMS.description,
+    title: legalWords.termsTitle,
+    description: legalWords.termsDescription,
     path: '/terms',
   })
 
 export default function Terms() {
-  return <Prose title={TERMS.title} sections={TERMS.sections} />
+  return <Prose title={legalWords.termsTitle} sections={legalWords.termsSections} />
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDay } from '../ui/day.ts'
 import { Rich } from '../ui/rich-text.tsx'
 import type { Activity } from './profile.ts'
-import { ACTIVITY } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   return (
@@ -14,11 +14,11 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
         >
           <span>
             <Rich
-              text={metadata.tool_slug ? ACTIVITY.ofTool : ACTIVITY.alone}
+              text={metadata.tool_slug ? profileWords.activityOfTool : profileWords.activityAlone}
               parts={{
                 what: (
                   <span className="font-medium">
-                    {ACTIVITY.kinds[activity_type] ?? activity_type}
+                    {profileWords.activityKinds[activity_type] ?? activity_type}
                   </span>
                 ),
                 tool: (
@@ -35,7 +35,7 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
               <>
                 {' '}
                 <span className="ml-1 whitespace-nowrap text-sm text-soft">
-                  {ACTIVITY.rating(metadata.rating)}
+                  {profileWords.activityRating(metadata.rating)}
                 </span>
               </>
             ) : null}

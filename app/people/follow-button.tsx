@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '../data/session.ts'
 import { toastError } from '../ui/toast.ts'
 import { type FollowTarget, FollowToggle } from './follow-toggle.tsx'
-import { FOLLOW } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 // Only the signed-in follow.
 const OwnFollow = lazy(() => import('./own-follow.tsx'))
@@ -19,7 +19,12 @@ export function FollowButton({ target }: { target: FollowTarget }) {
       <FollowToggle
         target={target}
         isFollowing={false}
-        onToggle={() => void toastError(FOLLOW.signedOut, FOLLOW.signedOutMore[target.kind])}
+        onToggle={() =>
+          void toastError(
+            profileWords.followSignedOut,
+            profileWords.followSignedOutMore[target.kind],
+          )
+        }
       />
     )
   }

@@ -9,8 +9,8 @@ import type { Route } from './+types/follow-list'
 import { type Person, readFollowedCompanies, readFollowers, readFollowing } from './follows.ts'
 import { displayName } from './profile.ts'
 import { findProfile, ProfileNotShown } from './shown-profile.tsx'
-import { FOLLOWS } from './words/follows.ts'
-import { handle } from './words/profile.ts'
+import * as followsWords from './words/follows.ts'
+import * as personWords from './words/person.ts'
 
 /** Serves /user/{username}/followers and /user/{username}/following. */
 const isFollowers = (pathname: string) => pathname.endsWith('/followers')
@@ -29,14 +29,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.asFollowers ? FOLLOWS.followers : FOLLOWS.following,
-    description: FOLLOWS.description,
+    title: loaderData?.asFollowers ? followsWords.followers : followsWords.following,
+    description: followsWords.description,
     noIndex: true,
   })
 
 export default function FollowList({ loaderData }: Route.ComponentProps) {
   const { profile, asFollowers } = loaderData
-  const title = asFollowers ? FOLLOWS.followers : FOLLOWS.following
+  const title = asFollowers ? followsWords.followers : followsWords.following
   const people = useAsViewer([title, profile.user_id], loaderData.people, async () =>
     (asFollowers ? readFollowers : readFollowing)(await getSupabase(), profile.user_id),
   )
@@ -56,7 +56,7 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
       <h1 className="display mt-2 mb-6 text-4xl">{title}</h1>
       {people.length + companies.length === 0 ? (
         <p role="status" className="panel p-6 text-soft">
-          {asFollowers ? FOLLOWS.noFollowers : FOLLOWS.noFollowing}
+          {asFollowers ? followsWords.noFollowers : followsWords.noFollowing}
         </p>
       ) : null}
       <ul className="grid gap-3">
@@ -66,7 +66,7 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
       </ul>
       {companies.length > 0 ? (
         <>
-          <h2 className="display mt-8 mb-3 text-2xl">{FOLLOWS.companies}</h2>
+          <h2 className="display mt-8 mb-3 text-2xl">{followsWords.companies}</h2>
           <ul className="grid gap-3">
             {companies.map(({ id, name, logo_url }) => (
               <li key={id} className="panel relative flex items-center gap-3 p-4">
@@ -99,7 +99,9 @@ function PersonRow({ person }: { person: Person }) {
         >
           {name}
         </Link>
-        <span className="block truncate text-sm text-soft">{handle(person.username)}</span>
+        <span className="block truncate text-sm text-soft">
+          {personWords.handle(person.username)}
+        </span>
       </span>
     </li>
   )

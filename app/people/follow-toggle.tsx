@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { hidden, Rich } from '../ui/rich-text.tsx'
-import { FOLLOW } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 export interface FollowTarget {
   kind: 'user' | 'company'
@@ -24,7 +24,7 @@ export function FollowToggle({ target, isFollowing, onToggle }: FollowToggleProp
     >
       <span>
         <Rich
-          text={isFollowing ? FOLLOW.unfollow[target.kind] : FOLLOW.follow}
+          text={isFollowing ? profileWords.followUnfollow[target.kind] : profileWords.followFollow}
           parts={{ name: target.name, hidden }}
         />
       </span>

@@ -4,7 +4,7 @@ import { getSupabase } from '../data/session.ts'
 import { useVotes, type Votes } from '../data/votes.ts'
 import { toastError } from '../ui/toast.ts'
 import { type FollowTarget, FollowToggle } from './follow-toggle.tsx'
-import { FOLLOW } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 /** Following by somebody signed in. */
 export default function OwnFollow({ target, userId }: { target: FollowTarget; userId: string }) {
@@ -20,8 +20,8 @@ export default function OwnFollow({ target, userId }: { target: FollowTarget; us
       await unfollow(target, userId)
       await revalidate()
     },
-    onAddFailed: (error) => void toastError(FOLLOW.failed[target.kind], error.message),
-    onRemoveFailed: () => void toastError(FOLLOW.notEnded),
+    onAddFailed: (error) => void toastError(profileWords.followFailed[target.kind], error.message),
+    onRemoveFailed: () => void toastError(profileWords.followNotEnded),
   })
   return (
     <FollowToggle

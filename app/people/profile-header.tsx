@@ -4,17 +4,18 @@ import { Badge } from '../ui/badge.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { displayName, type Profile, type Stats } from './profile.ts'
 import { badgesOf } from './standing.ts'
-import { handle, PROFILE, workAt } from './words/profile.ts'
+import * as personWords from './words/person.ts'
+import * as profileWords from './words/profile.ts'
 
 export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Stats | null }) {
   const name = displayName(profile)
-  const work = workAt(profile.job_title, profile.company_name)
+  const work = personWords.workAt(profile.job_title, profile.company_name)
   return (
     <header className="panel flex flex-wrap items-start gap-5 p-6">
       <Avatar name={name} url={profile.avatar_url} size={88} />
       <div className="min-w-0 flex-1 basis-56">
         <h1 className="display text-4xl wrap-break-word">{name}</h1>
-        <p className="text-soft wrap-break-word">{handle(profile.username)}</p>
+        <p className="text-soft wrap-break-word">{personWords.handle(profile.username)}</p>
         {work ? <p className="mt-1 wrap-break-word">{work}</p> : null}
         {stats && badgesOf(stats).length > 0 ? (
           <ul className="mt-2 flex flex-wrap gap-2">
@@ -30,9 +31,9 @@ export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Sta
         {profile.bio ? (
           <p className="mt-3 max-w-prose whitespace-pre-line wrap-break-word">{profile.bio}</p>
         ) : null}
-        <p className="mt-3 text-sm text-soft">{PROFILE.memberSince(profile.created_at)}</p>
+        <p className="mt-3 text-sm text-soft">{profileWords.memberSince(profile.created_at)}</p>
         {profile.profile_visibility === 'private' ? (
-          <p className="mt-2 text-sm text-soft">{PROFILE.isPrivate}</p>
+          <p className="mt-2 text-sm text-soft">{profileWords.isPrivate}</p>
         ) : null}
       </div>
       <FollowButton target={{ kind: 'user', id: profile.user_id, name }} />

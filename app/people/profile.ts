@@ -1,5 +1,5 @@
 import type { Site } from '../data/site.ts'
-import { SOMEBODY } from './words/profile.ts'
+import * as personWords from './words/person.ts'
 
 /** What the viewer may see of a person; the rest is null (docs/decisions/0003). */
 export interface Profile {
@@ -94,7 +94,7 @@ export function displayName(
     | { first_name: string | null; last_name: string | null; username: string | null }
     | null
     | undefined,
-  fallback: string = SOMEBODY,
+  fallback: string = personWords.somebody,
 ): string {
   const full = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ')
   return full || profile?.username || fallback

@@ -12,7 +12,7 @@ import { findProfile, ProfileNotShown } from './shown-profile.tsx'
 import { StatsBlock } from './stats-block.tsx'
 import { TrustCard } from './trust-card.tsx'
 import { useProfileView } from './use-profile-view.ts'
-import { ACTIVITY, MISSING, PROFILE } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 /** Spec 1 §9. */
 const ACTIVITIES_SHOWN = 5
@@ -32,13 +32,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
         title: displayName(loaderData.profile),
-        description: loaderData.profile.bio || PROFILE.description(displayName(loaderData.profile)),
+        description:
+          loaderData.profile.bio || profileWords.description(displayName(loaderData.profile)),
         path: `/user/${loaderData.profile.username}`,
         noIndex: loaderData.profile.profile_visibility !== 'public',
       })
     : pageMeta(matches, {
-        title: MISSING.title,
-        description: MISSING.description,
+        title: profileWords.missingTitle,
+        description: profileWords.missingDescription,
         noIndex: true,
       })
 
@@ -66,20 +67,22 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
         <ProfileHeader profile={profile} stats={stats} />
         <section className="panel p-6" aria-labelledby="activity">
           <h2 id="activity" className="display mb-4 text-2xl">
-            {ACTIVITY.title}
+            {profileWords.activityTitle}
           </h2>
           {activities.length > 0 ? (
             <ActivityList activities={activities} />
           ) : (
             <div className="py-6 text-center">
-              <p>{ACTIVITY.none}</p>
-              <p className="text-sm text-soft">{isHidden ? ACTIVITY.hidden : ACTIVITY.noneYet}</p>
+              <p>{profileWords.activityNone}</p>
+              <p className="text-sm text-soft">
+                {isHidden ? profileWords.activityHidden : profileWords.activityNoneYet}
+              </p>
             </div>
           )}
         </section>
       </div>
       {stats ? (
-        <aside aria-label={PROFILE.standing} className="grid content-start gap-6">
+        <aside aria-label={profileWords.standing} className="grid content-start gap-6">
           <StatsBlock stats={stats} />
           <TrustCard stats={stats} isSample={root?.hasDemoContent ?? false} />
         </aside>

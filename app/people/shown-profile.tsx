@@ -1,9 +1,10 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import type { Site } from '../data/site.ts'
+import * as dataWords from '../data/words.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { type Profile, readProfileByName, USERNAME } from './profile.ts'
-import { MISSING } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 /**
  * The person whom an address names.
@@ -11,13 +12,13 @@ import { MISSING } from './words/profile.ts'
  */
 export async function findProfile(site: Site, username: string | undefined): Promise<Profile> {
   const refuse = (status: number, text: string) => data({ text }, { status })
-  if (!username) throw refuse(404, MISSING.noName)
-  if (!USERNAME.test(username)) throw refuse(404, MISSING.invalidName)
+  if (!username) throw refuse(404, profileWords.missingNoName)
+  if (!USERNAME.test(username)) throw refuse(404, dataWords.invalidUsername)
   const profile = await readProfileByName(site.supabase, username).catch((error: unknown) => {
     site.log(error)
-    throw refuse(503, MISSING.failed)
+    throw refuse(503, profileWords.missingFailed)
   })
-  if (!profile) throw refuse(404, MISSING.notThere)
+  if (!profile) throw refuse(404, profileWords.missingNotThere)
   return profile
 }
 
@@ -26,9 +27,9 @@ export function ProfileNotShown({ error }: { error: unknown }) {
   const text: unknown = isRouteErrorResponse(error) ? error.data?.text : undefined
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">{MISSING.title}</h1>
-      <p className="text-soft">{typeof text === 'string' ? text : MISSING.failed}</p>
-      <LinkButton to="/">{COMMON.returnHome}</LinkButton>
+      <h1 className="display text-3xl">{profileWords.missingTitle}</h1>
+      <p className="text-soft">{typeof text === 'string' ? text : profileWords.missingFailed}</p>
+      <LinkButton to="/">{uiWords.returnHome}</LinkButton>
     </div>
   )
 }

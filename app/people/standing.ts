@@ -1,7 +1,7 @@
 import { percent } from '../ui/numbers.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Stats } from './profile.ts'
-import { BADGES, TRUST } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 /** Spec 1 §9. */
 const ACTIVE_REVIEWER = 5
@@ -19,18 +19,18 @@ export const helpfulness = ({ helpful_votes, total_reviews }: Counted) =>
 
 /** Fixed, so it shows only beside sample figures; nothing is measured that could replace it. */
 export const responseRate = (isSample: boolean) =>
-  isSample ? percent(RESPONSE_RATE) : COMMON.nothing
+  isSample ? percent(RESPONSE_RATE) : uiWords.nothing
 
 /** Spec 1 §4. */
 export function trustLabel(score: number): string {
-  if (score >= 90) return TRUST.high
-  return score >= 70 ? TRUST.middle : TRUST.low
+  if (score >= 90) return profileWords.trustHigh
+  return score >= 70 ? profileWords.trustMiddle : profileWords.trustLow
 }
 
 /** Spec 1 §4; for contributor and trusted it gives no rule, so nobody carries them. */
 export function badgesOf({ total_reviews }: Counted): string[] {
   return [
-    ...(total_reviews >= ACTIVE_REVIEWER ? [BADGES.active] : []),
-    ...(total_reviews >= EXPERT_REVIEWER ? [BADGES.expert] : []),
+    ...(total_reviews >= ACTIVE_REVIEWER ? [profileWords.badgesActive] : []),
+    ...(total_reviews >= EXPERT_REVIEWER ? [profileWords.badgesExpert] : []),
   ]
 }

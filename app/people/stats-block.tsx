@@ -1,26 +1,26 @@
 import { Link, useParams } from 'react-router'
 import { whole } from '../ui/numbers.ts'
 import type { Stats } from './profile.ts'
-import { STATS } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 export function StatsBlock({ stats }: { stats: Stats }) {
   const { username } = useParams()
   return (
     <section className="panel p-5" aria-labelledby="stats">
       <h2 id="stats" className="mb-3 font-semibold">
-        {STATS.title}
+        {profileWords.statsTitle}
       </h2>
       <dl className="grid gap-2 text-sm">
-        <Row term={STATS.reviews} count={stats.total_reviews} />
-        <Row term={STATS.helpful} count={stats.helpful_votes} />
-        <Row term={STATS.views} count={stats.profile_views} />
+        <Row term={profileWords.statsReviews} count={stats.total_reviews} />
+        <Row term={profileWords.statsHelpful} count={stats.helpful_votes} />
+        <Row term={profileWords.statsViews} count={stats.profile_views} />
         <Row
-          term={STATS.followers}
+          term={profileWords.statsFollowers}
           count={stats.followers_count}
           to={`/user/${username}/followers`}
         />
         <Row
-          term={STATS.following}
+          term={profileWords.statsFollowing}
           count={stats.following_count}
           to={`/user/${username}/following`}
         />

@@ -1,20 +1,20 @@
 import { whole } from '../ui/numbers.ts'
 import type { Stats } from './profile.ts'
 import { helpfulness, responseRate, trustLabel, trustScore } from './standing.ts'
-import { TRUST } from './words/profile.ts'
+import * as profileWords from './words/profile.ts'
 
 /** Trust and rating of a person (spec 1 §9). */
 export function TrustCard({ stats, isSample }: { stats: Stats; isSample: boolean }) {
   const score = trustScore(stats)
   const rows = [
-    [TRUST.helpfulness, TRUST.ofFive(helpfulness(stats))],
-    [TRUST.responses, responseRate(isSample)],
-    [TRUST.followers, whole(stats.followers_count)],
+    [profileWords.trustHelpfulness, profileWords.trustOfFive(helpfulness(stats))],
+    [profileWords.trustResponses, responseRate(isSample)],
+    [profileWords.trustFollowers, whole(stats.followers_count)],
   ] as const
   return (
     <section className="panel p-5" aria-labelledby="trust">
       <h2 id="trust" className="mb-3 font-semibold">
-        {TRUST.title}
+        {profileWords.trustTitle}
       </h2>
       <p className="flex items-baseline gap-2">
         <strong className="display text-4xl tabular-nums">

@@ -1,6 +1,6 @@
 import { ThumbsUp } from 'lucide-react'
 import type { Vote } from '../data/votes.ts'
-import { HELPFUL } from './words/reading.ts'
+import * as readingWords from './words/reading.ts'
 
 interface HelpfulToggleProps {
   vote: Vote
@@ -14,14 +14,14 @@ export function HelpfulToggle({ vote, title, onToggle }: HelpfulToggleProps) {
     <button
       type="button"
       aria-pressed={vote.isMine}
-      aria-label={HELPFUL.label(title, vote.count)}
+      aria-label={readingWords.helpfulLabel(title, vote.count)}
       aria-disabled={!onToggle}
       onClick={onToggle}
       className={`inline-flex min-h-9 items-center gap-1.5 rounded-control border px-3 text-sm tabular-nums ${
         vote.isMine ? 'border-ink bg-ink text-on-ink' : 'border-line text-soft hover:bg-sunken'
       }`}
     >
-      <ThumbsUp aria-hidden size={14} /> {HELPFUL.button(vote.count)}
+      <ThumbsUp aria-hidden size={14} /> {readingWords.helpfulButton(vote.count)}
     </button>
   )
 }

@@ -1,10 +1,10 @@
 import { getSupabase } from '../data/session.ts'
 import { useVotes, type Votes } from '../data/votes.ts'
-import { FAILURE } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import { toastError } from '../ui/toast.ts'
 import { HelpfulToggle } from './helpful-toggle.tsx'
 import type { Review } from './review.ts'
-import { HELPFUL } from './words/reading.ts'
+import * as readingWords from './words/reading.ts'
 
 interface OwnHelpfulVoteProps {
   review: Review
@@ -19,7 +19,7 @@ export default function OwnHelpfulVote({ review, among, userId }: OwnHelpfulVote
     read: () => readVotes(among, userId),
     add: (id) => addVote(id, userId),
     remove: (id) => removeVote(id, userId),
-    onAddFailed: () => void toastError(HELPFUL.failed, FAILURE.tryAgain),
+    onAddFailed: () => void toastError(readingWords.helpfulFailed, dataWords.failureTryAgain),
   })
   const vote = votes?.[review.id] ?? { count: review.helpful_count, isMine: false }
   return <HelpfulToggle vote={vote} title={review.title} onToggle={() => void toggle(review.id)} />

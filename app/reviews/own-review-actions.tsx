@@ -2,10 +2,10 @@ import { useRevalidator } from 'react-router'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Rich } from '../ui/rich-text.tsx'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { removeReview, useRemoval } from './removal.ts'
 import type { Review } from './review.ts'
-import { OWN } from './words/own.ts'
+import * as ownWords from './words/own.ts'
 
 /** Edit and delete one's own review; deleting asks first, and can be undone for a moment. */
 export default function OwnReviewActions({
@@ -21,26 +21,31 @@ export default function OwnReviewActions({
     return (
       <>
         <span data-removed className="mr-auto text-sm text-soft">
-          {OWN.removed}
+          {ownWords.ownRemoved}
         </span>
         <Button ref={focus} look="secondary" onClick={removal.undo}>
-          {COMMON.undo}
+          {uiWords.undo}
         </Button>
       </>
     )
   }
   return (
     <>
-      <span className="mr-auto text-sm text-soft">{OWN.note(review.helpful_count)}</span>
+      <span className="mr-auto text-sm text-soft">{ownWords.ownNote(review.helpful_count)}</span>
       <LinkButton to={editPath} look="secondary">
-        {OWN.edit}
+        {ownWords.ownEdit}
       </LinkButton>
       <ConfirmButton
-        label={OWN.delete}
-        title={OWN.deleteTitle}
-        text={<Rich text={OWN.deleteText(review.helpful_count)} parts={{ review: review.title }} />}
-        keep={OWN.keep}
-        go={OWN.go}
+        label={ownWords.ownDelete}
+        title={ownWords.ownDeleteTitle}
+        text={
+          <Rich
+            text={ownWords.ownDeleteText(review.helpful_count)}
+            parts={{ review: review.title }}
+          />
+        }
+        keep={ownWords.ownKeep}
+        go={ownWords.ownGo}
         onGo={() => void removeReview(review.id, revalidate)}
       />
     </>

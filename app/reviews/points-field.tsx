@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { POINT_LENGTH_MAX, POINTS_MAX, withPoint } from './review-schema.ts'
-import { POINTS } from './words/writing.ts'
+import * as writingWords from './words/writing.ts'
 
 interface PointsFieldProps {
-  kind: keyof typeof POINTS
+  kind: keyof typeof writingWords.POINTS
   points: readonly string[]
   onChange: (points: string[]) => void
 }
@@ -14,7 +14,7 @@ interface PointsFieldProps {
 /** Entries are added by Enter or the plus button, and removable (spec 2 §4). */
 export function PointsField({ kind, points, onChange }: PointsFieldProps) {
   const [entry, setEntry] = useState('')
-  const words = POINTS[kind]
+  const words = writingWords.POINTS[kind]
   const isFull = points.length >= POINTS_MAX && entry.trim() !== ''
   const add = () => {
     if (isFull || entry === '') return

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
-import { RATING } from '../ui/words.ts'
-import { FORM } from './words/writing.ts'
+import * as uiWords from '../ui/words.ts'
+import * as writingWords from './words/writing.ts'
 
 interface RatingFieldProps {
   value: number
@@ -11,7 +11,7 @@ interface RatingFieldProps {
 export function RatingField({ value, onChange }: RatingFieldProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">{FORM.rating}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{writingWords.formRating}</legend>
       <div className="flex items-center gap-1">
         {[1, 2, 3, 4, 5].map((stars) => (
           <label
@@ -26,7 +26,7 @@ export function RatingField({ value, onChange }: RatingFieldProps) {
               onChange={() => onChange(stars)}
               className="sr-only"
             />
-            <span className="sr-only">{RATING.stars(stars)}</span>
+            <span className="sr-only">{uiWords.ratingStars(stars)}</span>
             <Star
               aria-hidden
               size={28}
@@ -35,7 +35,7 @@ export function RatingField({ value, onChange }: RatingFieldProps) {
           </label>
         ))}
         <span aria-hidden className="ml-2 text-sm text-soft">
-          {FORM.verdicts[value - 1]}
+          {writingWords.formVerdicts[value - 1]}
         </span>
       </div>
     </fieldset>

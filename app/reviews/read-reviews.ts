@@ -1,7 +1,7 @@
 import { beyond, markOf, type SortKey } from '../data/keyset.ts'
 import type { Site } from '../data/site.ts'
 import { REVIEW_COLUMNS, type Review } from './review.ts'
-import type { ORDERS as ORDER_WORDS } from './words/reading.ts'
+import type * as readingWords from './words/reading.ts'
 
 export const REVIEWS_A_PAGE = 20
 
@@ -14,7 +14,7 @@ const ORDERS = {
   helpful: [{ column: 'helpful_count' }, ...NEWEST],
   highest: [{ column: 'rating' }, ...NEWEST],
   lowest: [{ column: 'rating', ascending: true }, ...NEWEST],
-} satisfies Record<(typeof ORDER_WORDS)[number][0], SortKey[]>
+} satisfies Record<(typeof readingWords.ORDERS)[number][0], SortKey[]>
 
 type ReviewOrder = keyof typeof ORDERS
 

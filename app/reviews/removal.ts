@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { backendAddress, getSupabase } from '../data/session.ts'
 import { toastError } from '../ui/toast.ts'
 import { toastUndo } from '../ui/toast-undo.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { deleteReview } from './delete-review.ts'
-import { DELETED } from './words/own.ts'
+import * as ownWords from './words/own.ts'
 
 /** A review that is hidden, and deleted when nobody wants it back: its votes would not come back. */
 interface Removal {
@@ -54,13 +54,13 @@ export async function removeReview(id: string, onGone: () => Promise<void>): Pro
     if (isOver) return
     isOver = true
     const failure = await deleteReview(id)
-    if (failure) await toastError(COMMON.error, failure)
+    if (failure) await toastError(uiWords.error, failure)
     else await onGone()
     set(id, null)
   }
   set(id, { leave, undo })
   try {
-    const told = await toastUndo(COMMON.success, DELETED.done, {
+    const told = await toastUndo(uiWords.success, ownWords.deletedDone, {
       onUndo: undo,
       onEnd: () => void end(),
     })

@@ -4,7 +4,7 @@ import { toastError } from '../ui/toast.ts'
 import { HelpfulToggle } from './helpful-toggle.tsx'
 import type { Review } from './review.ts'
 import { ReviewText } from './review-text.tsx'
-import { HELPFUL } from './words/reading.ts'
+import * as readingWords from './words/reading.ts'
 
 // What only the signed-in can do comes when somebody is.
 const OwnHelpfulVote = lazy(() => import('./own-helpful-vote.tsx'))
@@ -38,7 +38,7 @@ export function ReviewCard({ review, editPath, among }: ReviewCardProps) {
             <HelpfulToggle
               vote={vote}
               title={review.title}
-              onToggle={() => void toastError(HELPFUL.signedOut)}
+              onToggle={() => void toastError(readingWords.helpfulSignedOut)}
             />
           )}
         </Suspense>

@@ -4,13 +4,13 @@ import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
-import { FAILURE } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import { toastError } from '../ui/toast.ts'
-import { COMMON, used } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { PointsField } from './points-field.tsx'
 import { RatingField } from './rating-field.tsx'
 import {
@@ -21,7 +21,7 @@ import {
   reviewSchema,
 } from './review-schema.ts'
 import { type OwnReview, submitReview } from './submit-review.ts'
-import { FORM, OUTCOME } from './words/writing.ts'
+import * as writingWords from './words/writing.ts'
 
 interface ReviewFormProps {
   toolId: string
@@ -54,15 +54,18 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
       const outcome = await submitReview(toolId, review, own)
       setSignedOut(outcome.kind === 'signed-out')
       if (outcome.kind === 'signed-out')
-        await toastError(COMMON.error, own ? OUTCOME.signedOutToUpdate : OUTCOME.signedOutToSubmit)
+        await toastError(
+          uiWords.error,
+          own ? writingWords.outcomeSignedOutToUpdate : writingWords.outcomeSignedOutToSubmit,
+        )
       if (outcome.kind === 'sent') {
         dropDraft()
         onSent()
       } else if (outcome.kind === 'exists') onExists()
       else if (outcome.kind === 'offline') {
-        await toastError(COMMON.error, FAILURE.awayAndKept)
+        await toastError(uiWords.error, dataWords.failureAwayAndKept)
       } else if (outcome.kind === 'failed') {
-        await toastError(COMMON.error, outcome.message || OUTCOME.failed)
+        await toastError(uiWords.error, outcome.message || writingWords.outcomeFailed)
       }
     } finally {
       isSending.current = false
@@ -74,7 +77,7 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
       {isSignedOut ? (
         <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
           <Rich
-            text={OUTCOME.signedOut}
+            text={writingWords.outcomeSignedOut}
             parts={{
               link: (words) => (
                 <Link
@@ -93,20 +96,30 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
         name="rating"
         render={({ field }) => <RatingField value={field.value} onChange={field.onChange} />}
       />
-      <Field label={FORM.title} error={errors.title?.message}>
-        {(props) => <Input {...props} {...register('title')} placeholder={FORM.titlePlaceholder} />}
+      <Field label={writingWords.formTitle} error={errors.title?.message}>
+        {(props) => (
+          <Input
+            {...props}
+            {...register('title')}
+            placeholder={writingWords.formTitlePlaceholder}
+          />
+        )}
       </Field>
       <Field
-        label={FORM.content}
+        label={writingWords.formContent}
         error={errors.content?.message}
-        hint={<span className="tabular-nums">{used(lengthOf(watch('content')), CONTENT_MAX)}</span>}
+        hint={
+          <span className="tabular-nums">
+            {uiWords.used(lengthOf(watch('content')), CONTENT_MAX)}
+          </span>
+        }
       >
         {(props) => (
           <TextArea
             {...props}
             {...register('content')}
             rows={7}
-            placeholder={FORM.contentPlaceholder}
+            placeholder={writingWords.formContentPlaceholder}
           />
         )}
       </Field>
@@ -128,7 +141,11 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
       </div>
       <div>
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? COMMON.submitting : own ? FORM.update : FORM.submit}
+          {isSubmitting
+            ? uiWords.submitting
+            : own
+              ? writingWords.formUpdate
+              : writingWords.formSubmit}
         </SubmitButton>
       </div>
     </FormPanel>

@@ -1,12 +1,12 @@
 import { LinkButton } from '../ui/button.tsx'
-import { GUIDE } from './words/writing.ts'
+import * as writingWords from './words/writing.ts'
 
 export function ReviewGuide() {
   return (
     <div className="grid gap-6">
-      <h1 className="display text-title">{GUIDE.title}</h1>
+      <h1 className="display text-title">{writingWords.guideTitle}</h1>
       <ol className="grid gap-4">
-        {GUIDE.steps.map(({ title, text }, index) => (
+        {writingWords.guideSteps.map(({ title, text }, index) => (
           <li key={title} className="panel flex gap-4 p-5">
             <span aria-hidden className="display text-3xl">
               <span className="marked px-1">{index + 1}</span>
@@ -19,7 +19,7 @@ export function ReviewGuide() {
         ))}
       </ol>
       <div>
-        <LinkButton to="/all-tools">{GUIDE.browse}</LinkButton>
+        <LinkButton to="/all-tools">{writingWords.guideBrowse}</LinkButton>
       </div>
     </div>
   )

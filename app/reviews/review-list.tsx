@@ -5,7 +5,7 @@ import { Field, Select } from '../ui/field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type ReviewPage, readReviews } from './read-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
-import { LIST, ORDERS, RATINGS } from './words/reading.ts'
+import * as readingWords from './words/reading.ts'
 
 interface ReviewListProps {
   page: ReviewPage
@@ -32,25 +32,25 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
     <section aria-labelledby="reviews" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="reviews" className="display scroll-mt-24 text-2xl">
-          {LIST.title}
+          {readingWords.listTitle}
         </h2>
         {total > 0 ? (
           <div className="flex flex-wrap gap-3">
-            <Field label={LIST.rating}>
+            <Field label={readingWords.listRating}>
               {(control) => (
                 <Select
                   {...control}
-                  options={RATINGS}
+                  options={readingWords.RATINGS}
                   value={rating ? String(rating) : ''}
                   onChange={(event) => choose('rating', event.target.value)}
                 />
               )}
             </Field>
-            <Field label={LIST.order}>
+            <Field label={readingWords.listOrder}>
               {(control) => (
                 <Select
                   {...control}
-                  options={ORDERS}
+                  options={readingWords.ORDERS}
                   value={order}
                   onChange={(event) => choose('order', event.target.value)}
                 />
@@ -77,7 +77,7 @@ function Reviews({ page, total, editPath }: ReviewListProps) {
   if (page.reviews.length === 0) {
     return (
       <p role="status" className="panel p-6 text-soft">
-        {total === 0 ? LIST.none : LIST.noneOfRating}
+        {total === 0 ? readingWords.listNone : readingWords.listNoneOfRating}
       </p>
     )
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WRONG } from './words/writing.ts'
+import * as writingWords from './words/writing.ts'
 
 /** Spec 2 §5 and §9; the database holds the same limits. */
 export const TITLE_MAX = 100
@@ -19,13 +19,13 @@ export const reviewSchema = z.object({
   title: z
     .string()
     .trim()
-    .min(1, WRONG.noTitle)
-    .refine((text) => lengthOf(text) <= TITLE_MAX, WRONG.titleTooLong),
+    .min(1, writingWords.wrongNoTitle)
+    .refine((text) => lengthOf(text) <= TITLE_MAX, writingWords.wrongTitleTooLong),
   content: z
     .string()
     .trim()
-    .refine((text) => lengthOf(text) >= CONTENT_MIN, WRONG.contentTooShort(CONTENT_MIN))
-    .refine((text) => lengthOf(text) <= CONTENT_MAX, WRONG.contentTooLong),
+    .refine((text) => lengthOf(text) >= CONTENT_MIN, writingWords.wrongContentTooShort(CONTENT_MIN))
+    .refine((text) => lengthOf(text) <= CONTENT_MAX, writingWords.wrongContentTooLong),
   pros: points,
   cons: points,
 })

@@ -5,7 +5,7 @@ import { formatDay } from '../ui/day.ts'
 import { hidden, Rich } from '../ui/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { type Review, reviewerName } from './review.ts'
-import { POINT } from './words/reading.ts'
+import * as readingWords from './words/reading.ts'
 
 /** Who wrote it, when, and what. */
 export function ReviewText({ review }: { review: Review }) {
@@ -52,7 +52,10 @@ function Point({ text, isPro }: { text: string; isPro: boolean }) {
         className={`mt-0.5 shrink-0 ${isPro ? 'text-good' : 'text-bad'}`}
       />
       <span className="min-w-0 wrap-break-word">
-        <Rich text={isPro ? POINT.pro : POINT.con} parts={{ text, hidden }} />
+        <Rich
+          text={isPro ? readingWords.pointPro : readingWords.pointCon}
+          parts={{ text, hidden }}
+        />
       </span>
     </li>
   )

@@ -1,4 +1,4 @@
-import { ANONYMOUS } from './words/reading.ts'
+import * as readingWords from './words/reading.ts'
 
 export interface Review {
   id: string
@@ -24,5 +24,5 @@ export const REVIEW_COLUMNS =
 /** First and last name, else username; without a profile "Anonymous User" (spec 1 §3). */
 export function reviewerName({ profiles }: Pick<Review, 'profiles'>): string {
   const full = [profiles?.first_name, profiles?.last_name].filter(Boolean).join(' ')
-  return full || profiles?.username || ANONYMOUS
+  return full || profiles?.username || readingWords.anonymous
 }

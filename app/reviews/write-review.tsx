@@ -8,12 +8,12 @@ import { readTool } from '../tools/read-tool.ts'
 import { type ToolSummary, toolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/write-review'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewGuide } from './review-guide.tsx'
 import { type OwnReview, readOwnReview } from './submit-review.ts'
-import { WRITE } from './words/writing.ts'
+import * as writingWords from './words/writing.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!params.toolId) return { kind: 'guide' as const }
@@ -24,8 +24,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: WRITE.pageTitle,
-    description: WRITE.description,
+    title: writingWords.writePageTitle,
+    description: writingWords.writeDescription,
     path: '/write-review',
     noIndex: true,
   })
@@ -41,7 +41,7 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
     if (loading || isLeaving.current) return
     if (isMissing && user) {
       isLeaving.current = true
-      void toastError(COMMON.error, WRITE.missing)
+      void toastError(uiWords.error, writingWords.writeMissing)
       void navigate('/', { replace: true })
     } else if (!user) {
       isLeaving.current = true
@@ -52,7 +52,7 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
 
   return (
     <div className="page max-w-3xl py-8">
-      {isMissing ? <h1 className="display text-3xl">{WRITE.missing}</h1> : null}
+      {isMissing ? <h1 className="display text-3xl">{writingWords.writeMissing}</h1> : null}
       {loaderData.kind === 'guide' ? <ReviewGuide /> : null}
       {loaderData.kind === 'tool' ? <ForTool tool={loaderData.tool} userId={user?.id} /> : null}
     </div>
@@ -69,7 +69,7 @@ function ForTool({ tool, userId }: { tool: ToolSummary; userId: string | undefin
   useEffect(lookForOwn, [lookForOwn])
 
   const finish = () => {
-    void toastSuccess(COMMON.success, WRITE.sent)
+    void toastSuccess(uiWords.success, writingWords.writeSent)
     void navigate(toolPath(tool))
   }
   return (
@@ -78,23 +78,23 @@ function ForTool({ tool, userId }: { tool: ToolSummary; userId: string | undefin
         to={toolPath(tool)}
         className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
       >
-        <ArrowLeft aria-hidden size={16} /> {WRITE.back(tool.name)}
+        <ArrowLeft aria-hidden size={16} /> {writingWords.writeBack(tool.name)}
       </Link>
       <header className="flex items-start gap-4">
         <ToolLogo id={tool.id} name={tool.name} size={64} />
         <div className="min-w-0">
-          <h1 className="display text-3xl wrap-break-word">{WRITE.title(tool.name)}</h1>
+          <h1 className="display text-3xl wrap-break-word">{writingWords.writeTitle(tool.name)}</h1>
           <p className="mt-1 text-soft wrap-break-word">{tool.description}</p>
         </div>
       </header>
       {own ? (
         <p role="status" className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
-          {WRITE.already(tool.name)}
+          {writingWords.writeAlready(tool.name)}
         </p>
       ) : null}
       {own === undefined || userId === undefined ? (
         <p role="status" className="panel h-96 p-6 text-soft">
-          {COMMON.loading}
+          {uiWords.loading}
         </p>
       ) : (
         <ReviewForm

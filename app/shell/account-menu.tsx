@@ -4,18 +4,18 @@ import { Link, useNavigate } from 'react-router'
 import { useOwnProfile } from '../account/own-profile.ts'
 import { signOut } from '../account/sign-out.ts'
 import { useOwnCompany } from '../companies/company.ts'
-import { LINK } from '../companies/words.ts'
+import * as companyWords from '../companies/words.ts'
 import { displayName } from '../people/profile.ts'
-import { workAt } from '../people/words/profile.ts'
+import * as personWords from '../people/words/person.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { initials } from '../ui/initials.ts'
-import { ACCOUNT, named } from './words/later.ts'
+import * as laterWords from './words/later.ts'
 
 const ITEM =
   'flex min-h-10 w-full cursor-pointer items-center rounded-control px-3 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2'
 
-const COMPANY = ['/company-dashboard', LINK.dashboard] as const
-const TEAM = ['/start-your-team', LINK.team] as const
+const COMPANY = ['/company-dashboard', companyWords.linkDashboard] as const
+const TEAM = ['/start-your-team', companyWords.linkTeam] as const
 
 /** What only a signed-in visitor's header has (spec 1 §2). */
 export default function AccountMenu({ user }: { user: User }) {
@@ -25,25 +25,27 @@ export default function AccountMenu({ user }: { user: User }) {
   const name = displayName(profile, user.email)
   const isBusiness = profile?.account_type === 'business'
   const company = own?.company.name ?? profile?.company_name
-  const work = workAt(profile?.job_title, company)
+  const work = personWords.workAt(profile?.job_title, company)
   // What is not known yet, or could not be read, leads nowhere.
   const links = [
-    ...(profile?.username ? [[`/user/${profile.username}`, ACCOUNT.profile] as const] : []),
-    ['/dashboard', ACCOUNT.dashboard] as const,
+    ...(profile?.username
+      ? [[`/user/${profile.username}`, laterWords.accountProfile] as const]
+      : []),
+    ['/dashboard', laterWords.accountDashboard] as const,
     ...(own === undefined ? [] : [isBusiness && own ? COMPANY : TEAM]),
-    ['/account-settings', ACCOUNT.settings] as const,
+    ['/account-settings', laterWords.accountSettings] as const,
   ]
   return (
     <Menu.Root>
       <Menu.Trigger
         // The name begins with what is seen, for those who speak to their screens.
-        aria-label={named(initials(name), ACCOUNT.menu)}
+        aria-label={laterWords.named(initials(name), laterWords.accountMenu)}
         className="rounded-full border border-edge"
       >
         <Avatar name={name} url={profile?.avatar_url} />
       </Menu.Trigger>
       {/* At the end of the page, and a landmark all the same. */}
-      <Menu.Portal render={<nav aria-label={ACCOUNT.label} />}>
+      <Menu.Portal render={<nav aria-label={laterWords.accountLabel} />}>
         <Menu.Positioner sideOffset={8} align="end" className="z-50">
           <Menu.Popup className="panel w-64 p-1.5">
             <div className="border-b border-line px-3 pt-1.5 pb-2.5">
@@ -60,7 +62,7 @@ export default function AccountMenu({ user }: { user: User }) {
               className={ITEM}
               onClick={() => void signOut().then((isDone) => isDone && navigate('/'))}
             >
-              {ACCOUNT.logOut}
+              {laterWords.accountLogOut}
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { IDENTITY } from '../identity.ts'
 import { Later } from './later.tsx'
 import { Logo } from './logo.tsx'
-import { FOOTER, RESOURCES } from './words/frame.ts'
+import * as linksWords from './words/links.ts'
 
 const LINK = 'inline-block py-1 text-sm text-soft hover:text-ink hover:underline'
 
@@ -17,7 +17,7 @@ export function Footer() {
             <Later part="theme" />
           </div>
         </div>
-        {FOOTER.map(({ title, links }) => (
+        {linksWords.FOOTER.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="mb-2 text-sm font-semibold">{title}</h2>
             <ul>
@@ -32,7 +32,7 @@ export function Footer() {
           </nav>
         ))}
         <div>
-          <h2 className="mb-2 text-sm font-semibold">{RESOURCES}</h2>
+          <h2 className="mb-2 text-sm font-semibold">{linksWords.resources}</h2>
           <ul>
             {IDENTITY.social.map(({ href, label }) => (
               <li key={href}>

@@ -6,7 +6,8 @@ import { Later } from './later.tsx'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
-import { HEADER, MAIN_LINKS } from './words/frame.ts'
+import * as frameWords from './words/frame.ts'
+import * as linksWords from './words/links.ts'
 
 // Only the signed-in need it, and pages are rendered signed out.
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
@@ -18,12 +19,15 @@ export function Header() {
       <div className="page flex h-16 items-center gap-4 lg:gap-8">
         <Logo />
         <SearchBox
-          label={HEADER.search}
+          label={frameWords.headerSearch}
           className="hidden max-w-xs flex-1 md:block"
           end={<Later part="hint" />}
         />
-        <nav aria-label={HEADER.main} className="ml-auto hidden items-center gap-1 lg:flex">
-          {MAIN_LINKS.map(({ to, label }) => (
+        <nav
+          aria-label={frameWords.headerMain}
+          className="ml-auto hidden items-center gap-1 lg:flex"
+        >
+          {linksWords.MAIN_LINKS.map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}
@@ -42,7 +46,7 @@ export function Header() {
             </Suspense>
           ) : (
             <LinkButton to="/auth" className={loading ? 'invisible' : ''}>
-              {HEADER.start}
+              {frameWords.headerStart}
             </LinkButton>
           )}
           <MobileMenu />

@@ -4,7 +4,7 @@ import { ErrorFallback } from './error-fallback.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Later } from './later.tsx'
-import { FRAME } from './words/frame.ts'
+import * as frameWords from './words/frame.ts'
 
 function Shell({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
@@ -14,14 +14,14 @@ function Shell({ children }: { children: React.ReactNode }) {
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
       >
-        {FRAME.skip}
+        {frameWords.skip}
       </a>
       {root?.hasDemoContent ? (
         <aside
-          aria-label={FRAME.aboutData}
+          aria-label={frameWords.aboutData}
           className="border-b border-line bg-marker-soft px-4 py-1 text-center text-[0.8125rem] font-medium text-ink"
         >
-          {FRAME.demo}
+          {frameWords.demo}
         </aside>
       ) : null}
       <Header />

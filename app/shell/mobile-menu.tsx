@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { MENU_BUTTON, MenuIcon } from './menu-button.tsx'
-import { HEADER } from './words/frame.ts'
+import * as frameWords from './words/frame.ts'
 
 const SideMenu = lazy(() => import('./side-menu.tsx'))
 
@@ -10,7 +10,7 @@ export function MobileMenu() {
   const button = (
     <button
       type="button"
-      aria-label={HEADER.openMenu}
+      aria-label={frameWords.headerOpenMenu}
       aria-haspopup="dialog"
       className={MENU_BUTTON}
       onClick={() => setWanted(true)}

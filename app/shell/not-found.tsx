@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/not-found'
-import { NOT_FOUND } from './words/frame.ts'
+import * as frameWords from './words/frame.ts'
 
 export function loader() {
   return data(null, { status: 404 })
@@ -11,17 +11,17 @@ export function loader() {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: NOT_FOUND.pageTitle,
-    description: NOT_FOUND.description,
+    title: frameWords.notFoundPageTitle,
+    description: frameWords.notFoundDescription,
     noIndex: true,
   })
 
 export default function NotFound() {
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <p className="display text-7xl">{NOT_FOUND.status}</p>
-      <h1 className="text-xl">{NOT_FOUND.title}</h1>
-      <LinkButton to="/">{COMMON.returnHome}</LinkButton>
+      <p className="display text-7xl">{frameWords.notFoundStatus}</p>
+      <h1 className="text-xl">{frameWords.notFoundTitle}</h1>
+      <LinkButton to="/">{uiWords.returnHome}</LinkButton>
     </div>
   )
 }

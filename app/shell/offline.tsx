@@ -1,13 +1,13 @@
 import { pageMeta } from '../data/page-meta.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/offline'
 import { Logo } from './logo.tsx'
-import { OFFLINE } from './words/frame.ts'
+import * as frameWords from './words/frame.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: OFFLINE.title,
-    description: OFFLINE.description,
+    title: frameWords.offlineTitle,
+    description: frameWords.offlineDescription,
     noIndex: true,
   })
 
@@ -22,14 +22,14 @@ export default function Offline() {
         <Logo />
       </header>
       <main className="grid gap-4 py-12">
-        <h1 className="display text-title">{OFFLINE.title}</h1>
-        <p className="text-lg text-soft">{OFFLINE.text}</p>
+        <h1 className="display text-title">{frameWords.offlineTitle}</h1>
+        <p className="text-lg text-soft">{frameWords.offlineText}</p>
         <p>
           <a href="/offline" className="font-medium text-link underline">
-            {COMMON.tryAgain}
+            {uiWords.tryAgain}
           </a>
         </p>
-        <h2 className="display mt-8 text-section">{OFFLINE.kept}</h2>
+        <h2 className="display mt-8 text-section">{frameWords.offlineKept}</h2>
         <ul data-kept className="grid gap-2 [&_a]:text-link [&_a]:underline" />
       </main>
     </div>

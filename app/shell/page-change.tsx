@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 
 /** A page has its title and its parts this long after its address, in milliseconds. */
 const SETTLED = 150
@@ -30,10 +30,10 @@ export function PageChange() {
 
   useEffect(() => {
     if (state !== 'loading') return
-    const timer = setTimeout(() => setTitle(COMMON.loading), LONG)
+    const timer = setTimeout(() => setTitle(uiWords.loading), LONG)
     return () => {
       clearTimeout(timer)
-      setTitle((said) => (said === COMMON.loading ? '' : said))
+      setTitle((said) => (said === uiWords.loading ? '' : said))
     }
   }, [state])
 

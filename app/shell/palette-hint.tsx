@@ -1,16 +1,16 @@
 import { showOverlay } from './overlay.ts'
 import { isApple } from './shortcuts.ts'
-import { KEYS, named, PALETTE_NAME } from './words/later.ts'
+import * as laterWords from './words/later.ts'
 
 /** In the header's search box: the keys of the command palette, which a click opens too. */
 export function PaletteHint() {
   const apple = isApple()
-  const keys = KEYS[apple ? 'apple' : 'other'].palette
+  const keys = laterWords.KEYS[apple ? 'apple' : 'other'].palette
   return (
     <button
       type="button"
       // The name begins with what is seen, for those who speak to their screens.
-      aria-label={named(keys, PALETTE_NAME)}
+      aria-label={laterWords.named(keys, laterWords.paletteName)}
       aria-haspopup="dialog"
       aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
       className="absolute top-1/2 right-2 hidden min-h-6 -translate-y-1/2 items-center rounded-md border border-line bg-sunken px-1.5 text-xs font-medium text-soft hover:border-edge hover:text-ink lg:inline-flex"

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { showOverlay } from './overlay.ts'
 import { isApple, setSingleKeys, useSingleKeys } from './shortcuts.ts'
-import { GO_TO, KEYS, PALETTE_NAME, SHORTCUTS } from './words/later.ts'
+import * as laterWords from './words/later.ts'
 
 /** The keys that the site understands, and the switch that ends those of one letter. */
 export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
@@ -13,17 +13,24 @@ export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-ink/40" />
         <Dialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-108 max-w-[calc(100vw-1.5rem)] -translate-1/2 gap-4 overflow-y-auto p-6 shadow-raised">
           <div className="flex items-center justify-between gap-4">
-            <Dialog.Title className="display text-2xl">{SHORTCUTS.title}</Dialog.Title>
+            <Dialog.Title className="display text-2xl">{laterWords.shortcutsTitle}</Dialog.Title>
             <Dialog.Close
-              aria-label={SHORTCUTS.close}
+              aria-label={laterWords.shortcutsClose}
               className="inline-grid size-10 place-items-center rounded-control hover:bg-sunken"
             >
               <X aria-hidden size={20} />
             </Dialog.Close>
           </div>
-          <Keys rows={[[[KEYS[isApple() ? 'apple' : 'other'].command, 'K'], PALETTE_NAME]]} />
+          <Keys
+            rows={[
+              [
+                [laterWords.KEYS[isApple() ? 'apple' : 'other'].command, 'K'],
+                laterWords.paletteName,
+              ],
+            ]}
+          />
           <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 border-t border-line pt-4 font-medium">
-            {SHORTCUTS.single}
+            {laterWords.shortcutsSingle}
             <input
               type="checkbox"
               checked={hasSingleKeys}
@@ -34,7 +41,7 @@ export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
           <div className={hasSingleKeys ? '' : 'line-through opacity-60'}>
             <Keys rows={SINGLE} />
           </div>
-          <p className="text-sm text-soft">{SHORTCUTS.note}</p>
+          <p className="text-sm text-soft">{laterWords.shortcutsNote}</p>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -44,9 +51,9 @@ export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
 type Row = readonly [keys: readonly string[], does: string]
 
 const SINGLE: readonly Row[] = [
-  [['/'], SHORTCUTS.search],
-  [['?'], SHORTCUTS.list],
-  ...GO_TO.map(({ key, label }): Row => [['g', key], label]),
+  [['/'], laterWords.shortcutsSearch],
+  [['?'], laterWords.shortcutsList],
+  ...laterWords.GO_TO.map(({ key, label }): Row => [['g', key], label]),
 ]
 
 function Keys({ rows }: { rows: readonly Row[] }) {
@@ -58,7 +65,7 @@ function Keys({ rows }: { rows: readonly Row[] }) {
           <dd className="flex items-center gap-1.5 text-soft">
             {keys.map((key, index) => (
               <span key={key} className="contents">
-                {index > 0 && keys[0] === 'g' ? SHORTCUTS.between : null}
+                {index > 0 && keys[0] === 'g' ? laterWords.shortcutsBetween : null}
                 <kbd className="grid min-w-7 place-items-center rounded-md border border-edge bg-sunken px-1.5 py-0.5 font-sans text-ink">
                   {key}
                 </kbd>

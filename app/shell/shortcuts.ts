@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { GO_TO } from './words/later.ts'
+import * as laterWords from './words/later.ts'
 
 /** Where ⌘ is the key of commands; elsewhere Ctrl is. */
 export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
@@ -34,7 +34,7 @@ export function readKeys(
     const isAfterGo = at - goPressedAt < PAIR
     goPressedAt = Number.NEGATIVE_INFINITY
     if (!withSingleKeys || isBusy || ctrlKey || metaKey || altKey) return null
-    if (isAfterGo) return GO_TO.find((place) => place.key === key)?.to ?? null
+    if (isAfterGo) return laterWords.GO_TO.find((place) => place.key === key)?.to ?? null
     if (key === 'g') goPressedAt = at
     if (key === '/') return 'search'
     return key === '?' ? 'shortcuts' : null

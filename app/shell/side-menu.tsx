@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { MENU_BUTTON, MenuIcon } from './menu-button.tsx'
 import { SearchBox } from './search-box.tsx'
-import { HEADER, MAIN_LINKS } from './words/frame.ts'
-import { SIDE_MENU } from './words/later.ts'
+import * as frameWords from './words/frame.ts'
+import * as laterWords from './words/later.ts'
+import * as linksWords from './words/links.ts'
 
 /** The side menu of small screens repeats the links and the search (spec 1 §2). */
 export default function SideMenu() {
@@ -14,24 +15,24 @@ export default function SideMenu() {
   const close = () => setOpen(false)
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger aria-label={HEADER.openMenu} className={MENU_BUTTON}>
+      <Dialog.Trigger aria-label={frameWords.headerOpenMenu} className={MENU_BUTTON}>
         <MenuIcon />
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-ink/40" />
         <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-80 max-w-[85vw] flex-col gap-4 border-l border-line bg-paper p-4">
           <div className="flex items-center justify-between">
-            <Dialog.Title className="display text-lg">{SIDE_MENU.title}</Dialog.Title>
+            <Dialog.Title className="display text-lg">{laterWords.sideMenuTitle}</Dialog.Title>
             <Dialog.Close
-              aria-label={SIDE_MENU.close}
+              aria-label={laterWords.sideMenuClose}
               className="inline-grid size-10 place-items-center rounded-control hover:bg-sunken"
             >
               <X aria-hidden size={20} />
             </Dialog.Close>
           </div>
-          <SearchBox label={SIDE_MENU.search} onSearch={close} />
-          <nav aria-label={SIDE_MENU.links} className="grid">
-            {MAIN_LINKS.map(({ to, label }) => (
+          <SearchBox label={laterWords.sideMenuSearch} onSearch={close} />
+          <nav aria-label={laterWords.sideMenuLinks} className="grid">
+            {linksWords.MAIN_LINKS.map(({ to, label }) => (
               <NavLink
                 key={to}
                 to={to}

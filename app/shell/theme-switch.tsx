@@ -1,11 +1,11 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { setTheme, type Theme, useTheme } from './theme.ts'
-import { THEME } from './words/later.ts'
+import * as laterWords from './words/later.ts'
 
 const CHOICES = [
-  ['system', THEME.system, Monitor],
-  ['light', THEME.light, Sun],
-  ['dark', THEME.dark, Moon],
+  ['system', laterWords.themeSystem, Monitor],
+  ['light', laterWords.themeLight, Sun],
+  ['dark', laterWords.themeDark, Moon],
 ] as const satisfies readonly (readonly [Theme, string, typeof Sun])[]
 
 /** Light, dark, or as the machine has it. */
@@ -13,7 +13,7 @@ export function ThemeSwitch() {
   const theme = useTheme()
   return (
     <fieldset className="inline-flex w-fit rounded-full border border-line bg-card p-0.5">
-      <legend className="sr-only">{THEME.title}</legend>
+      <legend className="sr-only">{laterWords.themeTitle}</legend>
       {CHOICES.map(([value, label, Icon]) => (
         <label
           key={value}

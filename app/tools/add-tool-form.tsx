@@ -3,18 +3,18 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
-import { FAILURE } from '../data/words.ts'
+import * as dataWords from '../data/words.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import { addTool } from './create-tool.ts'
 import { toolPath } from './tool.ts'
 import { EMPTY_TOOL, toolSchema } from './tool-schema.ts'
 import { useTwin } from './use-twin.ts'
-import { ADD, FIELD, OUTCOME, WRONG } from './words/adding.ts'
+import * as addingWords from './words/adding.ts'
 
 const DRAFT = 'tool'
 
@@ -37,7 +37,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
   const { twin, lookAgain } = useTwin(name, website)
   const listed = twin ? (
     <Rich
-      text={WRONG.listed}
+      text={addingWords.wrongListed}
       parts={{
         tool: (
           <Link className="underline" to={toolPath(twin)}>
@@ -48,7 +48,8 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
     />
   ) : undefined
 
-  const askToSignIn = () => void toastError(OUTCOME.signedOut, OUTCOME.signedOutMore)
+  const askToSignIn = () =>
+    void toastError(addingWords.outcomeSignedOut, addingWords.outcomeSignedOutMore)
 
   const send = handleSubmit(
     async (tool) => {
@@ -56,17 +57,17 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       const outcome = await addTool(tool)
       if (outcome === 'added') {
         dropDraft()
-        void toastSuccess(COMMON.success, OUTCOME.added)
+        void toastSuccess(uiWords.success, addingWords.outcomeAdded)
         await navigate('/all-tools')
         return
       }
       if (outcome === 'signed-out') return askToSignIn()
       if (outcome === 'listed') await lookAgain()
-      void toastError(COMMON.error, OUTCOME.failed)
+      void toastError(uiWords.error, addingWords.outcomeFailed)
     },
     ({ name, description, category }) => {
       const isMissing = [name, description, category].some((error) => error?.type === 'too_small')
-      if (isMissing) void toastError(OUTCOME.missing, FAILURE.missing)
+      if (isMissing) void toastError(addingWords.outcomeMissing, dataWords.failureMissing)
     },
   )
 
@@ -75,7 +76,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       {userId ? null : (
         <p className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
           <Rich
-            text={ADD.signedOut}
+            text={addingWords.addSignedOut}
             parts={{
               link: (words) => (
                 <Link className="text-link underline" to="/auth?next=/add-tool">
@@ -87,26 +88,29 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
         </p>
       )}
       <Field
-        label={FIELD.name}
+        label={addingWords.fieldName}
         error={errors.name?.message ?? (twin?.same === 'name' ? listed : undefined)}
       >
         {(control) => <Input {...control} {...register('name')} required />}
       </Field>
-      <Field label={FIELD.description} error={errors.description?.message}>
+      <Field label={addingWords.fieldDescription} error={errors.description?.message}>
         {(control) => <TextArea {...control} {...register('description')} rows={4} required />}
       </Field>
-      <Field label={FIELD.category} error={errors.category?.message}>
+      <Field label={addingWords.fieldCategory} error={errors.category?.message}>
         {(control) => (
           <Select
             {...control}
             {...register('category')}
             required
-            options={[['', FIELD.chooseCategory], ...categories.map((one) => [one, one] as const)]}
+            options={[
+              ['', addingWords.fieldChooseCategory],
+              ...categories.map((one) => [one, one] as const),
+            ]}
           />
         )}
       </Field>
       <Field
-        label={FIELD.website}
+        label={addingWords.fieldWebsite}
         error={errors.website_url?.message ?? (twin?.same === 'website' ? listed : undefined)}
       >
         {(control) => (
@@ -114,30 +118,34 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
             {...control}
             {...register('website_url')}
             type="url"
-            placeholder={COMMON.webAddress}
+            placeholder={uiWords.webAddress}
           />
         )}
       </Field>
-      <Field label={FIELD.logo} error={errors.logo_url?.message} hint={FIELD.logoHint}>
+      <Field
+        label={addingWords.fieldLogo}
+        error={errors.logo_url?.message}
+        hint={addingWords.fieldLogoHint}
+      >
         {(control) => (
           <Input
             {...control}
             {...register('logo_url')}
             type="url"
-            placeholder={COMMON.webAddress}
+            placeholder={uiWords.webAddress}
           />
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? ADD.submitting : ADD.submit}
+          {isSubmitting ? addingWords.addSubmitting : addingWords.addSubmit}
         </SubmitButton>
         <Button
           look="secondary"
           // A tab that began here has no page to go back to.
           onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/all-tools'))}
         >
-          {COMMON.cancel}
+          {uiWords.cancel}
         </Button>
       </div>
     </FormPanel>

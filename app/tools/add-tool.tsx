@@ -2,10 +2,10 @@ import { readCategories } from '../categories/read-categories.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
 import { siteContext } from '../data/site.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/add-tool'
 import { AddToolForm } from './add-tool-form.tsx'
-import { ADD } from './words/adding.ts'
+import * as addingWords from './words/adding.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const categories = await readCategories(context.get(siteContext).supabase)
@@ -14,8 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: ADD.pageTitle,
-    description: ADD.description,
+    title: addingWords.addPageTitle,
+    description: addingWords.addDescription,
     path: '/add-tool',
     noIndex: true,
   })
@@ -24,11 +24,11 @@ export default function AddTool({ loaderData: { categories } }: Route.ComponentP
   const { loading, user } = useSession()
   return (
     <div className="page max-w-2xl py-8">
-      <h1 className="display text-title">{ADD.title}</h1>
-      <p className="mt-1 mb-6 text-soft">{ADD.text}</p>
+      <h1 className="display text-title">{addingWords.addTitle}</h1>
+      <p className="mt-1 mb-6 text-soft">{addingWords.addText}</p>
       {loading ? (
         <p role="status" className="panel h-96 p-6 text-soft">
-          {COMMON.loading}
+          {uiWords.loading}
         </p>
       ) : (
         <AddToolForm key={user?.id} userId={user?.id} categories={categories} />

@@ -10,7 +10,7 @@ import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
 import { GrowingList } from './growing-list.tsx'
 import { emptyListing, readListing, readListingQuery } from './listing.ts'
-import { ALL_TOOLS, LIST, RATINGS, SORTS as SORT_OPTIONS } from './words/listing.ts'
+import * as listingWords from './words/listing.ts'
 
 /** By rating or reviews the highest come first (spec 2 §9). */
 const SORTS = { name: 'name-asc', rating: 'rating-desc', reviews: 'reviews-desc' }
@@ -31,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: ALL_TOOLS.title,
-    description: ALL_TOOLS.description,
+    title: listingWords.allToolsTitle,
+    description: listingWords.allToolsDescription,
     path: '/tools',
   })
 
@@ -46,29 +46,29 @@ export default function AllTools({
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
         <div>
-          <h1 className="display text-title">{ALL_TOOLS.title}</h1>
-          <p className="mt-1 text-soft tabular-nums">{ALL_TOOLS.count(listing.total)}</p>
+          <h1 className="display text-title">{listingWords.allToolsTitle}</h1>
+          <p className="mt-1 text-soft tabular-nums">{listingWords.allToolsCount(listing.total)}</p>
         </div>
         <div className="flex flex-wrap gap-3">
           {isFiltered ? (
             <LinkButton to="/all-tools" look="secondary">
-              {ALL_TOOLS.clear}
+              {listingWords.allToolsClear}
             </LinkButton>
           ) : null}
-          {user ? <LinkButton to="/add-tool">{ALL_TOOLS.add}</LinkButton> : null}
+          {user ? <LinkButton to="/add-tool">{listingWords.allToolsAdd}</LinkButton> : null}
         </div>
       </div>
       <FilterForm
         categories={categories}
-        ratings={RATINGS}
-        sorts={SORT_OPTIONS}
-        searchPlaceholder={ALL_TOOLS.search}
+        ratings={listingWords.RATINGS}
+        sorts={listingWords.SORTS}
+        searchPlaceholder={listingWords.allToolsSearch}
       />
       {listing.total === 0 ? (
         <>
-          <p className="text-sm text-soft">{LIST.showing(0, 0)}</p>
+          <p className="text-sm text-soft">{listingWords.listShowing(0, 0)}</p>
           <p role="status" className="py-16 text-center text-soft">
-            {ALL_TOOLS.none}
+            {listingWords.allToolsNone}
           </p>
         </>
       ) : (

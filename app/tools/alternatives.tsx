@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { type ToolSummary, toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
-import { ALTERNATIVES } from './words/detail.ts'
+import * as detailWords from './words/detail.ts'
 
 interface AlternativesProps {
   tool: ToolSummary
@@ -17,7 +17,7 @@ export function Alternatives({ tool, alternatives }: AlternativesProps) {
   return (
     <section aria-labelledby="alternatives" className="panel p-5">
       <h2 id="alternatives" className="mb-2 font-semibold">
-        {ALTERNATIVES.title}
+        {detailWords.alternativesTitle}
       </h2>
       <ul className="mb-4 grid">
         {alternatives.map((other) => (
@@ -43,7 +43,7 @@ export function Alternatives({ tool, alternatives }: AlternativesProps) {
         className="w-full"
         to={comparePath([tool, ...alternatives].slice(0, 4).map(({ slug }) => slug))}
       >
-        {ALTERNATIVES.compare}
+        {detailWords.alternativesCompare}
       </LinkButton>
     </section>
   )

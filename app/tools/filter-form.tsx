@@ -3,7 +3,7 @@ import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from
 import type { Category } from '../categories/read-categories.ts'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { DEBOUNCE } from '../ui/use-debounced.ts'
-import { FILTERS } from './words/listing.ts'
+import * as listingWords from './words/listing.ts'
 
 type Options = readonly (readonly [value: string, label: string])[]
 
@@ -68,7 +68,7 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
     <Form
       ref={form}
       action={action}
-      aria-label={FILTERS.label}
+      aria-label={listingWords.filtersLabel}
       onSubmit={(event) => {
         event.preventDefault()
         apply()
@@ -76,7 +76,7 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
       className="panel mb-6 grid grid-cols-2 gap-4 p-4 *:min-w-0 lg:grid-cols-4 [&>:nth-child(-n+2)]:col-span-2 lg:[&>:nth-child(-n+2)]:col-span-1"
     >
       {searchPlaceholder ? (
-        <Field label={FILTERS.search}>
+        <Field label={listingWords.filtersSearch}>
           {(control) => (
             <Input
               {...control}
@@ -97,10 +97,10 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
       )}
       <Choice
         name="category"
-        label={FILTERS.category}
+        label={listingWords.filtersCategory}
         onChange={() => apply()}
         options={[
-          ['', FILTERS.allCategories],
+          ['', listingWords.filtersAllCategories],
           ...categories.map(({ name }) => [name, name] as const),
         ]}
         // An address may name a category by an alias.
@@ -108,15 +108,20 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
           categories.find(({ aliases }) => aliases.includes(value.toLowerCase()))?.name
         }
       />
-      <Choice name="rating" label={FILTERS.rating} onChange={() => apply()} options={ratings} />
+      <Choice
+        name="rating"
+        label={listingWords.filtersRating}
+        onChange={() => apply()}
+        options={ratings}
+      />
       <Choice
         name="sort"
-        label={FILTERS.sort}
+        label={listingWords.filtersSort}
         onChange={() => apply()}
-        options={search ? [['', FILTERS.bestMatch], ...sorts] : sorts}
+        options={search ? [['', listingWords.filtersBestMatch], ...sorts] : sorts}
       />
       <noscript>
-        <button type="submit">{FILTERS.apply}</button>
+        <button type="submit">{listingWords.filtersApply}</button>
       </noscript>
     </Form>
   )

@@ -4,7 +4,7 @@ import { getSupabase } from '../data/session.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type Listing, readListing } from './listing.ts'
 import { ToolGrid } from './tool-card.tsx'
-import { LIST } from './words/listing.ts'
+import * as listingWords from './words/listing.ts'
 
 /** A listing that grows on demand. */
 export function GrowingList({ listing }: { listing: Listing }) {
@@ -19,9 +19,9 @@ function Grower({ listing }: { listing: Listing }) {
   const tools = growing.pages.flatMap((page) => page.tools)
   return (
     <>
-      <h2 className="sr-only">{LIST.title}</h2>
+      <h2 className="sr-only">{listingWords.listTitle}</h2>
       <p className="mb-4 text-sm text-soft" role="status">
-        {LIST.showing(tools.length, listing.total)}
+        {listingWords.listShowing(tools.length, listing.total)}
       </p>
       <ToolGrid tools={tools} />
       <ShowMore {...growing} />

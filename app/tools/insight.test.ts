@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { agreement, monthsOf } from './insight.ts'
-import { RATING_PANEL } from './words/detail.ts'
+import * as detailWords from './words/detail.ts'
 
 describe('how sure a rating is', () => {
   test.each([
@@ -33,6 +33,6 @@ describe('how sure a rating is', () => {
     [['2024-11-01', '2025-03-01', '2026-11-01'], '3 reviews over 25 months'],
   ])('reviews of %j: %s', (months, words) => {
     const count = monthsOf(months.map((month) => ({ month, reviews: 1, average: 4 })))
-    expect(RATING_PANEL.basedOn(months.length, count)).toBe(words)
+    expect(detailWords.ratingPanelBasedOn(months.length, count)).toBe(words)
   })
 })

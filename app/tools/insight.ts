@@ -1,6 +1,6 @@
 import type { Site } from '../data/site.ts'
 import type { ToolSummary } from './tool.ts'
-import { AGREEMENT } from './words/detail.ts'
+import * as detailWords from './words/detail.ts'
 
 /** A month with reviews; `average` is of all reviews up to its end. */
 export interface RatedMonth {
@@ -45,13 +45,13 @@ export async function readAlternatives(
 export function agreement(distribution: Readonly<Record<string, number>>): string {
   const ratings = [1, 2, 3, 4, 5].map((stars) => ({ stars, count: distribution[stars] ?? 0 }))
   const total = ratings.reduce((sum, { count }) => sum + count, 0)
-  if (total < 2) return AGREEMENT.tooFew
+  if (total < 2) return detailWords.agreementTooFew
   const mean = ratings.reduce((sum, { stars, count }) => sum + stars * count, 0) / total
   const variance =
     ratings.reduce((sum, { stars, count }) => sum + count * (stars - mean) ** 2, 0) / total
   const spread = Math.sqrt(variance)
-  if (spread < 0.75) return AGREEMENT.close
-  return spread < 1.15 ? AGREEMENT.near : AGREEMENT.far
+  if (spread < 0.75) return detailWords.agreementClose
+  return spread < 1.15 ? detailWords.agreementNear : detailWords.agreementFar
 }
 
 /** Over how many months the reviews came; 0 without any. */

@@ -6,7 +6,7 @@ import { agreement, type Insight, monthsOf } from './insight.ts'
 import { RatingTrend } from './rating-trend.tsx'
 import type { ReviewSummary } from './read-tool.ts'
 import type { ToolSummary } from './tool.ts'
-import { RATING_PANEL } from './words/detail.ts'
+import * as detailWords from './words/detail.ts'
 
 interface RatingPanelProps {
   tool: ToolSummary
@@ -24,14 +24,16 @@ export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
       className="panel grid gap-x-10 gap-y-6 p-6 sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]"
     >
       <h2 id="rating" className="sr-only">
-        {RATING_PANEL.title}
+        {detailWords.ratingPanelTitle}
       </h2>
       <div className="grid content-start justify-items-start gap-2">
         <p className="figure text-figure">
           <span className="marked px-2">{toOneDecimal(tool.rating_average)}</span>
         </p>
         <Stars rating={tool.rating_average} size={20} />
-        <p className="text-sm text-soft">{RATING_PANEL.basedOn(count, monthsOf(insight.months))}</p>
+        <p className="text-sm text-soft">
+          {detailWords.ratingPanelBasedOn(count, monthsOf(insight.months))}
+        </p>
         <p className="text-sm font-medium">{agreement(summary.distribution)}</p>
       </div>
       <ul className="grid content-center">

@@ -1,6 +1,6 @@
 import { formatMonth } from '../ui/day.ts'
 import { monthNumber, type RatedMonth } from './insight.ts'
-import { TREND } from './words/detail.ts'
+import * as detailWords from './words/detail.ts'
 
 const WIDTH = 280
 const HEIGHT = 96
@@ -17,10 +17,10 @@ export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
   const points = months.map(({ month, average }) => `${round(x(month))},${round(y(average))}`)
   return (
     <figure className="grid content-start gap-1">
-      <figcaption className="kicker">{TREND.title}</figcaption>
+      <figcaption className="kicker">{detailWords.trendTitle}</figcaption>
       <svg
         role="img"
-        aria-label={TREND.label(first, last)}
+        aria-label={detailWords.trendLabel(first, last)}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="w-full overflow-visible"
       >

@@ -1,6 +1,6 @@
 import { percent } from '../ui/numbers.ts'
 import type { Group, Insight } from './insight.ts'
-import { REVIEWERS, ROLES } from './words/detail.ts'
+import * as detailWords from './words/detail.ts'
 
 /** Who reviews a tool: their roles, and how large their companies are. */
 export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'>) {
@@ -8,14 +8,18 @@ export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'
   return (
     <section aria-labelledby="reviewers" className="panel p-5">
       <h2 id="reviewers" className="mb-3 font-semibold">
-        {REVIEWERS.title}
+        {detailWords.reviewersTitle}
       </h2>
       <div className="grid gap-5">
-        <Shares title={REVIEWERS.role} groups={roles} nameOf={(name) => ROLES[name] ?? name} />
         <Shares
-          title={REVIEWERS.size}
+          title={detailWords.reviewersRole}
+          groups={roles}
+          nameOf={(name) => detailWords.ROLES[name] ?? name}
+        />
+        <Shares
+          title={detailWords.reviewersSize}
           groups={sizes.toSorted((a, b) => sizeOf(a) - sizeOf(b))}
-          nameOf={REVIEWERS.people}
+          nameOf={detailWords.reviewersPeople}
         />
       </div>
     </section>

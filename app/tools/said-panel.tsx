@@ -1,15 +1,15 @@
 import { Minus, Plus } from 'lucide-react'
-import { RATING } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { ReviewSummary, Said } from './read-tool.ts'
-import { SAID } from './words/detail.ts'
+import * as detailWords from './words/detail.ts'
 
 /** What people like and dislike, each with how many said so (spec 2 §2). */
 export function SaidPanel({ pros, cons }: Pick<ReviewSummary, 'pros' | 'cons'>) {
   if (pros.length + cons.length === 0) return null
   return (
-    <section aria-label={SAID.label} className="grid gap-4 sm:grid-cols-2">
-      <SaidList title={SAID.pros} said={pros} isLiked />
-      <SaidList title={SAID.cons} said={cons} isLiked={false} />
+    <section aria-label={detailWords.saidLabel} className="grid gap-4 sm:grid-cols-2">
+      <SaidList title={detailWords.saidPros} said={pros} isLiked />
+      <SaidList title={detailWords.saidCons} said={cons} isLiked={false} />
     </section>
   )
 }
@@ -30,14 +30,16 @@ function SaidList({ title, said, isLiked }: SaidListProps) {
         <Icon aria-hidden size={18} className={colour} />
         {title}
       </h3>
-      {said.length === 0 ? <p className="text-sm text-soft">{SAID.none}</p> : null}
+      {said.length === 0 ? <p className="text-sm text-soft">{detailWords.saidNone}</p> : null}
       <ul className="grid gap-2 text-sm">
         {said.map(({ text, mentions }) => (
           <li key={text} className="grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-3">
             <span className="wrap-break-word">
               {text}
               {mentions > 1 ? (
-                <span className="ml-1.5 text-soft tabular-nums">{RATING.mentions(mentions)}</span>
+                <span className="ml-1.5 text-soft tabular-nums">
+                  {uiWords.ratingMentions(mentions)}
+                </span>
               ) : null}
             </span>
             <span aria-hidden className="h-1.5 forced-color-adjust-none rounded-full bg-sunken">

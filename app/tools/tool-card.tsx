@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { logoTransition, type ToolSummary, toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
-import { CARD } from './words/listing.ts'
+import * as listingWords from './words/listing.ts'
 
 interface ToolCardProps {
   tool: ToolSummary
@@ -46,10 +46,12 @@ export function ToolCard({ tool, isFeatured = false }: ToolCardProps) {
         <Rating rating={tool.rating_average} reviews={tool.review_count} />
         {tool.slug ? (
           root?.hasDemoContent ? (
-            <Badge>{isFeatured ? CARD.pricingOfFeatured : CARD.pricing}</Badge>
+            <Badge>
+              {isFeatured ? listingWords.cardPricingOfFeatured : listingWords.cardPricing}
+            </Badge>
           ) : null
         ) : (
-          <Badge>{CARD.sample}</Badge>
+          <Badge>{listingWords.cardSample}</Badge>
         )}
       </div>
     </article>
@@ -79,7 +81,7 @@ const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 export function ToolGridSkeleton({ count }: { count: number }) {
   return (
     <div role="status" className={GRID}>
-      <span className="sr-only">{CARD.loading}</span>
+      <span className="sr-only">{listingWords.cardLoading}</span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
         <div key={index} className="panel h-44 animate-pulse bg-sunken" />

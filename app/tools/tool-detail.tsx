@@ -8,7 +8,7 @@ import { ReviewList } from '../reviews/review-list.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import { whole } from '../ui/numbers.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/tool-detail'
 import { Alternatives } from './alternatives.tsx'
 import { NO_INSIGHT, readAlternatives, readInsight } from './insight.ts'
@@ -19,7 +19,7 @@ import { ReviewersPanel } from './reviewers-panel.tsx'
 import { SaidPanel } from './said-panel.tsx'
 import { logoTransition, toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
-import { DETAIL, INFORMATION } from './words/detail.ts'
+import * as detailWords from './words/detail.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -46,14 +46,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: DETAIL.pageTitle(loaderData.tool.name),
+        title: detailWords.pageTitle(loaderData.tool.name),
         description: loaderData.tool.description,
         path: toolPath(loaderData.tool),
         jsonLd: loaderData.jsonLd,
       })
     : pageMeta(matches, {
-        title: DETAIL.missing,
-        description: DETAIL.missingDescription,
+        title: detailWords.missing,
+        description: detailWords.missingDescription,
         noIndex: true,
       })
 
@@ -80,13 +80,13 @@ export default function ToolDetail({
         </div>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={user ? toReview : `/auth?next=${encodeURIComponent(toReview)}`}>
-            {DETAIL.writeReview}
+            {detailWords.writeReview}
           </LinkButton>
           <LinkButton to={comparePath([tool.slug])} look="secondary">
-            {DETAIL.compare}
+            {detailWords.compare}
           </LinkButton>
           {tool.website_url ? (
-            <ExternalButton href={tool.website_url}>{COMMON.visitWebsite}</ExternalButton>
+            <ExternalButton href={tool.website_url}>{uiWords.visitWebsite}</ExternalButton>
           ) : null}
         </div>
       </header>
@@ -100,18 +100,18 @@ export default function ToolDetail({
       <div className="grid content-start gap-6">
         <aside className="panel p-5" aria-labelledby="tool-information">
           <h2 id="tool-information" className="mb-3 font-semibold">
-            {INFORMATION.title}
+            {detailWords.informationTitle}
           </h2>
           <dl className="grid gap-3 text-sm">
-            <Row term={INFORMATION.category}>{tool.category}</Row>
-            <Row term={INFORMATION.reviews}>{whole(tool.review_count)}</Row>
-            <Row term={INFORMATION.average}>
+            <Row term={detailWords.informationCategory}>{tool.category}</Row>
+            <Row term={detailWords.informationReviews}>{whole(tool.review_count)}</Row>
+            <Row term={detailWords.informationAverage}>
               {tool.rating_average === null
-                ? INFORMATION.missing
-                : INFORMATION.ofFive(tool.rating_average)}
+                ? detailWords.informationMissing
+                : detailWords.informationOfFive(tool.rating_average)}
             </Row>
-            <Row term={INFORMATION.website}>
-              {tool.website_url ? hostOf(tool.website_url) : INFORMATION.missing}
+            <Row term={detailWords.informationWebsite}>
+              {tool.website_url ? hostOf(tool.website_url) : detailWords.informationMissing}
             </Row>
           </dl>
         </aside>
@@ -139,8 +139,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">{DETAIL.missing}</h1>
-      <LinkButton to="/">{DETAIL.home}</LinkButton>
+      <h1 className="display text-3xl">{detailWords.missing}</h1>
+      <LinkButton to="/">{detailWords.home}</LinkButton>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { Rich } from '../ui/rich-text.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import type { ToolSummary } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
-import { PICKER } from './words/picker.ts'
+import * as pickerWords from './words/picker.ts'
 
 /** The most results that a search for one tool shows (spec 2 §9). */
 export const RESULTS_MAX = 12
@@ -75,7 +75,7 @@ export function ToolPicker({
             <Combobox.Input
               {...control}
               ref={input}
-              placeholder={PICKER.placeholder}
+              placeholder={pickerWords.placeholder}
               maxLength={200}
               className={`${CONTROL} read-only:opacity-60`}
               // What is typed here is no reason to send the form around it.
@@ -93,7 +93,7 @@ export function ToolPicker({
           <Combobox.Status className="px-3 text-sm text-soft not-empty:py-2">
             {isError ? (
               <Rich
-                text={PICKER.again}
+                text={pickerWords.again}
                 parts={{
                   again: (words) => (
                     <button
@@ -110,12 +110,12 @@ export function ToolPicker({
                 }}
               />
             ) : found.length > 0 ? null : isSettled ? (
-              PICKER.none
+              pickerWords.none
             ) : (
-              PICKER.searching
+              pickerWords.searching
             )}
           </Combobox.Status>
-          <Combobox.List aria-label={PICKER.found}>
+          <Combobox.List aria-label={pickerWords.found}>
             {(tool: ToolSummary) => <Found key={tool.id} tool={tool} />}
           </Combobox.List>
         </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { tooLong } from '../data/words.ts'
-import { ADDRESS, WRONG } from './words/adding.ts'
+import * as dataWords from '../data/words.ts'
+import * as addingWords from './words/adding.ts'
 
 /** What the database takes of a tool; spec 2 §5 asks only that the first three be there. */
 export const NAME_MAX = 100
@@ -13,17 +13,24 @@ const WEB_ADDRESS =
 export const webAddress = z
   .string()
   .trim()
-  .max(2048, ADDRESS.tooLong)
-  .refine((text) => text === '' || (WEB_ADDRESS.test(text) && URL.canParse(text)), ADDRESS.invalid)
+  .max(2048, addingWords.addressTooLong)
+  .refine(
+    (text) => text === '' || (WEB_ADDRESS.test(text) && URL.canParse(text)),
+    addingWords.addressInvalid,
+  )
 
 export const toolSchema = z.object({
-  name: z.string().trim().min(1, WRONG.noName).max(NAME_MAX, tooLong(WRONG.name, NAME_MAX)),
+  name: z
+    .string()
+    .trim()
+    .min(1, addingWords.wrongNoName)
+    .max(NAME_MAX, dataWords.tooLong(addingWords.wrongName, NAME_MAX)),
   description: z
     .string()
     .trim()
-    .min(1, WRONG.noDescription)
-    .max(DESCRIPTION_MAX, tooLong(WRONG.description, DESCRIPTION_MAX)),
-  category: z.string().min(1, WRONG.noCategory),
+    .min(1, addingWords.wrongNoDescription)
+    .max(DESCRIPTION_MAX, dataWords.tooLong(addingWords.wrongDescription, DESCRIPTION_MAX)),
+  category: z.string().min(1, addingWords.wrongNoCategory),
   website_url: webAddress,
   logo_url: webAddress,
 })

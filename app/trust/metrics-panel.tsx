@@ -1,21 +1,29 @@
 import { StatCard } from './stat-card.tsx'
 import type { TrustFigures } from './trust-figures.ts'
-import { METRICS } from './words.ts'
+import * as trustWords from './words.ts'
 
 export function MetricsPanel({ figures }: { figures: TrustFigures }) {
   return (
     <section aria-labelledby="metrics">
       <h2 id="metrics" className="display mb-4 text-2xl">
-        {METRICS.title}
+        {trustWords.metricsTitle}
       </h2>
       <ul className="grid gap-4 sm:grid-cols-3">
         <StatCard
-          label={METRICS.quality}
-          value={METRICS.outOfHundred(figures.quality)}
-          hint={METRICS.qualityHint}
+          label={trustWords.metricsQuality}
+          value={trustWords.metricsOutOfHundred(figures.quality)}
+          hint={trustWords.metricsQualityHint}
         />
-        <StatCard label={METRICS.security} value={figures.security} hint={METRICS.securityHint} />
-        <StatCard label={METRICS.growth} value={figures.growth} hint={METRICS.growthHint} />
+        <StatCard
+          label={trustWords.metricsSecurity}
+          value={figures.security}
+          hint={trustWords.metricsSecurityHint}
+        />
+        <StatCard
+          label={trustWords.metricsGrowth}
+          value={figures.growth}
+          hint={trustWords.metricsGrowthHint}
+        />
       </ul>
     </section>
   )

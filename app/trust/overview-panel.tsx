@@ -1,19 +1,19 @@
 import { RatingBar } from '../ui/rating-bar.tsx'
 import type { TrustFigures } from './trust-figures.ts'
-import { OVERVIEW, TRUST } from './words.ts'
+import * as trustWords from './words.ts'
 
 export function OverviewPanel({ figures }: { figures: TrustFigures }) {
   const indicators = [
-    [TRUST.verifiedReviews, figures.verified],
-    [OVERVIEW.transparency, figures.transparency],
-    [OVERVIEW.satisfaction, figures.trustScore],
-    [OVERVIEW.trend, figures.trend],
+    [trustWords.verifiedReviews, figures.verified],
+    [trustWords.overviewTransparency, figures.transparency],
+    [trustWords.overviewSatisfaction, figures.trustScore],
+    [trustWords.overviewTrend, figures.trend],
   ] as const
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <section className="panel p-6" aria-labelledby="distribution">
         <h2 id="distribution" className="display mb-4 text-2xl">
-          {OVERVIEW.distribution}
+          {trustWords.overviewDistribution}
         </h2>
         <ul className="grid gap-2">
           {figures.distribution.map(({ stars, count, share, percent }) => (
@@ -21,7 +21,7 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
               <RatingBar
                 stars={stars}
                 percent={100 * share}
-                figures={OVERVIEW.countAndShare(count, percent)}
+                figures={trustWords.overviewCountAndShare(count, percent)}
                 figuresWidth="long"
               />
             </li>
@@ -30,7 +30,7 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
       </section>
       <section className="panel p-6" aria-labelledby="indicators">
         <h2 id="indicators" className="display mb-4 text-2xl">
-          {OVERVIEW.indicators}
+          {trustWords.overviewIndicators}
         </h2>
         <dl className="grid gap-3">
           {indicators.map(([term, value]) => (

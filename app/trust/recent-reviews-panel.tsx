@@ -4,26 +4,26 @@ import { ReviewText } from '../reviews/review-text.tsx'
 import { toolPath } from '../tools/tool.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { RecentReview } from './recent-reviews.ts'
-import { RECENT } from './words.ts'
+import * as trustWords from './words.ts'
 
 export function RecentReviewsPanel({ recent }: { recent: Promise<RecentReview[]> }) {
   return (
     <section aria-labelledby="recent" className="grid gap-6">
       <h2 id="recent" className="display text-2xl">
-        {RECENT.title}
+        {trustWords.recentTitle}
       </h2>
-      <Suspense fallback={<p role="status">{RECENT.loading}</p>}>
+      <Suspense fallback={<p role="status">{trustWords.recentLoading}</p>}>
         <Await resolve={recent}>{(reviews) => <Reviews reviews={reviews} />}</Await>
       </Suspense>
       <div>
-        <LinkButton to="/all-tools">{RECENT.all}</LinkButton>
+        <LinkButton to="/all-tools">{trustWords.recentAll}</LinkButton>
       </div>
     </section>
   )
 }
 
 function Reviews({ reviews }: { reviews: readonly RecentReview[] }) {
-  if (reviews.length === 0) return <p className="text-soft">{RECENT.none}</p>
+  if (reviews.length === 0) return <p className="text-soft">{trustWords.recentNone}</p>
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {reviews.map((review) => (

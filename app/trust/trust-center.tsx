@@ -12,7 +12,7 @@ import { RecentReviewsPanel } from './recent-reviews-panel.tsx'
 import { StatCard } from './stat-card.tsx'
 import { trustFigures } from './trust-figures.ts'
 import { VerificationPanel } from './verification-panel.tsx'
-import { TABS, TRUST } from './words.ts'
+import * as trustWords from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -28,18 +28,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: TRUST.title,
-    description: TRUST.description,
+    title: trustWords.title,
+    description: trustWords.description,
     path: '/trust',
   })
 
 export default function TrustCenter({ loaderData: { figures, recent } }: Route.ComponentProps) {
   return (
     <div className="page py-8">
-      <p className="text-sm font-medium text-soft">{TRUST.title}</p>
+      <p className="text-sm font-medium text-soft">{trustWords.title}</p>
       <h1 className="display mt-1 text-4xl">
         <Rich
-          text={TRUST.trustedBy}
+          text={trustWords.trustedBy}
           parts={{
             people: figures.professionals,
             marked: (words) => <span className="marked px-1">{words}</span>,
@@ -47,14 +47,14 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
         />
       </h1>
       <ul className="my-8 grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <StatCard label={TRUST.averageRating} value={figures.average} />
-        <StatCard label={TRUST.totalReviews} value={figures.reviews} />
-        <StatCard label={TRUST.trustScore} value={figures.trustScore} />
-        <StatCard label={TRUST.verifiedReviews} value={figures.verified} />
+        <StatCard label={trustWords.averageRating} value={figures.average} />
+        <StatCard label={trustWords.totalReviews} value={figures.reviews} />
+        <StatCard label={trustWords.trustScore} value={figures.trustScore} />
+        <StatCard label={trustWords.verifiedReviews} value={figures.verified} />
       </ul>
       <Tabs.Root defaultValue="overview">
-        <Tabs.List aria-label={TRUST.parts} className={TAB_LIST}>
-          {TABS.map(([value, label]) => (
+        <Tabs.List aria-label={trustWords.parts} className={TAB_LIST}>
+          {trustWords.TABS.map(([value, label]) => (
             <Tabs.Tab key={value} value={value} className={TAB}>
               {label}
             </Tabs.Tab>

@@ -1,7 +1,7 @@
 import { change, percent, toOneDecimal, whole } from '../ui/numbers.ts'
-import { COMMON } from '../ui/words.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Counted } from './counted.ts'
-import { FIXED, MEASURED } from './words.ts'
+import * as trustWords from './words.ts'
 
 /** Spec 2 §9. */
 const USERS_A_REVIEWER = 20
@@ -36,7 +36,7 @@ export function trustFigures(counted: Counted, isSample: boolean): TrustFigures 
   const fixed = {
     professionals: whole(Math.min(counted.reviewers * USERS_A_REVIEWER, USERS_MAX)),
     verified: whole(Math.floor(reviews * VERIFIED_SHARE)),
-    ...FIXED,
+    ...trustWords.FIXED,
   }
   const measured = {
     professionals: whole(counted.reviewers),
@@ -45,7 +45,7 @@ export function trustFigures(counted: Counted, isSample: boolean): TrustFigures 
     transparency: percent(share(counted.signed_reviews)),
     trend: trendOf(counted),
     // Nobody has assessed this site, and a grade that one gives oneself is none.
-    security: MEASURED.notAssessed,
+    security: trustWords.measuredNotAssessed,
     growth: growthOf(counted),
   }
   return {
@@ -63,13 +63,13 @@ export function trustFigures(counted: Counted, isSample: boolean): TrustFigures 
 
 /** The last 90 days beside all before; a tenth of a star is noise. */
 function trendOf({ average_lately: lately, average_before: before }: Counted): string {
-  if (lately === null || before === null) return MEASURED.tooEarly
-  if (Math.abs(lately - before) < 0.1) return MEASURED.steady
-  return lately > before ? MEASURED.improving : MEASURED.declining
+  if (lately === null || before === null) return trustWords.measuredTooEarly
+  if (Math.abs(lately - before) < 0.1) return trustWords.measuredSteady
+  return lately > before ? trustWords.measuredImproving : trustWords.measuredDeclining
 }
 
 /** Reviews of the last 30 days against the 30 before. */
 function growthOf({ last_30_days: now, days_30_to_60: before }: Counted): string {
-  if (before === 0) return COMMON.nothing
+  if (before === 0) return uiWords.nothing
   return change((now - before) / before)
 }

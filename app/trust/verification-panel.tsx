@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react'
-import { VERIFICATION } from './words.ts'
+import * as trustWords from './words.ts'
 
 export function VerificationPanel() {
   return (
     <section aria-labelledby="verification">
       <h2 id="verification" className="display mb-4 text-2xl">
-        {VERIFICATION.title}
+        {trustWords.verificationTitle}
       </h2>
       <div className="grid gap-4 md:grid-cols-2">
-        {VERIFICATION.lists.map(({ title, points }) => (
+        {trustWords.verificationLists.map(({ title, points }) => (
           <section key={title} className="panel p-6">
             <h3 className="mb-3 font-semibold">{title}</h3>
             <ul className="grid gap-2 text-sm">

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router'
 import { useHydrated } from './hydrated.ts'
-import { COMMON } from './words.ts'
+import * as uiWords from './words.ts'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -58,7 +58,7 @@ export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
     <>
       <Button type="submit" isDead={!isHydrated} {...props} />
       <noscript>
-        <p className="text-sm text-soft">{COMMON.needsScript}</p>
+        <p className="text-sm text-soft">{uiWords.needsScript}</p>
       </noscript>
     </>
   )

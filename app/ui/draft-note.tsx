@@ -1,12 +1,12 @@
 import { Rich } from './rich-text.tsx'
-import { DRAFT } from './words.ts'
+import * as uiWords from './words.ts'
 
 /** Said in a form that holds what was typed on an earlier visit, instead of what is saved. */
 export function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
       <Rich
-        text={DRAFT.note}
+        text={uiWords.draftNote}
         parts={{
           discard: (words) => (
             <button type="button" className="min-h-6 underline" onClick={onDiscard}>

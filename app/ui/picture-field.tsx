@@ -4,7 +4,7 @@ import { pictureProblem } from '../data/upload-picture.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { toastError } from './toast.ts'
-import { COMMON, PICTURE } from './words.ts'
+import * as uiWords from './words.ts'
 
 interface PictureFieldProps {
   label: string
@@ -35,7 +35,7 @@ export function PictureField({
       await work()
     } catch (error) {
       logFailure(error)
-      await toastError(COMMON.error, error instanceof Error ? error.message : undefined)
+      await toastError(uiWords.error, error instanceof Error ? error.message : undefined)
     } finally {
       setBusy(false)
     }
@@ -48,7 +48,7 @@ export function PictureField({
   const choose = (file: File | undefined) => {
     if (!file || isBusy) return
     const problem = pictureProblem(file)
-    if (problem) void toastError(COMMON.error, problem)
+    if (problem) void toastError(uiWords.error, problem)
     else void run(() => onChoose(file))
   }
   return (
@@ -60,7 +60,7 @@ export function PictureField({
             htmlFor={id}
             className={`inline-flex min-h-10 cursor-pointer items-center rounded-control border border-edge bg-card px-4 text-sm font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link ${isBusy ? 'opacity-60' : ''}`}
           >
-            {isBusy ? PICTURE.uploading : label}
+            {isBusy ? uiWords.pictureUploading : label}
             <input
               ref={input}
               id={id}
@@ -78,11 +78,11 @@ export function PictureField({
           </label>
           {url ? (
             <Button look="quiet" disabled={isBusy} onClick={() => void run(remove)}>
-              {COMMON.remove}
+              {uiWords.remove}
             </Button>
           ) : null}
         </div>
-        <p className="text-sm text-soft">{PICTURE.hint}</p>
+        <p className="text-sm text-soft">{uiWords.pictureHint}</p>
       </div>
     </div>
   )

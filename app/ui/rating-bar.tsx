@@ -1,4 +1,4 @@
-import { RATING } from './words.ts'
+import * as uiWords from './words.ts'
 
 interface RatingBarProps {
   stars: number
@@ -14,7 +14,7 @@ interface RatingBarProps {
 export function RatingBar({ stars, percent, figures, figuresWidth = 'short' }: RatingBarProps) {
   return (
     <span className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 text-sm">
-      <span className="text-soft">{RATING.stars(stars)}</span>
+      <span className="text-soft">{uiWords.ratingStars(stars)}</span>
       <span
         aria-hidden
         className="h-2 forced-color-adjust-none overflow-hidden rounded-full bg-sunken"

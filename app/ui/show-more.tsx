@@ -1,6 +1,6 @@
 import { Form, useLocation } from 'react-router'
 import { Button } from './button.tsx'
-import { COMMON, GROWING } from './words.ts'
+import * as uiWords from './words.ts'
 
 interface ShowMoreProps {
   /** Where the next page begins; null when there is none. */
@@ -30,11 +30,11 @@ export function ShowMore({ next, grow, isLoading, hasFailed }: ShowMoreProps) {
       ))}
       {hasFailed ? (
         <p role="alert" className="text-sm text-bad">
-          {GROWING.failed}
+          {uiWords.growingFailed}
         </p>
       ) : null}
       <Button type="submit" look="secondary" disabled={isLoading}>
-        {isLoading ? COMMON.loading : hasFailed ? COMMON.tryAgain : GROWING.more}
+        {isLoading ? uiWords.loading : hasFailed ? uiWords.tryAgain : uiWords.growingMore}
       </Button>
     </Form>
   )

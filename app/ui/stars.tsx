@@ -1,5 +1,5 @@
 import { toOneDecimal } from './numbers.ts'
-import { RATING } from './words.ts'
+import * as uiWords from './words.ts'
 
 interface StarsProps {
   /** 0 to 5; the floor of it is drawn (spec 1 §9). */
@@ -16,7 +16,7 @@ export function Stars({ rating, size = 16 }: StarsProps) {
   return (
     <span
       role="img"
-      aria-label={RATING.outOfFive(rating)}
+      aria-label={uiWords.ratingOutOfFive(rating)}
       className="stars"
       style={{ height: size, '--full': `${Math.floor(rating) * 20}%` } as React.CSSProperties}
     />
@@ -34,14 +34,14 @@ export function Rating({
   size?: number
 }) {
   if (rating === null || reviews === 0)
-    return <span className="text-sm text-soft">{RATING.none}</span>
+    return <span className="text-sm text-soft">{uiWords.ratingNone}</span>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <strong className="rounded bg-marker px-1.5 py-0.5 text-sm text-on-marker tabular-nums">
         {toOneDecimal(rating)}
       </strong>
       <Stars rating={rating} size={size} />
-      <span className="text-sm text-soft tabular-nums">{RATING.basedOn(reviews)}</span>
+      <span className="text-sm text-soft tabular-nums">{uiWords.ratingBasedOn(reviews)}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { toastLibrary } from './toast.ts'
-import { COMMON } from './words.ts'
+import * as uiWords from './words.ts'
 
 /** How long something can be brought back, in milliseconds; the clock rests while it is pointed at. */
 const UNDO_TIME = 8000
@@ -20,7 +20,7 @@ export async function toastUndo(
   const id = toast.success(title, {
     description,
     duration: UNDO_TIME,
-    action: { label: COMMON.undo, onClick: onUndo },
+    action: { label: uiWords.undo, onClick: onUndo },
     onAutoClose: onEnd,
     onDismiss: onEnd,
   })

@@ -1,5 +1,5 @@
 import { failureWords, logFailure } from '../data/failure.ts'
-import { COMMON } from './words.ts'
+import * as uiWords from './words.ts'
 
 type Kind = 'success' | 'error'
 
@@ -44,7 +44,7 @@ export function toastError(title: string, description?: string): Promise<void> {
 }
 
 /** Follows what a press began: if it breaks, that is told and logged. */
-export function orToast(work: Promise<unknown>, title: string = COMMON.error): void {
+export function orToast(work: Promise<unknown>, title: string = uiWords.error): void {
   work.catch((error: unknown) => {
     logFailure(error)
     void toastError(title, failureWords(error))

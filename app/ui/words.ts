@@ -1,57 +1,50 @@
 import { plural, toOneDecimal, whole } from './numbers.ts'
 
-/** What many screens say. */
-export const COMMON = {
-  error: 'Error',
-  success: 'Success',
-  loading: 'Loading...',
-  saving: 'Saving...',
-  sending: 'Sending...',
-  submitting: 'Submitting...',
-  tryAgain: 'Try again',
-  /** Spec 1 §2. */
-  tryAgainButton: 'Try Again',
-  cancel: 'Cancel',
-  remove: 'Remove',
-  removeNamed: (name: string) => `Remove ${name}`,
-  undo: 'Undo',
-  signIn: 'Sign In',
-  saveChanges: 'Save Changes',
-  /** Spec 2 §2. */
-  visit: 'Visit<hidden> {name}</hidden>',
-  visitWebsite: 'Visit Website',
-  returnHome: 'Return to Home',
-  /** How an address of the web begins. */
-  webAddress: 'https://',
-  /** Where there is nothing to say, or nothing to measure. */
-  nothing: '–',
-  needsScript: 'This form needs JavaScript.',
-} as const
+// What many screens say.
+export const error = 'Error'
+export const success = 'Success'
+export const loading = 'Loading...'
+export const saving = 'Saving...'
+export const sending = 'Sending...'
+export const submitting = 'Submitting...'
+export const tryAgain = 'Try again'
+/** Spec 1 §2. */
+export const tryAgainButton = 'Try Again'
+export const cancel = 'Cancel'
+export const remove = 'Remove'
+export const removeNamed = (name: string) => `Remove ${name}`
+export const undo = 'Undo'
+export const signIn = 'Sign In'
+export const saveChanges = 'Save Changes'
+/** Spec 2 §2. */
+export const visit = 'Visit<hidden> {name}</hidden>'
+export const visitWebsite = 'Visit Website'
+export const returnHome = 'Return to Home'
+/** How an address of the web begins. */
+export const webAddress = 'https://'
+/** Where there is nothing to say, or nothing to measure. */
+export const nothing = '–'
+export const needsScript = 'This form needs JavaScript.'
 
 /** How much of a text's room is used, in characters. */
 export const used = (length: number, most: number) => `${length}/${most}`
 
-export const RATING = {
-  outOfFive: (rating: number) => `${toOneDecimal(rating)} out of 5 stars`,
-  none: 'No reviews yet',
-  reviews: (count: number) => plural(count, { one: '{n} review', other: '{n} reviews' }),
-  basedOn: (count: number) => plural(count, { one: '({n} review)', other: '({n} reviews)' }),
-  stars: (count: number) => plural(count, { one: '{n} star', other: '{n} stars' }),
-  /** How many said the same. */
-  mentions: (count: number) => `×${whole(count)}`,
-} as const
+export const ratingOutOfFive = (rating: number) => `${toOneDecimal(rating)} out of 5 stars`
+export const ratingNone = 'No reviews yet'
+export const ratingReviews = (count: number) =>
+  plural(count, { one: '{n} review', other: '{n} reviews' })
+export const ratingBasedOn = (count: number) =>
+  plural(count, { one: '({n} review)', other: '({n} reviews)' })
+export const ratingStars = (count: number) => plural(count, { one: '{n} star', other: '{n} stars' })
+/** How many said the same. */
+export const ratingMentions = (count: number) => `×${whole(count)}`
 
-export const DRAFT = {
-  note: 'What you typed before is here, and not saved yet. <discard>Discard it</discard>',
-} as const
+export const draftNote =
+  'What you typed before is here, and not saved yet. <discard>Discard it</discard>'
 
-/** A list that grows on demand. */
-export const GROWING = {
-  failed: 'More could not be loaded. The network may be away.',
-  more: 'Show more',
-} as const
+// A list that grows on demand.
+export const growingFailed = 'More could not be loaded. The network may be away.'
+export const growingMore = 'Show more'
 
-export const PICTURE = {
-  uploading: 'Uploading...',
-  hint: 'An image under 2MB; it is cropped to a square.',
-} as const
+export const pictureUploading = 'Uploading...'
+export const pictureHint = 'An image under 2MB; it is cropped to a square.'

@@ -1,23 +1,19 @@
-/** Spec 1 §2. */
-export const DASHBOARD = {
-  title: 'Dashboard',
-  description: 'Your reviews, votes and followers.',
-  welcome: (name: string) => `Welcome, ${name}!`,
-  profile: 'Edit Profile',
-  settings: 'Account Settings',
-  reviews: 'Your Reviews',
-  votes: 'Helpful Votes',
-  followers: 'Followers',
-  actions: 'Quick Actions',
-  writeReview: 'Write a Review',
-  browse: 'Browse Tools',
-  compare: 'Compare Tools',
-  none: 'No recent activity. Your first review will show here.',
-} as const
+// Spec 1 §2.
+export const title = 'Dashboard'
+export const description = 'Your reviews, votes and followers.'
+export const welcome = (name: string) => `Welcome, ${name}!`
+export const profile = 'Edit Profile'
+export const settings = 'Account Settings'
+export const reviews = 'Your Reviews'
+export const votes = 'Helpful Votes'
+export const followers = 'Followers'
+export const actions = 'Quick Actions'
+export const writeReview = 'Write a Review'
+export const browse = 'Browse Tools'
+export const compare = 'Compare Tools'
+export const none = 'No recent activity. Your first review will show here.'
 
-/** Spec 1 §6. */
-export const BUSINESS = {
-  label: 'Business profile',
-  company: 'Company',
-  none: 'No company yet',
-} as const
+// Spec 1 §6.
+export const businessLabel = 'Business profile'
+export const businessCompany = 'Company'
+export const businessNone = 'No company yet'

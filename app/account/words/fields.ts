@@ -1,18 +1,14 @@
-import { INVALID_USERNAME } from '../../data/words.ts'
+// What a business account also tells (spec 1 §2).
+export const workTitle = 'Company'
+export const workName = 'Company name'
+export const workNoName = 'Company name is required'
+export const workWebsite = 'Company website'
+export const workSize = 'Company size'
+export const workIndustry = 'Industry'
+export const workJob = 'Job title'
+export const workRole = 'Role'
 
-/** What a business account also tells (spec 1 §2). */
-export const WORK = {
-  title: 'Company',
-  name: 'Company name',
-  noName: 'Company name is required',
-  website: 'Company website',
-  size: 'Company size',
-  industry: 'Industry',
-  job: 'Job title',
-  role: 'Role',
-} as const
-
-export const ACCOUNT_TYPE = 'Account type'
+export const accountType = 'Account type'
 
 export const ACCOUNT_TYPES = [
   ['personal', 'Personal'],
@@ -51,19 +47,14 @@ export const INDUSTRY_OPTIONS = [
   ['other', 'Other'],
 ] as const
 
-export const FIELD = {
-  username: 'Username',
-  free: 'This username is free.',
-  firstName: 'First name',
-  lastName: 'Last name',
-  bio: 'Bio',
-  job: WORK.job,
-  company: 'Company',
-} as const
+export const username = 'Username'
+export const free = 'This username is free.'
+export const firstName = 'First name'
+export const lastName = 'Last name'
+export const bio = 'Bio'
+export const company = 'Company'
 
-/** What is wrong with a profile; spec 1 §8 has the second. */
-export const WRONG = {
-  noUsername: 'Username is required',
-  username: INVALID_USERNAME,
-  name: (field: string) => `${field} may only contain letters, spaces, hyphens and apostrophes`,
-} as const
+// What is wrong with a profile; spec 1 §8 has the second.
+export const wrongNoUsername = 'Username is required'
+export const wrongName = (field: string) =>
+  `${field} may only contain letters, spaces, hyphens and apostrophes`

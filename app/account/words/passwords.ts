@@ -1,21 +1,20 @@
-/** Spec 1 §5 and §8. */
-export const PASSWORD = {
-  required: 'Password is required',
-  name: 'Password',
-  /** Of a sign-up, where each rule that is not kept is listed. */
-  short: (least: number) => `Password must be at least ${least} characters long`,
-  noLowercase: 'Password must contain at least one lowercase letter',
-  noUppercase: 'Password must contain at least one uppercase letter',
-  noNumber: 'Password must contain at least one number',
-  noSpecial: 'Password must contain at least one special character',
-  common: 'Password contains common patterns and is not secure.',
-  unfit: 'Password does not meet security requirements.',
-  unfitBecause: (reasons: readonly string[]) =>
-    `Password is not secure enough: ${reasons.join(', ')}`,
-  /** Of a change of it. */
-  tooShort: (least: number) => `Password must be at least ${least} characters long.`,
-  mismatch: 'Password mismatch',
-} as const
+// Spec 1 §5 and §8.
+export const passwordRequired = 'Password is required'
+export const passwordName = 'Password'
+/** Of a sign-up, where each rule that is not kept is listed. */
+export const passwordShort = (least: number) => `Password must be at least ${least} characters long`
+export const passwordNoLowercase = 'Password must contain at least one lowercase letter'
+export const passwordNoUppercase = 'Password must contain at least one uppercase letter'
+export const passwordNoNumber = 'Password must contain at least one number'
+export const passwordNoSpecial = 'Password must contain at least one special character'
+export const passwordCommon = 'Password contains common patterns and is not secure.'
+export const passwordUnfit = 'Password does not meet security requirements.'
+export const passwordUnfitBecause = (reasons: readonly string[]) =>
+  `Password is not secure enough: ${reasons.join(', ')}`
+/** Of a change of it. */
+export const passwordTooShort = (least: number) =>
+  `Password must be at least ${least} characters long.`
+export const passwordMismatch = 'Password mismatch'
 
 /** Spec 1 §4. */
 export const STRENGTH = {

@@ -1,58 +1,50 @@
-import { FIELD } from './fields.ts'
+import * as fieldsWords from './fields.ts'
 
-/** Spec 1 §2. */
-export const EDIT = {
-  pageTitle: 'Edit profile',
-  description: 'What others see of you.',
-  title: 'Edit Profile',
-  failed: 'Failed to fetch profile information. <again>Try again</again>',
-  information: 'Profile Information',
-  business: 'Business Information',
-} as const
+// Spec 1 §2.
+export const editPageTitle = 'Edit profile'
+export const editDescription = 'What others see of you.'
+export const editTitle = 'Edit Profile'
+export const editFailed = 'Failed to fetch profile information. <again>Try again</again>'
+export const editInformation = 'Profile Information'
+export const editBusiness = 'Business Information'
 
-export const AVATAR = {
-  title: 'Picture',
-  change: 'Change picture',
-  updated: 'Picture updated',
-  /** Spec 1 §8. */
-  invalid: 'Invalid avatar URL',
-} as const
+export const avatarTitle = 'Picture'
+export const avatarChange = 'Change picture'
+export const avatarUpdated = 'Picture updated'
+/** Spec 1 §8. */
+export const avatarInvalid = 'Invalid avatar URL'
 
-/** What became of it (spec 1 §8). */
-export const SAVED = {
-  title: 'Profile updated',
-  text: 'Your profile has been updated successfully.',
-  invalid: 'Validation Error',
-  taken: 'Username taken',
-  takenMore: 'This username is already in use. Please choose another.',
-  refused: 'Error updating profile',
-  failed: 'Update Failed',
-  failedMore: 'Failed to update profile. Please try again.',
-} as const
+// What became of it (spec 1 §8).
+export const savedTitle = 'Profile updated'
+export const savedText = 'Your profile has been updated successfully.'
+export const savedInvalid = 'Validation Error'
+export const savedTaken = 'Username taken'
+export const savedTakenMore = 'This username is already in use. Please choose another.'
+export const savedRefused = 'Error updating profile'
+export const savedFailed = 'Update Failed'
+export const savedFailedMore = 'Failed to update profile. Please try again.'
 
-/** Spec 1 §6 and §8. */
-export const PRIVACY = {
-  title: 'Privacy Settings',
-  visibility: 'Profile visibility',
-  saved: 'Privacy settings updated',
-  savedMore: (visibility: string) => `Profile visibility: ${visibility}`,
-  failed: 'Failed to update privacy settings',
-  seen: 'What others see',
-  visitors: 'Visitors',
-  signedIn: 'The signed-in',
-  hidden: 'hidden',
-  picture: 'your picture',
-  initials: 'your initials',
-} as const
+// Spec 1 §6 and §8.
+export const privacyTitle = 'Privacy Settings'
+export const privacyVisibility = 'Profile visibility'
+export const privacySaved = 'Privacy settings updated'
+export const privacySavedMore = (visibility: string) => `Profile visibility: ${visibility}`
+export const privacyFailed = 'Failed to update privacy settings'
+export const privacySeen = 'What others see'
+export const privacyVisitors = 'Visitors'
+export const privacySignedIn = 'The signed-in'
+export const privacyHidden = 'hidden'
+export const privacyPicture = 'your picture'
+export const privacyInitials = 'your initials'
 
 export const SEEN_FIELDS = {
-  username: FIELD.username,
-  avatar_url: AVATAR.title,
-  first_name: FIELD.firstName,
-  last_name: FIELD.lastName,
-  bio: FIELD.bio,
-  job_title: FIELD.job,
-  company_name: FIELD.company,
+  username: fieldsWords.username,
+  avatar_url: avatarTitle,
+  first_name: fieldsWords.firstName,
+  last_name: fieldsWords.lastName,
+  bio: fieldsWords.bio,
+  job_title: fieldsWords.workJob,
+  company_name: fieldsWords.company,
 } as const
 
 /** Spec 1 §6: who sees what of a person; public.profiles decides, this explains it. */

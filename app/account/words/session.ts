@@ -1,20 +1,20 @@
-/** Spec 1 §4: when a sign-in with a confirmed address is seen. */
-export const VERIFIED = {
-  title: 'Email verified',
-  text: (email: string) => `${email} is confirmed.`,
-} as const
+// Spec 1 §4: when a sign-in with a confirmed address is seen.
+export const verifiedTitle = 'Email verified'
+export const verifiedText = (email: string) => `${email} is confirmed.`
 
-export const SWITCH = {
-  title: 'Switch accounts?',
-  text: (from: string, to: string) =>
-    `You are signed in as ${from}. The link that you opened signs in ${to} instead. Go on only if that account is yours.`,
-  stay: 'Stay signed in',
-  go: 'Switch',
-} as const
+export const switchTitle = 'Switch accounts?'
+export const switchText = (from: string, to: string) =>
+  `You are signed in as ${from}. The link that you opened signs in ${to} instead. Go on only if that account is yours.`
+export const switchStay = 'Stay signed in'
+export const switchGo = 'Switch'
 
-/** Spec 1 §8. */
-export const SIGN_OUT = {
-  failed: 'Failed to sign out. Please try again.',
-  done: 'Signed out',
-  doneMore: 'You have been successfully signed out.',
-} as const
+// Spec 1 §8.
+export const signOutFailed = 'Failed to sign out. Please try again.'
+export const signOutDone = 'Signed out'
+export const signOutDoneMore = 'You have been successfully signed out.'
+
+// A form that could not be sent for want of a session.
+export const sessionEndedKept =
+  'Your session has ended. What you typed is kept: <link>sign in again</link> and save it.'
+export const sessionEndedLost =
+  'Your session has ended. Please <link>sign in again</link> and choose the password anew.'

@@ -1,43 +1,35 @@
 import { IDENTITY } from '../../identity.ts'
 import { formatDay } from '../../ui/day.ts'
 
-/** Spec 2 §2. */
-export const SUBMIT = {
-  pageTitle: 'Submit a launch',
-  description: `Launch your product on ${IDENTITY.name}.`,
-  title: 'Submit Your Product',
-  text: 'One day in the light: on its launch day your product stands among all that launch then, ranked by upvotes.',
-  submit: 'Submit Launch',
-} as const
+// Spec 2 §2.
+export const submitPageTitle = 'Submit a launch'
+export const submitDescription = `Launch your product on ${IDENTITY.name}.` as const
+export const submitTitle = 'Submit Your Product'
+export const submitText =
+  'One day in the light: on its launch day your product stands among all that launch then, ranked by upvotes.'
+export const submitSubmit = 'Submit Launch'
 
-export const FIELD = {
-  tool: 'Tool',
-  optionalTool: 'Tool (optional)',
+export const fieldTool = 'Tool'
+export const fieldOptionalTool = 'Tool (optional)'
+export const fieldTagline = 'Tagline *'
+export const fieldTaglinePlaceholder = 'What is new, in a line'
+export const fieldDescription = 'Description'
+export const fieldDate = 'Launch date *'
+export const fieldDateHint = (today: string) =>
+  `Earliest today, ${formatDay(today)}. Days run from midnight to midnight UTC.`
+export const fieldImage = 'Featured image URL'
+export const fieldImageHint = 'Shown wide, about 1200 by 630 pixels.'
 
-  tagline: 'Tagline *',
-  taglinePlaceholder: 'What is new, in a line',
-  description: 'Description',
-  date: 'Launch date *',
-  dateHint: (today: string) =>
-    `Earliest today, ${formatDay(today)}. Days run from midnight to midnight UTC.`,
-  image: 'Featured image URL',
-  imageHint: 'Shown wide, about 1200 by 630 pixels.',
-} as const
+// What is wrong with a launch.
+export const wrongNoTagline = 'Tagline is required'
+export const wrongTagline = 'Tagline'
+export const wrongDescription = 'Description'
+export const wrongNoDate = 'Launch date is required'
+export const wrongTooFar = 'Launch date is too far ahead'
+export const wrongPast = 'Launch date cannot be in the past (days are UTC)'
 
-/** What is wrong with a launch. */
-export const WRONG = {
-  noTagline: 'Tagline is required',
-  tagline: 'Tagline',
-  description: 'Description',
-  noDate: 'Launch date is required',
-  tooFar: 'Launch date is too far ahead',
-  past: 'Launch date cannot be in the past (days are UTC)',
-} as const
-
-/** What became of it (spec 2 §8). */
-export const OUTCOME = {
-  created: 'Launch created successfully!',
-  liveOn: (day: string) => `It is live on ${formatDay(day)}.`,
-  signedOut: 'Not authenticated',
-  failed: 'Failed to create launch',
-} as const
+// What became of it (spec 2 §8).
+export const outcomeCreated = 'Launch created successfully!'
+export const outcomeLiveOn = (day: string) => `It is live on ${formatDay(day)}.`
+export const outcomeSignedOut = 'Not authenticated'
+export const outcomeFailed = 'Failed to create launch'

@@ -4,75 +4,72 @@ import { formatDay } from '../../ui/day.ts'
 /** Spec 2 §2. */
 export const lastUpdated = (day: string) => `Last updated: ${formatDay(day)}`
 
-export const PRIVACY = {
-  title: 'Privacy Policy',
-  description: `What ${IDENTITY.name} keeps about you, why, and what you can do about it.`,
-  sections: [
-    {
-      title: 'Information we collect',
-      text: 'What you tell us when you make an account or write a review: your e-mail address, your username, and whatever else you put into your profile. Your password is kept only as a hash.',
-    },
-    {
-      title: 'How we use it',
-      text: 'To show your reviews, to let you sign in, and to write to you about your account. Nothing else.',
-    },
-    {
-      title: 'Sharing',
-      text: 'Reviews are public, with your username and picture. How much more of your profile others see is your choice. We sell nothing to anybody.',
-    },
-    {
-      title: 'Security',
-      text: 'Who may read or change what is decided in the database itself, for every request. Connections are encrypted where the site is served over HTTPS.',
-    },
-    {
-      title: 'Your rights',
-      text: 'You may see and correct what we hold about you, have it deleted, opt out of marketing, have a copy, and object to how it is used.',
-    },
-    {
-      title: 'Cookies',
-      text: 'We set none. Your session is kept in your browser’s local storage, and goes when you sign out.',
-    },
-    {
-      title: 'Changes to this policy',
-      text: 'When this policy changes, this page does, and its date with it.',
-    },
-    { title: 'Contact', text: `Write to ${IDENTITY.contact}.` },
-  ],
-} as const
+export const privacyTitle = 'Privacy Policy'
+export const privacyDescription =
+  `What ${IDENTITY.name} keeps about you, why, and what you can do about it.` as const
+export const privacySections = [
+  {
+    title: 'Information we collect',
+    text: 'What you tell us when you make an account or write a review: your e-mail address, your username, and whatever else you put into your profile. Your password is kept only as a hash.',
+  },
+  {
+    title: 'How we use it',
+    text: 'To show your reviews, to let you sign in, and to write to you about your account. Nothing else.',
+  },
+  {
+    title: 'Sharing',
+    text: 'Reviews are public, with your username and picture. How much more of your profile others see is your choice. We sell nothing to anybody.',
+  },
+  {
+    title: 'Security',
+    text: 'Who may read or change what is decided in the database itself, for every request. Connections are encrypted where the site is served over HTTPS.',
+  },
+  {
+    title: 'Your rights',
+    text: 'You may see and correct what we hold about you, have it deleted, opt out of marketing, have a copy, and object to how it is used.',
+  },
+  {
+    title: 'Cookies',
+    text: 'We set none. Your session is kept in your browser’s local storage, and goes when you sign out.',
+  },
+  {
+    title: 'Changes to this policy',
+    text: 'When this policy changes, this page does, and its date with it.',
+  },
+  { title: 'Contact', text: `Write to ${IDENTITY.contact}.` },
+] as const
 
-export const TERMS = {
-  title: 'Terms of Service',
-  description: `The rules for using ${IDENTITY.name}.`,
-  sections: [
-    { title: 'Acceptance', text: 'By using this site you accept these terms.' },
-    {
-      title: 'Use licence',
-      text: 'You may read, quote and link to what is published here for your own work.',
-    },
-    {
-      title: 'User content',
-      text: `What you write stays yours. You give ${IDENTITY.name} a non-exclusive, perpetual licence to show it.`,
-    },
-    {
-      title: 'Account responsibilities',
-      text: 'Keep your password to yourself. Do not keep several accounts to manipulate ratings, and do not pretend to be someone else.',
-    },
-    {
-      title: 'Prohibited uses',
-      text: 'No invented reviews, no reviews for pay, no harassment, nothing unlawful, and no attempts to break the site.',
-    },
-    {
-      title: 'Disclaimer',
-      text: 'Reviews are their writers’ opinions. The site is offered as it is.',
-    },
-    {
-      title: 'Limitations',
-      text: `As far as the law allows, ${IDENTITY.name} is not liable for decisions made on the strength of a review.`,
-    },
-    {
-      title: 'Termination',
-      text: `An account may be closed at ${IDENTITY.name}’s sole discretion when these terms are broken.`,
-    },
-    { title: 'Contact', text: `Write to ${IDENTITY.contact}.` },
-  ],
-} as const
+export const termsTitle = 'Terms of Service'
+export const termsDescription = `The rules for using ${IDENTITY.name}.` as const
+export const termsSections = [
+  { title: 'Acceptance', text: 'By using this site you accept these terms.' },
+  {
+    title: 'Use licence',
+    text: 'You may read, quote and link to what is published here for your own work.',
+  },
+  {
+    title: 'User content',
+    text: `What you write stays yours. You give ${IDENTITY.name} a non-exclusive, perpetual licence to show it.`,
+  },
+  {
+    title: 'Account responsibilities',
+    text: 'Keep your password to yourself. Do not keep several accounts to manipulate ratings, and do not pretend to be someone else.',
+  },
+  {
+    title: 'Prohibited uses',
+    text: 'No invented reviews, no reviews for pay, no harassment, nothing unlawful, and no attempts to break the site.',
+  },
+  {
+    title: 'Disclaimer',
+    text: 'Reviews are their writers’ opinions. The site is offered as it is.',
+  },
+  {
+    title: 'Limitations',
+    text: `As far as the law allows, ${IDENTITY.name} is not liable for decisions made on the strength of a review.`,
+  },
+  {
+    title: 'Termination',
+    text: `An account may be closed at ${IDENTITY.name}’s sole discretion when these terms are broken.`,
+  },
+  { title: 'Contact', text: `Write to ${IDENTITY.contact}.` },
+] as const

@@ -1,68 +1,61 @@
 import { IDENTITY } from '../../identity.ts'
 
-export const ABOUT = {
-  pageTitle: 'About',
-  description: `Why ${IDENTITY.name} exists and what it stands for.`,
-  title: `About ${IDENTITY.name}`,
-  story: `Choosing software is guesswork when everyone who praises it sells it. ${IDENTITY.name} began with a simple wish: to hear from the people who use a tool every day, good and bad, with the evidence beside the stars.`,
-  values: 'Our values',
-  valueList: [
-    {
-      title: 'Transparency',
-      text: 'Every rating shows how many people stand behind it, and every rule is open to read.',
-    },
-    {
-      title: 'Community',
-      text: 'Professionals help each other choose: with what they like, and with what they would change.',
-    },
-    {
-      title: 'Innovation',
-      text: 'New products get a day in the light, and their makers get honest answers.',
-    },
-  ],
-  figures: 'In figures',
-} as const
+export const aboutPageTitle = 'About'
+export const aboutDescription = `Why ${IDENTITY.name} exists and what it stands for.` as const
+export const aboutTitle = `About ${IDENTITY.name}` as const
+export const aboutStory =
+  `Choosing software is guesswork when everyone who praises it sells it. ${IDENTITY.name} began with a simple wish: to hear from the people who use a tool every day, good and bad, with the evidence beside the stars.` as const
+export const aboutValues = 'Our values'
+export const aboutValueList = [
+  {
+    title: 'Transparency',
+    text: 'Every rating shows how many people stand behind it, and every rule is open to read.',
+  },
+  {
+    title: 'Community',
+    text: 'Professionals help each other choose: with what they like, and with what they would change.',
+  },
+  {
+    title: 'Innovation',
+    text: 'New products get a day in the light, and their makers get honest answers.',
+  },
+] as const
+export const aboutFigures = 'In figures'
 
-export const FIGURES = {
-  tools: 'Tools listed',
-  reviews: 'User reviews',
-  people: 'Active users',
-} as const
+export const figuresTools = 'Tools listed'
+export const figuresReviews = 'User reviews'
+export const figuresPeople = 'Active users'
 
 /** Spec 2 §2; while demo content is loaded. */
 export const FIXED_FIGURES = [
-  { value: '500+', label: FIGURES.tools },
-  { value: '10K+', label: FIGURES.reviews },
-  { value: '25K+', label: FIGURES.people },
+  { value: '500+', label: figuresTools },
+  { value: '10K+', label: figuresReviews },
+  { value: '25K+', label: figuresPeople },
   { value: '5+', label: 'Years of trust' },
 ]
 
-/** Spec 2 §2. */
-export const CONTACT = {
-  title: 'Contact',
-  description: 'Questions, help, a bug, or business: write to us.',
-  text: 'What is it about?',
-  other: 'Other ways to reach us',
-  mail: 'By e-mail',
-  elsewhere: 'Elsewhere',
-  social: 'Follow us on social media for news and new launches.',
-} as const
+// Spec 2 §2.
+export const contactTitle = 'Contact'
+export const contactDescription = 'Questions, help, a bug, or business: write to us.'
+export const contactText = 'What is it about?'
+export const contactOther = 'Other ways to reach us'
+export const contactMail = 'By e-mail'
+export const contactElsewhere = 'Elsewhere'
+export const contactSocial = 'Follow us on social media for news and new launches.'
 
-/** Spec 2 §2. */
-export const MESSAGE = {
-  type: 'Type of inquiry',
-  title: 'Your message',
-  name: 'Name',
-  email: 'Email',
-  subject: 'Subject',
-  message: 'Message',
-  send: 'Send Message',
-  sent: 'Message sent successfully!',
-  sentMore: "Thank you for contacting us. We'll get back to you soon.",
-  noName: 'Name is required',
-  noSubject: 'Subject is required',
-  noMessage: 'Message is required',
-} as const
+// Spec 2 §2.
+export const messageType = 'Type of inquiry'
+export const messageTitle = 'Your message'
+export const messageName = 'Name'
+export const messageEmail = 'Email'
+export const messageSubject = 'Subject'
+export const messageMessage = 'Message'
+export const messageSend = 'Send Message'
+export const messageSent = 'Message sent successfully!'
+export const messageSentMore = "Thank you for contacting us. We'll get back to you soon."
+export const messageNoName = 'Name is required'
+export const messageNoSubject = 'Subject is required'
+export const messageNoMessage = 'Message is required'
 
 /** Spec 2 §2: the kinds of inquiry, the first of which is the default. */
 export const INQUIRIES = [
@@ -72,9 +65,7 @@ export const INQUIRIES = [
   { type: 'business', title: 'Business Inquiry', text: 'Partnerships, press and companies.' },
 ] as const
 
-/** What an installed site offers on its icon. */
-export const ICON_MENU = {
-  tools: 'All tools',
-  launches: 'Launches',
-  writeReview: 'Write a review',
-} as const
+// What an installed site offers on its icon.
+export const iconMenuTools = 'All tools'
+export const iconMenuLaunches = 'Launches'
+export const iconMenuWriteReview = 'Write a review'

@@ -1,17 +1,15 @@
 import { whole } from '../../ui/numbers.ts'
-import { RATING } from '../../ui/words.ts'
+import * as uiWords from '../../ui/words.ts'
 
-export const LIST = {
-  title: 'Reviews',
-  rating: 'Rating',
-  order: 'Order',
-  none: 'No reviews yet. Be the first to share your experience.',
-  noneOfRating: 'No reviews with this rating.',
-} as const
+export const listTitle = 'Reviews'
+export const listRating = 'Rating'
+export const listOrder = 'Order'
+export const listNone = 'No reviews yet. Be the first to share your experience.'
+export const listNoneOfRating = 'No reviews with this rating.'
 
 export const RATINGS: readonly (readonly [string, string])[] = [
   ['', 'All ratings'],
-  ...[5, 4, 3, 2, 1].map((stars) => [String(stars), RATING.stars(stars)] as const),
+  ...[5, 4, 3, 2, 1].map((stars) => [String(stars), uiWords.ratingStars(stars)] as const),
 ]
 
 /** The orders of a tool's reviews by their word in the address; the first is the default. */
@@ -24,16 +22,12 @@ export const ORDERS = [
 ] as const
 
 /** A reviewer without a profile (spec 1 §3). */
-export const ANONYMOUS = 'Anonymous User'
+export const anonymous = 'Anonymous User'
 
-export const POINT = {
-  pro: '<hidden>Pro: </hidden>{text}',
-  con: '<hidden>Con: </hidden>{text}',
-} as const
+export const pointPro = '<hidden>Pro: </hidden>{text}'
+export const pointCon = '<hidden>Con: </hidden>{text}'
 
-export const HELPFUL = {
-  label: (review: string, count: number) => `Helpful: ${review}, ${whole(count)}`,
-  button: (count: number) => `Helpful (${whole(count)})`,
-  signedOut: 'Please login to vote',
-  failed: 'Your vote could not be counted',
-} as const
+export const helpfulLabel = (review: string, count: number) => `Helpful: ${review}, ${whole(count)}`
+export const helpfulButton = (count: number) => `Helpful (${whole(count)})`
+export const helpfulSignedOut = 'Please login to vote'
+export const helpfulFailed = 'Your vote could not be counted'

@@ -1,6 +1,6 @@
-import type { KINDS } from '../words/palette.ts'
+import type * as paletteWords from '../words/palette.ts'
 
-export type Kind = keyof typeof KINDS
+export type Kind = keyof typeof paletteWords.KINDS
 
 /** A place that the palette leads to. */
 export interface Place {

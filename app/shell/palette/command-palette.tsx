@@ -4,11 +4,11 @@ import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../../data/session.ts'
-import { COMMON } from '../../ui/words.ts'
+import * as uiWords from '../../ui/words.ts'
 import { showOverlay } from '../overlay.ts'
 import { useTheme } from '../theme.ts'
-import { PALETTE_NAME } from '../words/later.ts'
-import { KINDS, PALETTE } from '../words/palette.ts'
+import * as laterWords from '../words/later.ts'
+import * as paletteWords from '../words/palette.ts'
 import type { Choice, ChoiceGroup } from './choice.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { deeds } from './deeds.ts'
@@ -27,7 +27,7 @@ export default function CommandPalette({ isOpen }: { isOpen: boolean }) {
           // Who went to another page begins there.
           finalFocus={() => (hasLeft.current ? document.getElementById('content') : true)}
         >
-          <Dialog.Title className="sr-only">{PALETTE_NAME}</Dialog.Title>
+          <Dialog.Title className="sr-only">{laterWords.paletteName}</Dialog.Title>
           <Content
             onClose={(leaves) => {
               hasLeft.current = leaves
@@ -81,18 +81,18 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
           className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-soft"
         />
         <Autocomplete.Input
-          aria-label={PALETTE.label}
-          placeholder={PALETTE.placeholder}
+          aria-label={paletteWords.label}
+          placeholder={paletteWords.placeholder}
           maxLength={200}
           className="min-h-14 w-full bg-transparent pr-4 pl-12 text-lg outline-none placeholder:text-soft"
         />
       </div>
       <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain p-2 sm:h-96 sm:flex-none">
-        <Autocomplete.List aria-label={PALETTE.results} className="outline-none">
+        <Autocomplete.List aria-label={paletteWords.results} className="outline-none">
           {(group: ChoiceGroup) => (
             <Autocomplete.Group key={group.kind} items={group.items} className="pb-2">
               <Autocomplete.GroupLabel className="kicker px-3 py-1.5">
-                {KINDS[group.kind]}
+                {paletteWords.KINDS[group.kind]}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(choice: Choice) => (
@@ -109,11 +109,11 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
       </div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2 text-sm text-soft">
         <Autocomplete.Status>
-          {isEmpty ? PALETTE.hint : said(groups, isSettled, hasFailed)}
+          {isEmpty ? paletteWords.hint : said(groups, isSettled, hasFailed)}
         </Autocomplete.Status>
         {hasFailed ? (
           <button type="button" className="min-h-6 text-link underline" onClick={tryAgain}>
-            {COMMON.tryAgain}
+            {uiWords.tryAgain}
           </button>
         ) : isEmpty && recent.length > 0 ? (
           <button
@@ -124,7 +124,7 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
               setRecent([])
             }}
           >
-            {PALETTE.forget}
+            {paletteWords.forget}
           </button>
         ) : null}
       </div>
@@ -144,12 +144,12 @@ function untyped(recent: readonly Choice[], known: readonly Choice[]): ChoiceGro
 }
 
 function said(groups: readonly ChoiceGroup[], isSettled: boolean, hasFailed: boolean): string {
-  if (!isSettled) return PALETTE.searching
-  if (hasFailed) return PALETTE.failed
+  if (!isSettled) return paletteWords.searching
+  if (hasFailed) return paletteWords.failed
   // The plain search is always offered, and is no result.
   const count = groups.reduce(
     (sum, { kind, items }) => sum + (kind === 'search' ? 0 : items.length),
     0,
   )
-  return count === 0 ? PALETTE.none : PALETTE.count(count)
+  return count === 0 ? paletteWords.none : paletteWords.count(count)
 }

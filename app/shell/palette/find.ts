@@ -1,8 +1,8 @@
 import { getSupabase } from '../../data/session.ts'
 import { displayName } from '../../people/profile.ts'
-import { handle } from '../../people/words/profile.ts'
+import * as personWords from '../../people/words/person.ts'
 import { toolPath } from '../../tools/tool.ts'
-import { PALETTE } from '../words/palette.ts'
+import * as paletteWords from '../words/palette.ts'
 import type { Place } from './choice.ts'
 
 /** The most that is asked for of a kind. */
@@ -54,7 +54,7 @@ export async function findPeople(query: string, signal: AbortSignal): Promise<Pl
     kind: 'person',
     id: person.username,
     label: displayName(person),
-    detail: handle(person.username),
+    detail: personWords.handle(person.username),
     to: `/user/${person.username}`,
   }))
 }
@@ -80,7 +80,7 @@ export async function findLaunches(query: string, signal: AbortSignal): Promise<
         kind: 'launch',
         id,
         label: tools.name,
-        detail: PALETTE.launch(tagline ?? '', launch_date),
+        detail: paletteWords.launch(tagline ?? '', launch_date),
         to: `/launch/${id}`,
       })
     }

@@ -1,4 +1,4 @@
-import { KINDS } from '../words/palette.ts'
+import * as paletteWords from '../words/palette.ts'
 import type { Choice, ChoiceGroup, Kind } from './choice.ts'
 
 /** Case and accents aside, so that "cafe" finds "Café". */
@@ -32,7 +32,7 @@ const MOST_OTHERWISE = 4
  * stays although it does not fit by its letters: it knows of misspellings.
  */
 export function ranked(words: string, choices: readonly Choice[]): ChoiceGroup[] {
-  const order = Object.keys(KINDS) as Kind[]
+  const order = Object.keys(paletteWords.KINDS) as Kind[]
   return order
     .map((kind) => {
       const scored = choices

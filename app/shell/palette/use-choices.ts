@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { queries } from '../../data/query.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { PALETTE } from '../words/palette.ts'
+import * as paletteWords from '../words/palette.ts'
 import type { Choice, ChoiceGroup, Place } from './choice.ts'
 import { findLaunches, findPeople, findTools, readCategoryPlaces } from './find.ts'
 import { closeness, ranked } from './rank.ts'
@@ -66,6 +66,6 @@ export function useChoices(words: string, known: readonly Choice[]) {
 const searchFor = (words: string): Place => ({
   kind: 'search',
   id: 'search',
-  label: PALETTE.searchAll(words),
+  label: paletteWords.searchAll(words),
   to: `/?search=${encodeURIComponent(words)}`,
 })

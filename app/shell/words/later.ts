@@ -1,12 +1,10 @@
-/** What comes when a page has been shown, or when somebody asks for it. */
-export const THEME = {
-  title: 'Theme',
-  system: 'System',
-  light: 'Light',
-  dark: 'Dark',
-} as const
+// What comes when a page has been shown, or when somebody asks for it.
+export const themeTitle = 'Theme'
+export const themeSystem = 'System'
+export const themeLight = 'Light'
+export const themeDark = 'Dark'
 
-export const PALETTE_NAME = 'Command palette'
+export const paletteName = 'Command palette'
 
 /** What is written on the key of commands, and the keys of the palette. */
 export const KEYS = {
@@ -17,32 +15,27 @@ export const KEYS = {
 /** What is seen on a control comes first in its name, for those who speak to their screens. */
 export const named = (seen: string, name: string) => `${seen}, ${name}`
 
-/** Spec 1 §2. */
-export const ACCOUNT = {
-  label: 'Account',
-  menu: 'Account menu',
-  profile: 'View profile',
-  dashboard: 'Dashboard',
-  settings: 'Settings',
-  logOut: 'Log out',
-} as const
+// Spec 1 §2.
+export const accountLabel = 'Account'
+export const accountMenu = 'Account menu'
+export const accountProfile = 'View profile'
+export const accountDashboard = 'Dashboard'
+export const accountSettings = 'Settings'
+export const accountLogOut = 'Log out'
 
-export const SIDE_MENU = {
-  title: 'Menu',
-  close: 'Close menu',
-  search: 'Search the site from the menu',
-  links: 'Side menu',
-} as const
+export const sideMenuTitle = 'Menu'
+export const sideMenuClose = 'Close menu'
+export const sideMenuSearch = 'Search the site from the menu'
+export const sideMenuLinks = 'Side menu'
 
-export const SHORTCUTS = {
-  title: 'Keyboard shortcuts',
-  close: 'Close',
-  single: 'Keys of one letter',
-  search: 'Search',
-  list: 'This list',
-  between: 'then',
-  note: 'They are never read while you type. Switch them off if you speak to your computer, or if you press them by accident.',
-} as const
+export const shortcutsTitle = 'Keyboard shortcuts'
+export const shortcutsClose = 'Close'
+export const shortcutsSingle = 'Keys of one letter'
+export const shortcutsSearch = 'Search'
+export const shortcutsList = 'This list'
+export const shortcutsBetween = 'then'
+export const shortcutsNote =
+  'They are never read while you type. Switch them off if you speak to your computer, or if you press them by accident.'
 
 /** Where `g` and then a letter leads. */
 export const GO_TO = [

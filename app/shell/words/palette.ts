@@ -13,19 +13,17 @@ export const KINDS = {
   search: 'Search',
 } as const
 
-export const PALETTE = {
-  label: 'Search tools, people, launches and pages',
-  placeholder: 'Search, or go somewhere...',
-  results: 'Results',
-  hint: 'Type to search tools, categories, people and launches.',
-  forget: 'Forget recent',
-  searching: 'Searching...',
-  failed: 'Not everything could be searched. The network may be away.',
-  none: 'Nothing found by that name.',
-  count: (count: number) => plural(count, { one: '{n} result', other: '{n} results' }),
-  searchAll: (words: string) => `Search all tools for “${words}”`,
-  launch: (tagline: string, day: string) => `${tagline} (${formatDay(day)})`,
-} as const
+export const label = 'Search tools, people, launches and pages'
+export const placeholder = 'Search, or go somewhere...'
+export const results = 'Results'
+export const hint = 'Type to search tools, categories, people and launches.'
+export const forget = 'Forget recent'
+export const searching = 'Searching...'
+export const failed = 'Not everything could be searched. The network may be away.'
+export const none = 'Nothing found by that name.'
+export const count = (count: number) => plural(count, { one: '{n} result', other: '{n} results' })
+export const searchAll = (words: string) => `Search all tools for “${words}”`
+export const launch = (tagline: string, day: string) => `${tagline} (${formatDay(day)})`
 
 /** The pages to go to, after those of `GO_TO`; the last of each is what else they are found by. */
 export const PAGES = [

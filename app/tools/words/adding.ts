@@ -1,45 +1,37 @@
-/** Spec 2 §2. */
-export const ADD = {
-  pageTitle: 'Add a tool',
-  description: 'Add a software tool that is not listed yet.',
-  title: 'Add Tool',
-  text: 'What is not listed yet, you can add. It is on the site at once, ready for its first review.',
-  signedOut: '<link>Sign in</link> to add a tool. What you type here is kept meanwhile.',
-  submit: 'Add Tool',
-  submitting: 'Adding...',
-} as const
+// Spec 2 §2.
+export const addPageTitle = 'Add a tool'
+export const addDescription = 'Add a software tool that is not listed yet.'
+export const addTitle = 'Add Tool'
+export const addText =
+  'What is not listed yet, you can add. It is on the site at once, ready for its first review.'
+export const addSignedOut =
+  '<link>Sign in</link> to add a tool. What you type here is kept meanwhile.'
+export const addSubmit = 'Add Tool'
+export const addSubmitting = 'Adding...'
 
-export const FIELD = {
-  name: 'Tool Name *',
-  description: 'Description *',
-  category: 'Category *',
-  chooseCategory: 'Choose a category',
-  website: 'Website URL',
-  logo: 'Logo URL',
-  logoHint: "Without one the website's own icon is shown, or else initials.",
-} as const
+export const fieldName = 'Tool Name *'
+export const fieldDescription = 'Description *'
+export const fieldCategory = 'Category *'
+export const fieldChooseCategory = 'Choose a category'
+export const fieldWebsite = 'Website URL'
+export const fieldLogo = 'Logo URL'
+export const fieldLogoHint = "Without one the website's own icon is shown, or else initials."
 
-/** What became of it (spec 2 §5 and §8). */
-export const OUTCOME = {
-  signedOut: 'Authentication required',
-  signedOutMore: 'Please sign in to add a tool',
-  added: 'Tool added successfully!',
-  failed: 'Failed to add tool. Please try again.',
-  missing: 'Missing fields',
-} as const
+// What became of it (spec 2 §5 and §8).
+export const outcomeSignedOut = 'Authentication required'
+export const outcomeSignedOutMore = 'Please sign in to add a tool'
+export const outcomeAdded = 'Tool added successfully!'
+export const outcomeFailed = 'Failed to add tool. Please try again.'
+export const outcomeMissing = 'Missing fields'
 
-/** What is wrong with a tool. */
-export const WRONG = {
-  noName: 'Tool name is required',
-  noDescription: 'Description is required',
-  noCategory: 'Category is required',
-  name: 'Name',
-  description: 'Description',
-  listed: 'Already listed: {tool}',
-} as const
+// What is wrong with a tool.
+export const wrongNoName = 'Tool name is required'
+export const wrongNoDescription = 'Description is required'
+export const wrongNoCategory = 'Category is required'
+export const wrongName = 'Name'
+export const wrongDescription = 'Description'
+export const wrongListed = 'Already listed: {tool}'
 
-/** What is wrong with an address of the web. */
-export const ADDRESS = {
-  tooLong: 'This address is too long',
-  invalid: 'Please enter a valid URL, beginning with https:// or http://',
-} as const
+// What is wrong with an address of the web.
+export const addressTooLong = 'This address is too long'
+export const addressInvalid = 'Please enter a valid URL, beginning with https:// or http://'

@@ -1,73 +1,58 @@
 import { formatMonth } from '../../ui/day.ts'
-import { percent, plural, toOneDecimal } from '../../ui/numbers.ts'
+import { plural, toOneDecimal } from '../../ui/numbers.ts'
 
-/** Spec 2 §2. */
-export const DETAIL = {
-  pageTitle: (tool: string) => `${tool} reviews`,
-  writeReview: 'Write Review',
-  compare: 'Compare',
-  missing: 'Tool Not Found',
-  missingDescription: 'There is no such tool.',
-  home: 'Return Home',
-} as const
+// Spec 2 §2.
+export const pageTitle = (tool: string) => `${tool} reviews`
+export const writeReview = 'Write Review'
+export const compare = 'Compare'
+export const missing = 'Tool Not Found'
+export const missingDescription = 'There is no such tool.'
+export const home = 'Return Home'
 
-export const INFORMATION = {
-  title: 'Tool Information',
-  category: 'Category',
-  reviews: 'Reviews',
-  average: 'Average rating',
-  ofFive: (rating: number) => `${toOneDecimal(rating)} of 5`,
-  website: 'Website',
-  missing: 'N/A',
-} as const
+export const informationTitle = 'Tool Information'
+export const informationCategory = 'Category'
+export const informationReviews = 'Reviews'
+export const informationAverage = 'Average rating'
+export const informationOfFive = (rating: number) => `${toOneDecimal(rating)} of 5`
+export const informationWebsite = 'Website'
+export const informationMissing = 'N/A'
 
-export const RATING_PANEL = {
-  title: 'Rating',
-  /** @param months that the reviews came in; 0 where that is not known */
-  basedOn: (reviews: number, months: number) =>
-    [
-      plural(reviews, { one: '{n} review', other: '{n} reviews' }),
-      months === 1 && 'within one month',
-      months > 1 && plural(months, { other: 'over {n} months' }),
-    ]
-      .filter(Boolean)
-      .join(' '),
-} as const
+export const ratingPanelTitle = 'Rating'
+/** @param months that the reviews came in; 0 where that is not known */
+export const ratingPanelBasedOn = (reviews: number, months: number) =>
+  [
+    plural(reviews, { one: '{n} review', other: '{n} reviews' }),
+    months === 1 && 'within one month',
+    months > 1 && plural(months, { other: 'over {n} months' }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
-/** How far apart the ratings lie. */
-export const AGREEMENT = {
-  tooFew: 'One voice so far',
-  close: 'Reviewers agree',
-  near: 'Reviewers mostly agree',
-  far: 'Opinions are divided',
-} as const
+// How far apart the ratings lie.
+export const agreementTooFew = 'One voice so far'
+export const agreementClose = 'Reviewers agree'
+export const agreementNear = 'Reviewers mostly agree'
+export const agreementFar = 'Opinions are divided'
 
 interface Point {
   month: string
   average: number
 }
 
-export const TREND = {
-  title: 'Rating over time',
-  label: (first: Point, last: Point) =>
-    `Average rating: ${toOneDecimal(first.average)} in ${formatMonth(first.month)}, ${toOneDecimal(last.average)} in ${formatMonth(last.month)}.`,
-} as const
+export const trendTitle = 'Rating over time'
+export const trendLabel = (first: Point, last: Point) =>
+  `Average rating: ${toOneDecimal(first.average)} in ${formatMonth(first.month)}, ${toOneDecimal(last.average)} in ${formatMonth(last.month)}.`
 
-/** What people like and dislike (spec 2 §2). */
-export const SAID = {
-  label: 'Pros and cons',
-  pros: 'Pros',
-  cons: 'Cons',
-  none: 'Nothing mentioned yet.',
-} as const
+// What people like and dislike (spec 2 §2).
+export const saidLabel = 'Pros and cons'
+export const saidPros = 'Pros'
+export const saidCons = 'Cons'
+export const saidNone = 'Nothing mentioned yet.'
 
-export const REVIEWERS = {
-  title: 'Who reviews it',
-  role: 'Role',
-  size: 'Company size',
-  people: (size: string) => `${size} people`,
-  share: percent,
-} as const
+export const reviewersTitle = 'Who reviews it'
+export const reviewersRole = 'Role'
+export const reviewersSize = 'Company size'
+export const reviewersPeople = (size: string) => `${size} people`
 
 export const ROLES: Readonly<Record<string, string>> = {
   developer: 'Developers',
@@ -76,7 +61,5 @@ export const ROLES: Readonly<Record<string, string>> = {
   member: 'Other roles',
 }
 
-export const ALTERNATIVES = {
-  title: 'Alternatives',
-  compare: 'Compare them',
-} as const
+export const alternativesTitle = 'Alternatives'
+export const alternativesCompare = 'Compare them'

@@ -1,23 +1,21 @@
 import { plural, whole } from '../../ui/numbers.ts'
 
-export const CARD = {
-  /** Spec 2 §3 and §9: the same for every tool, so they show only beside sample figures. */
-  pricing: 'Freemium',
-  pricingOfFeatured: 'Freemium, from $10 per month',
-  sample: 'Sample',
-  loading: 'Loading tools...',
-} as const
+/** Spec 2 §3 and §9: the same for every tool, so they show only beside sample figures. */
+export const cardPricing = 'Freemium'
+export const cardPricingOfFeatured = 'Freemium, from $10 per month'
+export const cardSample = 'Sample'
+export const cardLoading = 'Loading tools...'
 
-/** Spec 2 §2. */
-export const ALL_TOOLS = {
-  title: 'All Tools',
-  description: 'Browse software tools by category and rating, with reviews by professionals.',
-  count: (total: number) => plural(total, { one: '{n} tool', other: '{n} tools' }),
-  clear: 'Clear Filters',
-  add: 'Add Tool',
-  search: 'Search tools...',
-  none: 'No tools found matching your criteria.',
-} as const
+// Spec 2 §2.
+export const allToolsTitle = 'All Tools'
+export const allToolsDescription =
+  'Browse software tools by category and rating, with reviews by professionals.'
+export const allToolsCount = (total: number) =>
+  plural(total, { one: '{n} tool', other: '{n} tools' })
+export const allToolsClear = 'Clear Filters'
+export const allToolsAdd = 'Add Tool'
+export const allToolsSearch = 'Search tools...'
+export const allToolsNone = 'No tools found matching your criteria.'
 
 export const SORTS = [
   ['name', 'Name'],
@@ -32,20 +30,17 @@ export const RATINGS = [
   ['4.5', '4.5+ Stars'],
 ] as const
 
-export const LIST = {
-  title: 'Tools',
-  /** Spec 2 §2. */
-  showing: (shown: number, total: number) => `Showing ${whole(shown)} of ${whole(total)} tools`,
-} as const
+export const listTitle = 'Tools'
+/** Spec 2 §2. */
+export const listShowing = (shown: number, total: number) =>
+  `Showing ${whole(shown)} of ${whole(total)} tools`
 
-export const FILTERS = {
-  label: 'Filters',
-  search: 'Search',
-  category: 'Category',
-  /** Spec 1 §2. */
-  allCategories: 'All Categories',
-  rating: 'Minimum rating',
-  sort: 'Sort by',
-  bestMatch: 'Best match',
-  apply: 'Apply filters',
-} as const
+export const filtersLabel = 'Filters'
+export const filtersSearch = 'Search'
+export const filtersCategory = 'Category'
+/** Spec 1 §2. */
+export const filtersAllCategories = 'All Categories'
+export const filtersRating = 'Minimum rating'
+export const filtersSort = 'Sort by'
+export const filtersBestMatch = 'Best match'
+export const filtersApply = 'Apply filters'

@@ -1,10 +1,8 @@
-import { FAILURE } from '../../data/words.ts'
-import { COMMON } from '../../ui/words.ts'
+import * as dataWords from '../../data/words.ts'
+import * as uiWords from '../../ui/words.ts'
 
-export const PICKER = {
-  placeholder: 'Search tools...',
-  again: `${FAILURE.search} <again>${COMMON.tryAgain}</again>`,
-  none: 'No tools found.',
-  searching: 'Searching...',
-  found: 'Tools found',
-} as const
+export const placeholder = 'Search tools...'
+export const again = `${dataWords.failureSearch} <again>${uiWords.tryAgain}</again>` as const
+export const none = 'No tools found.'
+export const searching = 'Searching...'
+export const found = 'Tools found'

@@ -1,0 +1,8 @@
+/** Whose name is not known (spec 1 §3). */
+export const somebody = 'User'
+
+/** What somebody is, and where. */
+export const workAt = (job: string | null | undefined, company: string | null | undefined) =>
+  job && company ? `${job} at ${company}` : job || company || ''
+
+export const handle = (username: string | null) => `@${username}`
