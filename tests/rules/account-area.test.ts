@@ -1,7 +1,7 @@
 // Spec 1: what the account area rests on: own pictures, views, account events, one's own data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SeenField, seenFields } from '../../app/account/visibility.ts'
-import { VISIBILITIES } from '../../app/account/words/profile.ts'
+import * as profileWords from '../../app/account/words/profile.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase
@@ -114,7 +114,7 @@ describe('pictures', () => {
 })
 
 describe('spec 1 §6: what the privacy settings promise is what the database does', () => {
-  test.each(VISIBILITIES.map(({ value }) => value))('%s', async (visibility) => {
+  test.each(profileWords.VISIBILITIES.map(({ value }) => value))('%s', async (visibility) => {
     await db.as(person(ana), 'update profiles set profile_visibility = $1 where user_id = $2', [
       visibility,
       ana,
