@@ -28,7 +28,7 @@ const ROWS: readonly ComparedRow[] = [
   {
     name: compareWords.tableCategory,
     key: ({ category }) => category,
-    of: ({ category }) => category || compareWords.tableMissing,
+    of: ({ category }) => category || uiWords.notAvailable,
   },
   {
     name: compareWords.tableRating,
@@ -36,7 +36,7 @@ const ROWS: readonly ComparedRow[] = [
     hasBest: true,
     of: ({ rating_average: rating }, mark) =>
       rating === null ? (
-        compareWords.tableMissing
+        uiWords.notAvailable
       ) : (
         <span className="inline-flex items-center gap-2">
           <Stars rating={rating} />
@@ -74,7 +74,7 @@ const ROWS: readonly ComparedRow[] = [
           <ExternalLink aria-hidden size={14} />
         </a>
       ) : (
-        compareWords.tableMissing
+        uiWords.notAvailable
       ),
   },
 ]

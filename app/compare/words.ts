@@ -26,7 +26,6 @@ export const tableReviewCount = (count: number) => `${whole(count)} reviews`
 export const tableDescription = 'Description'
 export const tableNoDescription = 'No description available'
 export const tableWebsite = 'Website'
-export const tableMissing = 'N/A'
 
 export const pointsTitle = 'What people say'
 export const pointsPro = 'Pro:'

@@ -14,6 +14,8 @@ export const failureAwayAndKept =
 export const failureSearch = 'The search failed. The network may be away.'
 /** Spec 1 §8. */
 export const failureLogin = 'Login failed'
+/** Spec 1 §8, spec 2 §5. */
+export const failureSignedOut = 'Authentication required'
 /** Spec 2 §5. */
 export const failureMissing = 'Please fill in all required fields'
 

@@ -3,6 +3,7 @@ import { FilterForm } from '../tools/filter-form.tsx'
 import { GrowingList } from '../tools/growing-list.tsx'
 import type { Listing } from '../tools/listing.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Rich } from '../ui/rich-text.tsx'
 import * as homeWords from './words.ts'
 
 export const SEARCH_SORTS = Object.fromEntries(homeWords.SORTS.map(([sort]) => [sort, sort]))
@@ -19,7 +20,9 @@ export function SearchResults({ listing, categories, search }: SearchResultsProp
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="display text-title">{homeWords.resultsTitle}</h1>
-          <p className="mt-1 text-soft">{homeWords.resultsCount(listing.total, search)}</p>
+          <p className="mt-1 text-soft">
+            <Rich text={homeWords.resultsCount(listing.total)} parts={{ search }} />
+          </p>
         </div>
         <LinkButton to="/" look="secondary">
           {homeWords.resultsClear}

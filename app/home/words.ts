@@ -2,7 +2,7 @@ import { IDENTITY } from '../identity.ts'
 import { plural } from '../ui/numbers.ts'
 
 // Spec 1 §2.
-export const landingTitle = `${IDENTITY.name} – software tools, reviewed by professionals` as const
+export const landingTitle = `${IDENTITY.name} – software tools, reviewed by professionals`
 export const landingDescription =
   'Find, compare and review software tools. Ratings with their evidence: how many people, what they liked and what they did not.'
 export const landingHeading = 'Software tools, with the <marked>evidence</marked>'
@@ -20,7 +20,7 @@ export const evidenceTitle = 'Most reviewed'
 export const evidenceLiked = 'Liked:'
 export const evidenceDisliked = 'Disliked:'
 
-export const whyTrustTitle = `Why Trust ${IDENTITY.name}` as const
+export const whyTrustTitle = `Why Trust ${IDENTITY.name}`
 export const whyTrustVerified = {
   title: 'Verified reviews',
   text: 'Every reviewer confirmed an e-mail address before the first word.',
@@ -82,8 +82,11 @@ export const SAMPLES = [
 export const resultsPageTitle = (search: string) => `Search: ${search}`
 export const resultsDescription = (search: string) => `Software tools that match ${search}.`
 export const resultsTitle = 'Search Results'
-export const resultsCount = (total: number, search: string) =>
-  `${plural(total, { one: '{n} tool found', other: '{n} tools found' })} for “${search}”`
+export const resultsCount = (total: number) =>
+  plural(total, {
+    one: '{n} tool found for “{search}”',
+    other: '{n} tools found for “{search}”',
+  })
 export const resultsClear = 'Clear Search'
 export const resultsNone = 'No tools found'
 export const resultsBrowse = 'Browse All Tools'

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSession } from '../data/session.ts'
+import * as dataWords from '../data/words.ts'
 import { toastError } from '../ui/toast.ts'
 import { type FollowTarget, FollowToggle } from './follow-toggle.tsx'
 import * as profileWords from './words/profile.ts'
@@ -20,10 +21,7 @@ export function FollowButton({ target }: { target: FollowTarget }) {
         target={target}
         isFollowing={false}
         onToggle={() =>
-          void toastError(
-            profileWords.followSignedOut,
-            profileWords.followSignedOutMore[target.kind],
-          )
+          void toastError(dataWords.failureSignedOut, profileWords.followSignedOutMore[target.kind])
         }
       />
     )

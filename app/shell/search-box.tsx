@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
-import * as frameWords from './words/frame.ts'
+import * as uiWords from '../ui/words.ts'
 
 interface SearchBoxProps {
   label: string
@@ -59,7 +59,7 @@ export function SearchBox({
         name="search"
         defaultValue={term}
         maxLength={200}
-        placeholder={frameWords.headerSearchPlaceholder}
+        placeholder={uiWords.searchTools}
         className={`w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${end === undefined ? 'pr-4' : 'pr-4 lg:pr-18'}`}`}
       />
       {end}

@@ -49,7 +49,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
   ) : undefined
 
   const askToSignIn = () =>
-    void toastError(addingWords.outcomeSignedOut, addingWords.outcomeSignedOutMore)
+    void toastError(dataWords.failureSignedOut, addingWords.outcomeSignedOutMore)
 
   const send = handleSubmit(
     async (tool) => {

@@ -6,6 +6,7 @@ import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
 import { LinkButton } from '../ui/button.tsx'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
 import { GrowingList } from './growing-list.tsx'
@@ -62,7 +63,7 @@ export default function AllTools({
         categories={categories}
         ratings={listingWords.RATINGS}
         sorts={listingWords.SORTS}
-        searchPlaceholder={listingWords.allToolsSearch}
+        searchPlaceholder={uiWords.searchTools}
       />
       {listing.total === 0 ? (
         <>

@@ -107,11 +107,11 @@ export default function ToolDetail({
             <Row term={detailWords.informationReviews}>{whole(tool.review_count)}</Row>
             <Row term={detailWords.informationAverage}>
               {tool.rating_average === null
-                ? detailWords.informationMissing
+                ? uiWords.notAvailable
                 : detailWords.informationOfFive(tool.rating_average)}
             </Row>
             <Row term={detailWords.informationWebsite}>
-              {tool.website_url ? hostOf(tool.website_url) : detailWords.informationMissing}
+              {tool.website_url ? hostOf(tool.website_url) : uiWords.notAvailable}
             </Row>
           </dl>
         </aside>

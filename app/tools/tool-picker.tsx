@@ -6,6 +6,7 @@ import { getSupabase } from '../data/session.ts'
 import { CONTROL, Field } from '../ui/field.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
+import * as uiWords from '../ui/words.ts'
 import type { ToolSummary } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 import * as pickerWords from './words/picker.ts'
@@ -75,7 +76,7 @@ export function ToolPicker({
             <Combobox.Input
               {...control}
               ref={input}
-              placeholder={pickerWords.placeholder}
+              placeholder={uiWords.searchTools}
               maxLength={200}
               className={`${CONTROL} read-only:opacity-60`}
               // What is typed here is no reason to send the form around it.
@@ -112,7 +113,7 @@ export function ToolPicker({
             ) : found.length > 0 ? null : isSettled ? (
               pickerWords.none
             ) : (
-              pickerWords.searching
+              uiWords.searching
             )}
           </Combobox.Status>
           <Combobox.List aria-label={pickerWords.found}>

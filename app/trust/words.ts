@@ -3,8 +3,7 @@ import { whole } from '../ui/numbers.ts'
 
 // Spec 2 §2.
 export const title = 'Trust Center'
-export const description =
-  `How far the reviews on ${IDENTITY.name} can be trusted, in figures.` as const
+export const description = `How far the reviews on ${IDENTITY.name} can be trusted, in figures.`
 export const trustedBy = 'Trusted by <marked>{people}+</marked> Professionals'
 export const averageRating = 'Average rating'
 export const totalReviews = 'Total reviews'

@@ -15,6 +15,10 @@ export const remove = 'Remove'
 export const removeNamed = (name: string) => `Remove ${name}`
 export const undo = 'Undo'
 export const signIn = 'Sign In'
+export const searchTools = 'Search tools...'
+export const searching = 'Searching...'
+/** Spec 2 §2. */
+export const notAvailable = 'N/A'
 export const saveChanges = 'Save Changes'
 /** Spec 2 §2. */
 export const visit = 'Visit<hidden> {name}</hidden>'

@@ -3,7 +3,7 @@ import { IDENTITY } from '../../identity.ts'
 // Spec 1 §2.
 export const authPageTitle = 'Sign in'
 export const authDescription = 'Sign in, or make an account to write reviews.'
-export const authTitle = `Welcome to ${IDENTITY.name}` as const
+export const authTitle = `Welcome to ${IDENTITY.name}`
 export const authLogin = 'Login'
 export const authSignUp = 'Sign Up'
 export const authContinueWith = (provider: string) => `Continue with ${provider}`
@@ -65,8 +65,7 @@ export const newPasswordExpiredMore = 'A link works once, and not for ever.'
 export const newPasswordAskAnew = 'Ask for a new one'
 
 export const codeTitle = 'Two-Step Sign-In'
-export const codeText =
-  `Enter the code that your authenticator app shows for ${IDENTITY.name}.` as const
+export const codeText = `Enter the code that your authenticator app shows for ${IDENTITY.name}.`
 export const codeRecoveryText = 'Enter one of the recovery codes that you kept. Each works once.'
 export const codeUseApp = 'Use the authenticator app'
 export const codeUseRecovery = 'Use a recovery code'

@@ -54,7 +54,7 @@ export const lastName = 'Last name'
 export const bio = 'Bio'
 export const company = 'Company'
 
-// What is wrong with a profile; spec 1 §8 has the second.
+// What is wrong with a profile.
 export const wrongNoUsername = 'Username is required'
 export const wrongName = (field: string) =>
   `${field} may only contain letters, spaces, hyphens and apostrophes`

@@ -1,10 +1,12 @@
+import * as uiWords from '../../ui/words.ts'
 import * as fieldsWords from './fields.ts'
 
 // Spec 1 §2.
 export const editPageTitle = 'Edit profile'
 export const editDescription = 'What others see of you.'
 export const editTitle = 'Edit Profile'
-export const editFailed = 'Failed to fetch profile information. <again>Try again</again>'
+export const editFailed =
+  `Failed to fetch profile information. <again>${uiWords.tryAgain}</again>` as const
 export const editInformation = 'Profile Information'
 export const editBusiness = 'Business Information'
 

@@ -43,7 +43,7 @@ export const enrolTurnOn = 'Turn on'
 export const recoveryCodesTitle = 'Your recovery codes'
 export const recoveryCodesText =
   'Keep them somewhere safe: without your authenticator app, one of them signs you in. Each works once, and they are not shown again.'
-export const recoveryCodesFile = `Recovery codes for ${IDENTITY.name}; each works once.` as const
+export const recoveryCodesFile = `Recovery codes for ${IDENTITY.name}; each works once.`
 export const recoveryCodesDownload = 'Download codes'
 export const recoveryCodesDone = 'I have kept them'
 

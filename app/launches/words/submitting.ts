@@ -3,7 +3,7 @@ import { formatDay } from '../../ui/day.ts'
 
 // Spec 2 §2.
 export const submitPageTitle = 'Submit a launch'
-export const submitDescription = `Launch your product on ${IDENTITY.name}.` as const
+export const submitDescription = `Launch your product on ${IDENTITY.name}.`
 export const submitTitle = 'Submit Your Product'
 export const submitText =
   'One day in the light: on its launch day your product stands among all that launch then, ranked by upvotes.'

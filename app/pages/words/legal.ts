@@ -5,8 +5,7 @@ import { formatDay } from '../../ui/day.ts'
 export const lastUpdated = (day: string) => `Last updated: ${formatDay(day)}`
 
 export const privacyTitle = 'Privacy Policy'
-export const privacyDescription =
-  `What ${IDENTITY.name} keeps about you, why, and what you can do about it.` as const
+export const privacyDescription = `What ${IDENTITY.name} keeps about you, why, and what you can do about it.`
 export const privacySections = [
   {
     title: 'Information we collect',
@@ -40,7 +39,7 @@ export const privacySections = [
 ] as const
 
 export const termsTitle = 'Terms of Service'
-export const termsDescription = `The rules for using ${IDENTITY.name}.` as const
+export const termsDescription = `The rules for using ${IDENTITY.name}.`
 export const termsSections = [
   { title: 'Acceptance', text: 'By using this site you accept these terms.' },
   {

@@ -1,10 +1,9 @@
 import { IDENTITY } from '../../identity.ts'
 
 export const aboutPageTitle = 'About'
-export const aboutDescription = `Why ${IDENTITY.name} exists and what it stands for.` as const
-export const aboutTitle = `About ${IDENTITY.name}` as const
-export const aboutStory =
-  `Choosing software is guesswork when everyone who praises it sells it. ${IDENTITY.name} began with a simple wish: to hear from the people who use a tool every day, good and bad, with the evidence beside the stars.` as const
+export const aboutDescription = `Why ${IDENTITY.name} exists and what it stands for.`
+export const aboutTitle = `About ${IDENTITY.name}`
+export const aboutStory = `Choosing software is guesswork when everyone who praises it sells it. ${IDENTITY.name} began with a simple wish: to hear from the people who use a tool every day, good and bad, with the evidence beside the stars.`
 export const aboutValues = 'Our values'
 export const aboutValueList = [
   {

@@ -1,6 +1,6 @@
 import { IDENTITY } from '../../identity.ts'
 
-export const description = `Who follows whom on ${IDENTITY.name}.` as const
+export const description = `Who follows whom on ${IDENTITY.name}.`
 export const followers = 'Followers'
 export const following = 'Following'
 export const noFollowers = 'Nobody to show yet. Who is private is not listed.'

@@ -35,7 +35,6 @@ export const followUnfollow = {
   company: 'Following<hidden> {name}</hidden>',
 } as const
 /** Spec 1 §8. */
-export const followSignedOut = 'Authentication required'
 export const followSignedOutMore = {
   user: 'Please sign in to follow users.',
   company: 'Please sign in to follow companies.',

@@ -144,7 +144,7 @@ function untyped(recent: readonly Choice[], known: readonly Choice[]): ChoiceGro
 }
 
 function said(groups: readonly ChoiceGroup[], isSettled: boolean, hasFailed: boolean): string {
-  if (!isSettled) return paletteWords.searching
+  if (!isSettled) return uiWords.searching
   if (hasFailed) return paletteWords.failed
   // The plain search is always offered, and is no result.
   const count = groups.reduce(

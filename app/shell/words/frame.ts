@@ -5,7 +5,6 @@ export const demo = 'Demo data: figures are samples'
 
 // Spec 1 §2.
 export const headerSearch = 'Search the site'
-export const headerSearchPlaceholder = 'Search tools...'
 export const headerMain = 'Main'
 export const headerStart = 'Get Started'
 export const headerOpenMenu = 'Open menu'

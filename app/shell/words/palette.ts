@@ -18,7 +18,6 @@ export const placeholder = 'Search, or go somewhere...'
 export const results = 'Results'
 export const hint = 'Type to search tools, categories, people and launches.'
 export const forget = 'Forget recent'
-export const searching = 'Searching...'
 export const failed = 'Not everything could be searched. The network may be away.'
 export const none = 'Nothing found by that name.'
 export const count = (count: number) => plural(count, { one: '{n} result', other: '{n} results' })

@@ -18,7 +18,6 @@ export const fieldLogo = 'Logo URL'
 export const fieldLogoHint = "Without one the website's own icon is shown, or else initials."
 
 // What became of it (spec 2 §5 and §8).
-export const outcomeSignedOut = 'Authentication required'
 export const outcomeSignedOutMore = 'Please sign in to add a tool'
 export const outcomeAdded = 'Tool added successfully!'
 export const outcomeFailed = 'Failed to add tool. Please try again.'

@@ -15,7 +15,6 @@ export const informationReviews = 'Reviews'
 export const informationAverage = 'Average rating'
 export const informationOfFive = (rating: number) => `${toOneDecimal(rating)} of 5`
 export const informationWebsite = 'Website'
-export const informationMissing = 'N/A'
 
 export const ratingPanelTitle = 'Rating'
 /** @param months that the reviews came in; 0 where that is not known */

@@ -14,7 +14,6 @@ export const allToolsCount = (total: number) =>
   plural(total, { one: '{n} tool', other: '{n} tools' })
 export const allToolsClear = 'Clear Filters'
 export const allToolsAdd = 'Add Tool'
-export const allToolsSearch = 'Search tools...'
 export const allToolsNone = 'No tools found matching your criteria.'
 
 export const SORTS = [

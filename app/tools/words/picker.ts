@@ -1,8 +1,6 @@
 import * as dataWords from '../../data/words.ts'
 import * as uiWords from '../../ui/words.ts'
 
-export const placeholder = 'Search tools...'
 export const again = `${dataWords.failureSearch} <again>${uiWords.tryAgain}</again>` as const
 export const none = 'No tools found.'
-export const searching = 'Searching...'
 export const found = 'Tools found'
