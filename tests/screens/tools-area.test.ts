@@ -297,7 +297,7 @@ describe('trust center', () => {
         .getByText(/^\d+ \(\d+\.\d%\)$/)
         .first()
         .waitFor()
-      await expect.poll(() => main.getByText(/^\d+ \(\d+\.\d%\)$/).count()).toBe(5)
+      await expect.poll(() => main.getByText(/^[\d,]+ \(\d+\.\d%\)$/).count()).toBe(5)
 
       await page.getByRole('tab', { name: 'Recent Reviews' }).click()
       await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
