@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { Writable } from 'node:stream'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
@@ -21,6 +20,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   const isCrawler = isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
@@ -30,12 +30,15 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} />,
       {
         onAllReady() {
-          const body = new PassThrough()
           headers.set('Content-Type', 'text/html; charset=utf-8')
           const code = hasFailed && !isCrawler ? 500 : status
-          resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }))
           clearTimeout(tooLate)
-          pipe(body)
+          pipe(
+            collect((html) => {
+              loadContext.get(siteContext).seal(html, headers)
+              resolve(new Response(html, { status: code, headers }))
+            }),
+          )
         },
         onShellError(error) {
           clearTimeout(tooLate)
@@ -46,6 +49,21 @@ export default function handleRequest(
         },
       },
     )
+  })
+}
+
+/** Takes all that is written, and tells it at once: streams of the web cost more than the rendering. */
+function collect(onEnd: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+    final(done) {
+      onEnd(Buffer.concat(chunks))
+      done()
+    },
   })
 }
 

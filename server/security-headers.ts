@@ -34,13 +34,15 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
 /**
  * The Content-Security-Policy of one finished page: its inline scripts run by their hash, so that
  * the same bytes can be cached, which a nonce would not allow.
- * @param html the whole document
+ * @param html the whole document, in UTF-8
  * @param backendOrigin a hosted backend's origin, when it is not the site's own
  */
-export function contentSecurityPolicy(html: string, backendOrigin?: string): string {
+export function contentSecurityPolicy(html: Uint8Array, backendOrigin?: string): string {
   const backend = backendOrigin ? ` ${backendOrigin}` : ''
   const socket = backendOrigin ? ` ${backendOrigin.replace(/^http/, 'ws')}` : ''
-  const hashes = [...new Set(inlineScripts(html).map(hashOf))]
+  const hashes = [
+    ...new Set(inlineScripts(Buffer.from(html.buffer, html.byteOffset, html.length)).map(hashOf)),
+  ]
   return [
     "default-src 'self'",
     `script-src 'self'${hashes.map((hash) => ` '${hash}'`).join('')}`,
@@ -57,9 +59,12 @@ export function contentSecurityPolicy(html: string, backendOrigin?: string): str
   ].join('; ')
 }
 
-/** Scripts that execute; data blocks such as JSON-LD do not and need no permission. */
-function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+/**
+ * Scripts that execute; data blocks such as JSON-LD do not and need no permission. Each byte is read
+ * as a letter of its own: what is looked for is ASCII, and nothing needs to be decoded.
+ */
+function inlineScripts(html: Buffer): string[] {
+  return [...html.toString('latin1').matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes) && !isData(attributes))
     .map(([, , content = '']) => content)
 }
@@ -69,5 +74,5 @@ function isData(attributes: string): boolean {
 }
 
 function hashOf(script: string): string {
-  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+  return `sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}`
 }

@@ -20,7 +20,7 @@ export const BUILD = join(import.meta.dirname, '..', 'build')
  * @throws {Error} when the site has not been built
  */
 export async function loadSite(
-  site: Site,
+  site: Omit<Site, 'seal'>,
   backendOrigin?: string,
 ): Promise<(request: Request) => Promise<Response>> {
   const file = join(BUILD, 'server', 'index.js')
@@ -28,6 +28,8 @@ export async function loadSite(
   const build = (await import(pathToFileURL(file).href)) as ServerBuild
   const entry = build.entry.module as unknown as SiteEntry
   const handle = createRequestHandler(build, 'production')
+  const seal: Site['seal'] = (html, headers) =>
+    headers.set('Content-Security-Policy', contentSecurityPolicy(html, backendOrigin))
   const isHttps = site.siteUrl.startsWith('https:')
   return async (request) => {
     let isWhole = true
@@ -35,13 +37,10 @@ export async function loadSite(
       isWhole = false
       site.log(error)
     }
-    const response = await handle(request, entry.createLoadContext({ ...site, log }))
+    const response = await handle(request, entry.createLoadContext({ ...site, log, seal }))
     if (!isWhole) response.headers.set('Cache-Control', 'no-store')
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
     if (isHttps) response.headers.set(...HSTS)
-    if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    const html = await response.text()
-    response.headers.set('Content-Security-Policy', contentSecurityPolicy(html, backendOrigin))
-    return new Response(request.method === 'HEAD' ? null : html, response)
+    return response
   }
 }

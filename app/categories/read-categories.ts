@@ -25,3 +25,15 @@ export async function readCategories(supabase: Site['supabase']): Promise<Catego
   const countOf = new Map(counts.data.map(({ name, tool_count }) => [name, tool_count]))
   return rows.data.map((row) => ({ ...row, toolCount: countOf.get(row.name) ?? 0 }))
 }
+
+/** What a choice of category needs of them, in their order. */
+export async function readCategoryNames(
+  supabase: Site['supabase'],
+): Promise<Pick<Category, 'name' | 'aliases'>[]> {
+  const { data, error } = await supabase
+    .from('categories')
+    .select('name, aliases')
+    .order('position')
+  if (error) throw new Error(error.message)
+  return data
+}

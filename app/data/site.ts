@@ -14,6 +14,8 @@ export interface Site {
   hasDesignPage: boolean
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
+  /** Gives a finished document the headers that follow from its bytes. */
+  seal: (html: Uint8Array, headers: Headers) => void
 }
 
 export const siteContext = createContext<Site>()

@@ -1,4 +1,4 @@
-import { readCategories } from '../categories/read-categories.ts'
+import { readCategories, readCategoryNames } from '../categories/read-categories.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
 import { emptyListing, readListing, readListingQuery } from '../tools/listing.ts'
@@ -17,14 +17,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { supabase } = site
   const parameters = new URL(request.url).searchParams
   const query = readListingQuery(parameters, SEARCH_SORTS)
-  const categories = await readCategories(supabase)
   if (query.search) {
-    return {
-      kind: 'results' as const,
-      listing: await orEmpty(site, readListing(supabase, query), emptyListing(query)),
-      categories,
-      search: query.search,
-    }
+    const [listing, categories] = await Promise.all([
+      orEmpty(site, readListing(supabase, query), emptyListing(query)),
+      readCategoryNames(supabase),
+    ])
+    return { kind: 'results' as const, listing, categories, search: query.search }
   }
   // Not waited for when someone comes from another page: their places are held meanwhile.
   const featured = orEmpty(site, readFeaturedTools(supabase), sampleTools())
@@ -33,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     featured,
     evidence: await orEmpty(site, readEvidence(supabase), null),
     figures: await readFigures(supabase),
-    categories,
+    categories: await readCategories(supabase),
   }
 }
 

@@ -10,7 +10,7 @@ export const SEARCH_SORTS = Object.fromEntries(homeWords.SORTS.map(([sort]) => [
 
 interface SearchResultsProps {
   listing: Listing
-  categories: readonly Category[]
+  categories: readonly Pick<Category, 'name' | 'aliases'>[]
   search: string
 }
 

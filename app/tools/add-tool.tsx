@@ -1,4 +1,4 @@
-import { readCategories } from '../categories/read-categories.ts'
+import { readCategoryNames } from '../categories/read-categories.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
 import { siteContext } from '../data/site.ts'
@@ -8,7 +8,7 @@ import { AddToolForm } from './add-tool-form.tsx'
 import * as addingWords from './words/adding.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const categories = await readCategories(context.get(siteContext).supabase)
+  const categories = await readCategoryNames(context.get(siteContext).supabase)
   return { categories: categories.map(({ name }) => name) }
 }
 

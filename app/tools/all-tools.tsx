@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { Landscape } from '../categories/landscape.tsx'
-import { type Category, readCategories } from '../categories/read-categories.ts'
+import { type Category, readCategoryNames } from '../categories/read-categories.ts'
 import { readLandscape } from '../categories/read-landscape.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isCategory = query.category !== '' && query.search === ''
   const [listing, categories, landscape] = await Promise.all([
     orEmpty(site, readListing(supabase, query), emptyListing(query)),
-    readCategories(supabase),
+    readCategoryNames(supabase),
     isCategory ? orEmpty(site, readLandscape(supabase, query.category), []) : [],
   ])
   return { listing, categories, landscape }
@@ -83,5 +83,5 @@ export default function AllTools({
 }
 
 /** The category that an address means by name or alias, as it is called. */
-const nameOf = (said: string, categories: readonly Category[]) =>
+const nameOf = (said: string, categories: readonly Pick<Category, 'name' | 'aliases'>[]) =>
   categories.find(({ aliases }) => aliases.includes(said.toLowerCase()))?.name ?? said
