@@ -1,0 +1,45 @@
+// The site's own pages without their cache, and rows from memory: what one rendering costs.
+// node bench/fresh.ts ROWS [COUNT]: serves at PORT, or renders /tools COUNT times and prints what
+// one took of the processor, in milliseconds.
+import { readFileSync } from 'node:fs'
+import { serve } from '@hono/node-server'
+import { createClient } from '@supabase/supabase-js'
+import type { Database } from '../app/data/database.types.ts'
+import { loadSite } from '../server/site.ts'
+import { answerFrom, type Rows } from './rows.ts'
+
+const WARM_UP = 2000
+
+const [file = '', count] = process.argv.slice(2)
+const rows = JSON.parse(readFileSync(file, 'utf8')) as Rows
+const supabase = createClient<Database>('http://rows.invalid', 'any', {
+  auth: { persistSession: false },
+  global: { fetch: answerFrom(rows) },
+})
+const render = await loadSite({
+  supabase,
+  siteUrl: 'http://127.0.0.1',
+  public: { supabaseUrl: '', supabaseAnonKey: 'any' },
+  hasDesignPage: false,
+  log: (error) => {
+    throw error
+  },
+})
+
+async function renderListing(times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await (await render(new Request('http://127.0.0.1/tools'))).text()
+  }
+}
+
+if (count === undefined) {
+  serve({ fetch: render, port: Number(process.env.PORT), hostname: '127.0.0.1' }, () =>
+    console.log('fresh'),
+  )
+} else {
+  await renderListing(WARM_UP)
+  const before = process.cpuUsage()
+  await renderListing(Number(count))
+  const { user, system } = process.cpuUsage(before)
+  console.log((user + system) / 1000 / Number(count))
+}

@@ -1,0 +1,46 @@
+import { IDENTITY } from '../../../../app/identity.ts'
+import { Footer } from '../parts/footer.jsx'
+import { Header } from '../parts/header.jsx'
+import './empty.css'
+
+const HUES = Object.fromEntries(
+  Object.entries(IDENTITY.hues).map(([name, degrees]) => [`--hue-${name}`, degrees]),
+)
+
+const THEME_SCRIPT = `try{let t=localStorage.getItem('toolmark.theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
+
+export const viewport = { colorScheme: 'light dark' }
+
+export default function Layout({ children }) {
+  return (
+    <html lang="en" style={HUES} suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, as on the other side. */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+      </head>
+      <body>
+        <div className="flex min-h-dvh flex-col">
+          <a
+            href="#content"
+            className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
+          >
+            Skip to content
+          </a>
+          <aside
+            aria-label="About the data"
+            className="border-b border-line bg-marker-soft px-4 py-1 text-center text-[0.8125rem] font-medium text-ink"
+          >
+            Demo data: figures are samples
+          </aside>
+          <Header />
+          <main id="content" tabIndex={-1} className="flex-1 outline-none">
+            {children}
+          </main>
+          <Footer />
+        </div>
+      </body>
+    </html>
+  )
+}

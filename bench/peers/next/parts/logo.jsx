@@ -1,0 +1,15 @@
+import Link from 'next/link'
+import { IDENTITY } from '../../../../app/identity.ts'
+
+export function Logo() {
+  return (
+    <Link
+      href="/"
+      className="display inline-flex min-h-10 shrink-0 items-center gap-2 text-xl font-extrabold"
+    >
+      {/* biome-ignore lint/performance/noImgElement: the same mark-up as on the other side. */}
+      <img src="/icon.svg" alt="" width={28} height={28} />
+      {IDENTITY.name}
+    </Link>
+  )
+}
