@@ -1,15 +1,14 @@
-import { Tabs } from '@base-ui/react/tabs'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
 import { siteContext } from '../data/site.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { isDay, today } from '../ui/day.ts'
-import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/launches'
 import { DayNavigation } from './day-navigation.tsx'
-import { type LaunchQuery, readDaysAround, readLaunches, STATUSES, type Status } from './launch.ts'
+import { type LaunchQuery, readDaysAround, readLaunches, STATUSES } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
+import { StatusTabs } from './status-tabs.tsx'
 import * as launchesWords from './words/launches.ts'
 
 /** The tab is in the address, or a day of the archive; anything else is the live one. */
@@ -52,32 +51,15 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
         </div>
         {user ? <LinkButton to="/submit-launch">{launchesWords.submit}</LinkButton> : null}
       </div>
-      <Tabs.Root value={chosen}>
-        <Tabs.List aria-label={launchesWords.tabs} className={TAB_LIST}>
-          {STATUSES.map((one) => (
-            <Tabs.Tab
-              key={one}
-              value={one}
-              className={TAB}
-              nativeButton={false}
-              render={<Link to={addressOf(one)} preventScrollReset />}
-            >
-              {launchesWords.tab[one]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={chosen} className="mt-6 grid gap-6">
-          {around ? <DayNavigation day={query.day} {...around} /> : null}
-          <LaunchList
-            key={`${query.status} ${query.day} ${loaderData.today}`}
-            query={query}
-            page={page}
-            isFirst={isFirst}
-          />
-        </Tabs.Panel>
-      </Tabs.Root>
+      <StatusTabs chosen={chosen}>
+        {around ? <DayNavigation day={query.day} {...around} /> : null}
+        <LaunchList
+          key={`${query.status} ${query.day} ${loaderData.today}`}
+          query={query}
+          page={page}
+          isFirst={isFirst}
+        />
+      </StatusTabs>
     </div>
   )
 }
-
-const addressOf = (status: Status) => (status === 'live' ? '/launches' : `/launches?tab=${status}`)

@@ -1,4 +1,4 @@
-/** How tabs look; what they do is Base UI's. */
+/** How tabs look. */
 export const TAB_LIST =
   'flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]'
 

@@ -240,7 +240,16 @@ describe('launches', () => {
           return shown.length > 0 && shown.every((one) => one > day)
         })
         .toBe(true)
-      await page.getByRole('tab', { name: 'Past' }).click()
+      // The panel is the tab's, and the ends of the row meet.
+      await page.getByRole('tabpanel', { name: 'Upcoming' }).waitFor()
+      await page.getByRole('tab', { name: 'Upcoming' }).focus()
+      await page.keyboard.press('End')
+      await page.keyboard.press('ArrowRight')
+      const focused = () => page.evaluate(() => document.activeElement?.textContent)
+      expect(await focused()).toBe('Live')
+      await page.keyboard.press('ArrowLeft')
+      expect(await focused()).toBe('Past')
+      await page.keyboard.press('Space')
       await page.waitForURL('**/launches?tab=ended')
       await expect
         .poll(async () => {
