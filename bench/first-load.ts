@@ -1,13 +1,16 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openBrowser } from '../tests/support/browser.ts'
+import { type Line, ROOT, whole } from './support.ts'
 
-const ASSETS = join(import.meta.dirname, '..', 'build', 'client', 'assets')
+const ASSETS = join(ROOT, 'build', 'client', 'assets')
+/** At most, in bytes. */
+const WANTED = { script: 125_000, styles: 12_000 }
 /** What comes when the page has been shown comes within this time, in milliseconds. */
 const LATER = 1000
 
 /** What a page's first load brings; sizes in bytes, brotli, without headers. */
-export interface FirstLoad {
+interface FirstLoad {
   script: number
   styles: number
   fonts: number
@@ -16,14 +19,22 @@ export interface FirstLoad {
   shift: number
 }
 
+/** What each page's first load brings, and whether anything moves meanwhile. */
+export async function firstLoad(site: string, paths: readonly string[]): Promise<Line[]> {
+  const loads = await firstLoads(site, paths)
+  return [...loads].map(([path, { script, styles, fonts, requests, shift }]) => ({
+    what: `first load of ${path}: script, styles, layout shift`,
+    figure: `${whole(script)} B, ${whole(styles)} B, ${shift} (fonts ${whole(fonts)} B, ${requests} requests)`,
+    wanted: `at most ${whole(WANTED.script)} B, ${whole(WANTED.styles)} B, 0`,
+    isMet: script <= WANTED.script && styles <= WANTED.styles && shift === 0,
+  }))
+}
+
 /**
  * Opens each page in a browser that knows nothing of the site yet.
  * @param url the site's address
  */
-export async function firstLoads(
-  url: string,
-  paths: readonly string[],
-): Promise<Map<string, FirstLoad>> {
+async function firstLoads(url: string, paths: readonly string[]): Promise<Map<string, FirstLoad>> {
   const browser = await openBrowser()
   const loads = new Map<string, FirstLoad>()
   try {

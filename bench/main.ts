@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { firstLoad } from './first-load.ts'
 import { pages } from './pages.ts'
 import { readsBesideLite, readsOnPostgres } from './reads.ts'
 import { render } from './render.ts'
@@ -19,6 +20,9 @@ const { values } = parseArgs({
 const pace: Pace = values.long
   ? { isLong: true, seconds: 10, rounds: 5, connections: 32 }
   : { isLong: false, seconds: 2, rounds: 3, connections: 32 }
+
+/** Those whose first load is counted. */
+const PAGES = ['/', '/all-tools', '/tool/figma', '/launches']
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-bench-'))
 const ends: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
@@ -43,6 +47,7 @@ try {
   const subjects: Record<string, () => Promise<Line | Line[]>> = {
     pages: () => pages(site.url, hello.url, pace),
     render: () => render(site.url, anonKey, folder, pace),
+    load: () => firstLoad(site.url, PAGES),
     lite: () => readsBesideLite(site.url, anonKey, folder, pace),
     postgres: () => readsOnPostgres(folder, pace),
   }
