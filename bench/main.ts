@@ -5,11 +5,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Pace } from './compare.ts'
 import { firstLoad } from './first-load.ts'
 import { pages } from './pages.ts'
 import { readsBesideLite, readsOnPostgres } from './reads.ts'
 import { render } from './render.ts'
-import { keysOf, type Line, type Pace, PEERS, startServer, startSite } from './support.ts'
+import { keysOf, type Line, PEERS, startServer, startSite } from './support.ts'
+import { writes } from './writes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -50,6 +52,8 @@ try {
     load: () => firstLoad(site.url, PAGES),
     lite: () => readsBesideLite(site.url, anonKey, folder, pace),
     postgres: () => readsOnPostgres(folder, pace),
+    // Last on this site: it is fuller afterwards.
+    writes: () => writes({ url: site.url, folder: demo }, PAGES, pace),
   }
   const chosen = values.only?.split(',')
   for (const [name, measure] of Object.entries(subjects)) {

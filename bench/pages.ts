@@ -1,4 +1,5 @@
-import { compare, type Line, type Pace, whole } from './support.ts'
+import { compare, type Pace } from './compare.ts'
+import { type Line, whole } from './support.ts'
 
 /** The least share of a bare server's requests that a page out of the cache must have. */
 const WANTED = 0.4

@@ -2,17 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCluster } from '../tests/support/postgres-cluster.ts'
-import {
-  compare,
-  freePort,
-  keysOf,
-  type Line,
-  type Pace,
-  PEERS,
-  startServer,
-  startSite,
-  whole,
-} from './support.ts'
+import { compare, type Pace } from './compare.ts'
+import { freePort, keysOf, type Line, PEERS, startServer, startSite, whole } from './support.ts'
 
 const COLUMNS = 'id,name,slug,description,rating_average'
 const LIST = `/rest/v1/tools?select=${COLUMNS}&order=name&limit=12`

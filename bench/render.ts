@@ -2,8 +2,9 @@ import { execFile, execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { compare, type Pace } from './compare.ts'
 import { rowsOf } from './rows.ts'
-import { compare, type Line, type Pace, PEERS, ROOT, startServer, whole } from './support.ts'
+import { type Line, PEERS, ROOT, startServer, whole } from './support.ts'
 
 const RENDERINGS = { short: 1000, long: 5000 }
 const MOST_PROCESSOR = 2
