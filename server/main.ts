@@ -1,6 +1,12 @@
-import { readEnvironment } from './environment.ts'
-import { logError } from './log.ts'
-import { type Running, start } from './start.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import type { Running } from './start.ts'
+
+// What the first start has compiled, the next ones read; where it cannot be kept, they compile too.
+enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
+const { readEnvironment } = await import('./environment.ts')
+const { logError } = await import('./log.ts')
+const { start } = await import('./start.ts')
 
 let running: Running
 try {

@@ -13,6 +13,16 @@ interface SiteEntry {
 
 export const BUILD = join(import.meta.dirname, '..', 'build')
 
+const FILE = join(BUILD, 'server', 'index.js')
+
+const importBuild = (): Promise<ServerBuild> => import(pathToFileURL(FILE).href)
+
+/** Begins to read the built site, which needs nothing of what else a start waits for. */
+export function readAhead(): void {
+  // What is wrong with it is said by `loadSite`.
+  importBuild().catch(() => {})
+}
+
 /**
  * The built site as one function. A page of which something could not be read says `no-store`: what
  * it lacks may be there for whoever comes next.
@@ -23,9 +33,8 @@ export async function loadSite(
   site: Omit<Site, 'seal'>,
   backendOrigin?: string,
 ): Promise<(request: Request) => Promise<Response>> {
-  const file = join(BUILD, 'server', 'index.js')
-  if (!existsSync(file)) throw new Error('the site is not built: run it with `npm start`')
-  const build = (await import(pathToFileURL(file).href)) as ServerBuild
+  if (!existsSync(FILE)) throw new Error('the site is not built: run it with `npm start`')
+  const build = await importBuild()
   const entry = build.entry.module as unknown as SiteEntry
   const handle = createRequestHandler(build, 'production')
   const seal: Site['seal'] = (html, headers) =>

@@ -25,7 +25,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPictures } from './pictures/pictures.ts'
-import { BUILD, loadSite } from './site.ts'
+import { BUILD, loadSite, readAhead } from './site.ts'
 
 /** What members do all the time and no page shows. */
 const SHOWN_NOWHERE = new Set(['audit_logs', 'count_profile_view'])
@@ -49,10 +49,12 @@ export async function start(environment: Environment): Promise<Running> {
 async function startEmbedded(environment: Environment): Promise<Running> {
   const { settings, warnings } = readSettings(environment.CONFIG_FILE)
   for (const line of warnings) warn(line)
-  const database = await openDatabase({
+  const opening = openDatabase({
     dataDir: environment.DATA_DIR,
     ...(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : {}),
   })
+  readAhead()
+  const database = await opening
   try {
     await migrate(database, MIGRATIONS)
     if (environment.DEMO_CONTENT === 'on') await loadDemoContent(database, new Date())

@@ -33,16 +33,22 @@ export async function migrate(database: Database, folder: string): Promise<strin
     for (const file of sqlFiles(BOOTSTRAP).slice(1))
       await runFile(transaction, join(BOOTSTRAP, file))
   })
+  const ran = await database.asOwner<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  )
+  const known = new Set(ran.map(({ version }) => version))
   const done: string[] = []
   for (const file of sqlFiles(folder)) {
     const [version = '', name = ''] = basename(file, '.sql').split(/_(.*)/)
-    const ran = await database.transactionAsOwner(async (transaction) => {
+    if (known.has(version)) continue
+    const isNew = await database.transactionAsOwner(async (transaction) => {
       await queue(transaction)
-      const known = await transaction.query(
+      // Another starter may have run it meanwhile.
+      const others = await transaction.query(
         'select from supabase_migrations.schema_migrations where version = $1',
         [version],
       )
-      if (known.length > 0) return false
+      if (others.length > 0) return false
       // A session knows an extension's settings once it has used it, and a migration may set them.
       await transaction.query("select extensions.similarity('', '')")
       await runFile(transaction, join(folder, file))
@@ -52,7 +58,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
       )
       return true
     })
-    if (ran) done.push(file)
+    if (isNew) done.push(file)
   }
   return done
 }

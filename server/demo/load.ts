@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '../../backend/database/database.ts'
-import { composeDemo, type DemoRows } from './compose.ts'
-import { readDemoContent } from './read-content.ts'
+import type { DemoRows } from './compose.ts'
 
 /** The tables in the order in which they refer to each other, and how a row of each is written. */
 const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record?: string }[] = [
@@ -69,6 +68,9 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
       'select not exists (select from public.tools) and not exists (select from auth.users) as is_empty',
     )
     if (!state?.is_empty) return false
+    // Not before: what composes takes longer to be read than a filled site to start.
+    const { composeDemo } = await import('./compose.ts')
+    const { readDemoContent } = await import('./read-content.ts')
     const categories = await transaction.query<{ slug: string; name: string }>(
       'select slug, name from public.categories',
     )
