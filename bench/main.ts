@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Pace } from './compare.ts'
 import { firstLoad } from './first-load.ts'
+import { lighthouse } from './lighthouse.ts'
 import { pages } from './pages.ts'
 import { readsBesideLite, readsOnPostgres } from './reads.ts'
 import { render } from './render.ts'
+import { starts } from './start.ts'
 import { keysOf, type Line, PEERS, startServer, startSite } from './support.ts'
 import { writes } from './writes.ts'
 
@@ -52,8 +54,13 @@ try {
     load: () => firstLoad(site.url, PAGES),
     lite: () => readsBesideLite(site.url, anonKey, folder, pace),
     postgres: () => readsOnPostgres(folder, pace),
+    lighthouse: () => lighthouse(folder, pace.isLong),
     // Last on this site: it is fuller afterwards.
     writes: () => writes({ url: site.url, folder: demo }, PAGES, pace),
+    start: async () => {
+      await site.stop()
+      return starts(demo, pace)
+    },
   }
   const chosen = values.only?.split(',')
   for (const [name, measure] of Object.entries(subjects)) {
