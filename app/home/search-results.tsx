@@ -21,7 +21,7 @@ export function SearchResults({ listing, categories, search }: SearchResultsProp
         <div>
           <h1 className="display text-title">{homeWords.resultsTitle}</h1>
           <p className="mt-1 text-soft">
-            <Rich text={homeWords.resultsCount(listing.total)} parts={{ search }} />
+            <Rich text={homeWords.resultsCount(listing.total, listing.isMore)} parts={{ search }} />
           </p>
         </div>
         <LinkButton to="/" look="secondary">

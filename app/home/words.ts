@@ -1,5 +1,5 @@
 import { IDENTITY } from '../identity.ts'
-import { plural } from '../ui/numbers.ts'
+import { plural, wholeOrMore } from '../ui/numbers.ts'
 
 // Spec 1 §2.
 export const landingTitle = `${IDENTITY.name} – software tools, reviewed by professionals`
@@ -82,11 +82,12 @@ export const SAMPLES = [
 export const resultsPageTitle = (search: string) => `Search: ${search}`
 export const resultsDescription = (search: string) => `Software tools that match ${search}.`
 export const resultsTitle = 'Search Results'
-export const resultsCount = (total: number) =>
-  plural(total, {
-    one: '{n} tool found for “{search}”',
-    other: '{n} tools found for “{search}”',
-  })
+export const resultsCount = (total: number, isMore: boolean) =>
+  plural(
+    total,
+    { one: '{n} tool found for “{search}”', other: '{n} tools found for “{search}”' },
+    wholeOrMore(total, isMore),
+  )
 export const resultsClear = 'Clear Search'
 export const resultsNone = 'No tools found'
 export const resultsBrowse = 'Browse All Tools'

@@ -48,7 +48,9 @@ export default function AllTools({
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
         <div>
           <h1 className="display text-title">{listingWords.allToolsTitle}</h1>
-          <p className="mt-1 text-soft tabular-nums">{listingWords.allToolsCount(listing.total)}</p>
+          <p className="mt-1 text-soft tabular-nums">
+            {listingWords.allToolsCount(listing.total, listing.isMore)}
+          </p>
         </div>
         <div className="flex flex-wrap gap-3">
           {isFiltered ? (
@@ -67,7 +69,7 @@ export default function AllTools({
       />
       {listing.total === 0 ? (
         <>
-          <p className="text-sm text-soft">{listingWords.listShowing(0, 0)}</p>
+          <p className="text-sm text-soft">{listingWords.listShowing(0, 0, false)}</p>
           <p role="status" className="py-16 text-center text-soft">
             {listingWords.allToolsNone}
           </p>

@@ -21,7 +21,7 @@ function Grower({ listing }: { listing: Listing }) {
     <>
       <h2 className="sr-only">{listingWords.listTitle}</h2>
       <p className="mb-4 text-sm text-soft" role="status">
-        {listingWords.listShowing(tools.length, listing.total)}
+        {listingWords.listShowing(tools.length, listing.total, listing.isMore)}
       </p>
       <ToolGrid tools={tools} />
       <ShowMore {...growing} />

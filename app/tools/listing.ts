@@ -3,6 +3,9 @@ import type { ToolSummary } from './tool.ts'
 
 export const PAGE_SIZE = 24
 
+/** How many a search ranks; `count_tools` goes one further. */
+const MOST_FOUND = 1000
+
 /** What a listing's address says: filters live there, so that a result can be shared. */
 export interface ListingQuery {
   search: string
@@ -17,6 +20,8 @@ export interface Listing {
   query: ListingQuery
   tools: ToolSummary[]
   total: number
+  /** Whether there are more than `total`: what words find is counted only so far. */
+  isMore: boolean
   /** Where the next page begins; null on the last one. */
   next: string | null
 }
@@ -47,6 +52,7 @@ export const emptyListing = (query: ListingQuery): Listing => ({
   query,
   tools: [],
   total: 0,
+  isMore: false,
   next: null,
 })
 
@@ -74,5 +80,7 @@ export async function readListing(
   if (count.error) throw new Error(count.error.message)
   const last = page.data.length === PAGE_SIZE ? page.data.at(-1) : undefined
   const tools = page.data.map(({ after_row: _mark, ...tool }) => tool)
-  return { query, tools, total: count.data, next: last?.after_row ?? null }
+  const isMore = query.search !== '' && count.data > MOST_FOUND
+  const total = isMore ? MOST_FOUND : count.data
+  return { query, tools, total, isMore, next: last?.after_row ?? null }
 }

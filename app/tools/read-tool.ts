@@ -11,11 +11,13 @@ export interface Said {
 export interface ReviewSummary {
   /** Number of reviews by stars, '1' to '5'. */
   distribution: Record<string, number>
+  /** From how many reviews pros and cons are: the newest, 1,000 at the most. */
+  said_by: number
   pros: Said[]
   cons: Said[]
 }
 
-export const NO_SUMMARY: ReviewSummary = { distribution: {}, pros: [], cons: [] }
+export const NO_SUMMARY: ReviewSummary = { distribution: {}, said_by: 0, pros: [], cons: [] }
 
 /** @param idOrSlug an address part; the slug is matched in lower case */
 export async function readTool(

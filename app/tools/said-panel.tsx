@@ -4,12 +4,17 @@ import type { ReviewSummary, Said } from './read-tool.ts'
 import * as detailWords from './words/detail.ts'
 
 /** What people like and dislike, each with how many said so (spec 2 §2). */
-export function SaidPanel({ pros, cons }: Pick<ReviewSummary, 'pros' | 'cons'>) {
+export function SaidPanel({ summary }: { summary: ReviewSummary }) {
+  const { pros, cons, said_by, distribution } = summary
+  const reviews = Object.values(distribution).reduce((sum, count) => sum + count, 0)
   if (pros.length + cons.length === 0) return null
   return (
     <section aria-label={detailWords.saidLabel} className="grid gap-4 sm:grid-cols-2">
       <SaidList title={detailWords.saidPros} said={pros} isLiked />
       <SaidList title={detailWords.saidCons} said={cons} isLiked={false} />
+      {reviews > said_by ? (
+        <p className="text-sm text-soft sm:col-span-2">{detailWords.saidByNewest(said_by)}</p>
+      ) : null}
     </section>
   )
 }

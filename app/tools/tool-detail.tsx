@@ -93,7 +93,7 @@ export default function ToolDetail({
 
       <div className="grid content-start gap-6">
         <RatingPanel tool={tool} summary={summary} insight={insight} />
-        <SaidPanel {...summary} />
+        <SaidPanel summary={summary} />
         <ReviewList page={page} total={tool.review_count} editPath={toReview} />
       </div>
 

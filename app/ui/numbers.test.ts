@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percent, plural, toOneDecimal, whole } from './numbers.ts'
+import { percent, plural, toOneDecimal, whole, wholeOrMore } from './numbers.ts'
 
 test('numbers are written as the language has them', () => {
   expect([whole(0), whole(12_345), percent(0.884)]).toEqual(['0', '12,345', '88%'])
@@ -18,6 +18,11 @@ test.each([
   [1200, '1,200 tools'],
 ])('%d of them: %s', (count, words) => {
   expect(plural(count, { one: '{n} tool', other: '{n} tools' })).toBe(words)
+})
+
+test('what was counted only so far says so', () => {
+  expect(wholeOrMore(1000, false)).toBe('1,000')
+  expect(plural(1000, { other: '{n} tools' }, wholeOrMore(1000, true))).toBe('1,000+ tools')
 })
 
 test('a form that a language does not tell apart is the other one', () => {

@@ -1,5 +1,5 @@
 import { formatMonth } from '../../ui/day.ts'
-import { plural, toOneDecimal } from '../../ui/numbers.ts'
+import { plural, toOneDecimal, whole } from '../../ui/numbers.ts'
 
 // Spec 2 §2.
 export const pageTitle = (tool: string) => `${tool} reviews`
@@ -47,6 +47,7 @@ export const saidLabel = 'Pros and cons'
 export const saidPros = 'Pros'
 export const saidCons = 'Cons'
 export const saidNone = 'Nothing mentioned yet.'
+export const saidByNewest = (reviews: number) => `From the newest ${whole(reviews)} reviews.`
 
 export const reviewersTitle = 'Who reviews it'
 export const reviewersRole = 'Role'

@@ -1,4 +1,4 @@
-import { plural, whole } from '../../ui/numbers.ts'
+import { plural, whole, wholeOrMore } from '../../ui/numbers.ts'
 
 /** Spec 2 §3 and §9: the same for every tool, so they show only beside sample figures. */
 export const cardPricing = 'Freemium'
@@ -10,8 +10,8 @@ export const cardLoading = 'Loading tools...'
 export const allToolsTitle = 'All Tools'
 export const allToolsDescription =
   'Browse software tools by category and rating, with reviews by professionals.'
-export const allToolsCount = (total: number) =>
-  plural(total, { one: '{n} tool', other: '{n} tools' })
+export const allToolsCount = (total: number, isMore: boolean) =>
+  plural(total, { one: '{n} tool', other: '{n} tools' }, wholeOrMore(total, isMore))
 export const allToolsClear = 'Clear Filters'
 export const allToolsAdd = 'Add Tool'
 export const allToolsNone = 'No tools found matching your criteria.'
@@ -31,8 +31,8 @@ export const RATINGS = [
 
 export const listTitle = 'Tools'
 /** Spec 2 §2. */
-export const listShowing = (shown: number, total: number) =>
-  `Showing ${whole(shown)} of ${whole(total)} tools`
+export const listShowing = (shown: number, total: number, isMore: boolean) =>
+  `Showing ${whole(shown)} of ${wholeOrMore(total, isMore)} tools`
 
 export const filtersLabel = 'Filters'
 export const filtersSearch = 'Search'
