@@ -3,6 +3,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { type Site, siteContext } from './data/site.ts'
+import { ScriptMark } from './shell/script-mark.ts'
 
 /** Called by the server through the bundle: its modules are not the server's. */
 export function createLoadContext(site: Site): RouterContextProvider {
@@ -23,20 +24,24 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const isCrawler = isbot(request.headers.get('user-agent') ?? '')
+  const { scriptMark, seal } = loadContext.get(siteContext)
   return new Promise((resolve, reject) => {
     let hasFailed = false
     const tooLate = setTimeout(() => abort(), RENDER_LIMIT)
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} />,
+      <ScriptMark value={scriptMark}>
+        <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+      </ScriptMark>,
       {
+        nonce: scriptMark,
         onAllReady() {
           headers.set('Content-Type', 'text/html; charset=utf-8')
           const code = hasFailed && !isCrawler ? 500 : status
           clearTimeout(tooLate)
           pipe(
             collect((html) => {
-              loadContext.get(siteContext).seal(html, headers)
-              resolve(new Response(html, { status: code, headers }))
+              const sealed = seal(html, headers)
+              resolve(new Response(sealed, { status: code, headers }))
             }),
           )
         },
@@ -53,7 +58,7 @@ export default function handleRequest(
 }
 
 /** Takes all that is written, and tells it at once: streams of the web cost more than the rendering. */
-function collect(onEnd: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
+function collect(onEnd: (bytes: Buffer) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write(chunk: Buffer, _encoding, done) {

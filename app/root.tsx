@@ -1,9 +1,11 @@
 import './app.css'
+import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { siteContext } from './data/site.ts'
 import { IDENTITY } from './identity.ts'
 import { ErrorFallback } from './shell/error-fallback.tsx'
+import { ScriptMark } from './shell/script-mark.ts'
 import { THEME_SCRIPT } from './shell/theme.ts'
 import { themeColours } from './theme-colours.ts'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
@@ -37,7 +39,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, not anybody's. */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script nonce={use(ScriptMark)} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         {[textFont, displayFont].map((href) => (
           <link
             key={href}

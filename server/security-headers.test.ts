@@ -1,28 +1,37 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { sealed, securityHeaders } from './security-headers.ts'
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+const MARK = 'a-mark'
+const policyOf = (text: string, backendOrigin?: string) =>
+  sealed(Buffer.from(text), MARK, backendOrigin).policy
 const hash = (text: string) => createHash('sha256').update(text).digest('base64')
 
-it('allows exactly the inline scripts of the page, by hash', () => {
-  const policy = contentSecurityPolicy(
-    bytesOf(
-      '<p>é – ü</p><script>a()</script><script src="/x.js"></script><script type="module">b("é…")</script>' +
-        '<script type="application/ld+json">{"a":1}</script>',
+it('allows exactly the page’s own inline scripts, by hash, and not what came with what people wrote', () => {
+  const { html, policy } = sealed(
+    Buffer.from(
+      '<p>é – ü</p><script nonce="a-mark">a()</script><script nonce="a-mark" src="/x.js"></script>' +
+        '<script>steal()</script><script nonce="b-mark">steal()</script><link nonce="a-mark" href="/x.js"/>' +
+        '<script type="module" nonce="a-mark">b("é…")</script><script type="application/ld+json">{"a":1}</script>',
     ),
+    MARK,
+  )
+  expect(String(Buffer.from(html))).toBe(
+    '<p>é – ü</p><script>a()</script><script src="/x.js"></script>' +
+      '<script>steal()</script><script nonce="b-mark">steal()</script><link href="/x.js"/>' +
+      '<script type="module">b("é…")</script><script type="application/ld+json">{"a":1}</script>',
   )
   const scripts = policy.split('; ').find((part) => part.startsWith('script-src'))
   expect(scripts).toBe(`script-src 'self' 'sha256-${hash('a()')}' 'sha256-${hash('b("é…")')}'`)
 })
 
 it('never allows inline scripts at large', () => {
-  expect(contentSecurityPolicy(bytesOf(''))).not.toMatch(/script-src[^;]*unsafe/)
+  expect(policyOf('')).not.toMatch(/script-src[^;]*unsafe/)
 })
 
 it('lets the page reach a hosted backend, and nothing else', () => {
-  const policy = contentSecurityPolicy(bytesOf(''), 'https://project.supabase.co')
+  const policy = policyOf('', 'https://project.supabase.co')
   expect(policy).toContain(
     "connect-src 'self' https://project.supabase.co wss://project.supabase.co",
   )

@@ -32,17 +32,32 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
 }
 
 /**
- * The Content-Security-Policy of one finished page: its inline scripts run by their hash, so that
- * the same bytes can be cached, which a nonce would not allow.
+ * A finished page and its Content-Security-Policy: its own inline scripts run by their hash, so that
+ * the same bytes can be cached, which a nonce would not allow. Each byte is read as a letter of its
+ * own: what is looked for is ASCII, and nothing needs to be decoded.
  * @param html the whole document, in UTF-8
+ * @param mark the nonce by which the page's own scripts are known, and which does not leave
  * @param backendOrigin a hosted backend's origin, when it is not the site's own
  */
-export function contentSecurityPolicy(html: Uint8Array, backendOrigin?: string): string {
+export function sealed(
+  html: Buffer,
+  mark: string,
+  backendOrigin?: string,
+): { html: Uint8Array<ArrayBuffer>; policy: string } {
+  const letters = html.toString('latin1')
+  const nonce = ` nonce="${mark}"`
+  const own = [...letters.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes = '']) => attributes.includes(nonce) && !/\bsrc\s*=/i.test(attributes))
+    .map(([, , content = '']) => hashOf(content))
+  return {
+    html: Buffer.from(letters.replaceAll(nonce, ''), 'latin1'),
+    policy: contentSecurityPolicy([...new Set(own)], backendOrigin),
+  }
+}
+
+function contentSecurityPolicy(hashes: readonly string[], backendOrigin?: string): string {
   const backend = backendOrigin ? ` ${backendOrigin}` : ''
   const socket = backendOrigin ? ` ${backendOrigin.replace(/^http/, 'ws')}` : ''
-  const hashes = [
-    ...new Set(inlineScripts(Buffer.from(html.buffer, html.byteOffset, html.length)).map(hashOf)),
-  ]
   return [
     "default-src 'self'",
     `script-src 'self'${hashes.map((hash) => ` '${hash}'`).join('')}`,
@@ -57,20 +72,6 @@ export function contentSecurityPolicy(html: Uint8Array, backendOrigin?: string):
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
-
-/**
- * Scripts that execute; data blocks such as JSON-LD do not and need no permission. Each byte is read
- * as a letter of its own: what is looked for is ASCII, and nothing needs to be decoded.
- */
-function inlineScripts(html: Buffer): string[] {
-  return [...html.toString('latin1').matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
-    .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes) && !isData(attributes))
-    .map(([, , content = '']) => content)
-}
-
-function isData(attributes: string): boolean {
-  return /\btype\s*=\s*["']?application\/(ld\+)?json/i.test(attributes)
 }
 
 function hashOf(script: string): string {

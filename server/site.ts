@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import type { Site } from '../app/data/site.ts'
-import { contentSecurityPolicy, HSTS, SECURITY_HEADERS } from './security-headers.ts'
+import { HSTS, SECURITY_HEADERS, sealed } from './security-headers.ts'
 
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
 interface SiteEntry {
@@ -30,15 +31,19 @@ export function readAhead(): void {
  * @throws {Error} when the site has not been built
  */
 export async function loadSite(
-  site: Omit<Site, 'seal'>,
+  site: Omit<Site, 'seal' | 'scriptMark'>,
   backendOrigin?: string,
 ): Promise<(request: Request) => Promise<Response>> {
   if (!existsSync(FILE)) throw new Error('the site is not built: run it with `npm start`')
   const build = await importBuild()
   const entry = build.entry.module as unknown as SiteEntry
   const handle = createRequestHandler(build, 'production')
-  const seal: Site['seal'] = (html, headers) =>
-    headers.set('Content-Security-Policy', contentSecurityPolicy(html, backendOrigin))
+  const scriptMark = randomUUID()
+  const seal: Site['seal'] = (html, headers) => {
+    const page = sealed(html, scriptMark, backendOrigin)
+    headers.set('Content-Security-Policy', page.policy)
+    return page.html
+  }
   const isHttps = site.siteUrl.startsWith('https:')
   return async (request) => {
     let isWhole = true
@@ -46,7 +51,10 @@ export async function loadSite(
       isWhole = false
       site.log(error)
     }
-    const response = await handle(request, entry.createLoadContext({ ...site, log, seal }))
+    const response = await handle(
+      request,
+      entry.createLoadContext({ ...site, log, scriptMark, seal }),
+    )
     if (!isWhole) response.headers.set('Cache-Control', 'no-store')
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
     if (isHttps) response.headers.set(...HSTS)

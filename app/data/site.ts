@@ -14,8 +14,10 @@ export interface Site {
   hasDesignPage: boolean
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
-  /** Gives a finished document the headers that follow from its bytes. */
-  seal: (html: Uint8Array, headers: Headers) => void
+  /** Tells the page's own inline scripts from any that came with what people wrote; never sent. */
+  scriptMark: string
+  /** Gives a finished document the headers that follow from its bytes. @returns it without the marks */
+  seal: (html: Buffer, headers: Headers) => Uint8Array<ArrayBuffer>
 }
 
 export const siteContext = createContext<Site>()
