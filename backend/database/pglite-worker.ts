@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { SyncedFiles } from './synced-files.ts'
 import { isAnswered } from './wire.ts'
 
 export interface PgliteStart {
@@ -27,12 +28,20 @@ const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs in a worker thread only')
 const { folder, dump, busy } = workerData as PgliteWorkerData
 
+/**
+ * PGlite starts with -F, which leaves acknowledged writes to the mercy of the power supply, as does
+ * its `fdatasync`, by which PostgreSQL would sync its log: that one does nothing.
+ */
+const DURABLE = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+]
+
 const database = await PGlite.create({
-  ...(folder ? { dataDir: folder } : {}),
+  ...(folder ? { fs: new SyncedFiles(folder) } : {}),
   ...(dump ? { loadDataDir: new Blob([new Uint8Array(dump)]) } : {}),
   extensions: { pg_trgm, unaccent },
-  // PGlite starts with -F, which leaves acknowledged writes to the mercy of the power supply.
-  startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || !folder),
+  ...(folder ? { startParams: DURABLE } : {}),
 })
 const say = (message: FromWorker) => port.postMessage(message)
 say({ kind: 'ready' })
