@@ -1,8 +1,9 @@
 // Bytes of objects on disk and in an S3-compatible store: the same behaviour of both.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import type { Files } from '../../backend/storage/files/files.ts'
 import { createS3Files } from '../../backend/storage/files/s3-files.ts'
@@ -59,6 +60,19 @@ describe.runIf(inject('engine') === 'pglite').each([
     }
     await expect(open().stage(broken(), 100)).rejects.toThrow('the line is dead')
   })
+})
+
+test('what is kept or copied is synced, and its name as well', async () => {
+  const handle = await open(folder, 'r')
+  await handle.close()
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync')
+  const files = createDiskFiles(folder)
+  const staged = await files.stage(chunks('kept'), 100)
+  await staged.keep('ef/new')
+  expect(sync).toHaveBeenCalledTimes(3) // the file, its new folder’s name, and its own name there
+  await files.copy('ef/new', 'ef/copy')
+  expect(sync).toHaveBeenCalledTimes(5)
+  sync.mockRestore()
 })
 
 test('nothing incoming is left on disk', async () => {

@@ -11,7 +11,7 @@ const LEFT_BEHIND = 24 * 3600 * 1000
 export function createDiskFiles(folder: string): Files {
   const incoming = join(folder, 'incoming')
   const ready = (async () => {
-    await mkdir(incoming, { recursive: true, mode: 0o700 })
+    await makeFolder(incoming)
     for (const name of await readdir(incoming)) {
       const file = join(incoming, name)
       const { mtimeMs } = await stat(file)
@@ -20,8 +20,10 @@ export function createDiskFiles(folder: string): Files {
   })().catch(() => {})
   const fileOf = (key: string) => join(folder, key)
   const placed = async (part: string, key: string) => {
-    await mkdir(dirname(fileOf(key)), { recursive: true, mode: 0o700 })
+    const place = dirname(fileOf(key))
+    await makeFolder(place)
     await rename(part, fileOf(key))
+    await sync(place)
   }
   return {
     async stage(bytes, limit) {
@@ -44,6 +46,7 @@ export function createDiskFiles(folder: string): Files {
       await ready
       const part = join(incoming, crypto.randomUUID())
       await copyFile(fileOf(from), part)
+      await sync(part)
       await placed(part, to)
     },
     remove: (key) => rm(fileOf(key), { force: true }),
@@ -54,5 +57,25 @@ export function createDiskFiles(folder: string): Files {
       ),
     read: async (key, part) =>
       Readable.toWeb(createReadStream(fileOf(key), part)) as ReadableStream,
+  }
+}
+
+/** A folder that was not there survives a power cut only with the one above it. */
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made) await sync(dirname(made))
+}
+
+/** Leaves a file's bytes, or the names in a folder, on the disk. @throws {Error} when it cannot */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    // Windows opens no folders, and writes their names itself.
+    if (process.platform === 'win32') return undefined
+    throw error
+  })
+  try {
+    await handle?.sync()
+  } finally {
+    await handle?.close()
   }
 }
