@@ -29,7 +29,7 @@ import {
   wholeRow,
 } from './relationships.ts'
 import type { Relationship, SchemaCache } from './schema-cache.ts'
-import { quoted, ROW, type Values } from './sql.ts'
+import { counted, quoted, ROW, type Values } from './sql.ts'
 
 export interface SelectContext {
   schemaCache: SchemaCache
@@ -230,8 +230,8 @@ export class SelectBuilder {
     if (!entry.spread) {
       const rows = this.#rows(joined)
       const value = isToMany(relationship)
-        ? `coalesce((select json_agg(${ROW}.*) from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
-        : `(select row_to_json(${ROW}.*) from (${rows} limit 1) ${ROW})`
+        ? `coalesce((select ${counted(`json_agg(${ROW}.*)`)} from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
+        : `(select ${counted(`row_to_json(${ROW}.*)`)} from (${rows} limit 1) ${ROW})`
       return { columns: [`${value} as ${quoted(nameOf(entry))}`], joins: '' }
     }
     const parts = spreadOf(inner.source, inner.select)
@@ -251,7 +251,9 @@ export class SelectBuilder {
     const rows = this.#rows(joined, select)
     const window = this.#window({ ...joined.inner, select })
     const names = [...new Set(parts.map(({ name }) => quoted(name)))]
-    const lists = names.map((name) => `coalesce(json_agg(${ROW}.${name}), '[]') as ${name}`)
+    const lists = names.map(
+      (name) => `coalesce(${counted(`json_agg(${ROW}.${name})`)}, '[]') as ${name}`,
+    )
     const alias = quoted(`${joined.inner.alias}s`)
     return {
       columns: names.map((name) => `${alias}.${name} as ${name}`),

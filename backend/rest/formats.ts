@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept'
 import { restError } from './errors.ts'
-import { ROW } from './sql.ts'
+import { counted, ROW } from './sql.ts'
 
 /** How the rows of an answer are written. */
 export interface Format {
@@ -60,15 +60,16 @@ function formatNamed(type: string, stripsNulls: boolean): Format | undefined {
 
 /**
  * The whole answer as one text, made by PostgreSQL.
- * @param rows name of what a `with` clause gives, and the statement reads under the name of `ROW`
+ * @param source name of what a `with` clause gives, and the statement reads under the name of `ROW`
  */
-export function bodyOf(rows: string, { kind, stripsNulls }: Format): string {
+export function bodyOf(source: string, { kind, stripsNulls }: Format): string {
   if (kind === 'csv') {
     // A row as text is written as CSV writes it, but for the brackets around it.
     return `coalesce((select string_agg(key, ',') from (
-        select json_object_keys(row_to_json(first.*)) as key from (select * from ${rows} limit 1) first) keys
-      ) || E'\\n' || string_agg(substr((${ROW}.*)::text, 2, length((${ROW}.*)::text) - 2), E'\\n'), '')`
+        select json_object_keys(row_to_json(first.*)) as key from (select * from ${source} limit 1) first) keys
+      ) || E'\\n' || string_agg(${counted(`substr((${ROW}.*)::text, 2, length((${ROW}.*)::text) - 2)`)}, E'\\n'), '')`
   }
-  const list = stripsNulls ? `json_strip_nulls(json_agg(${ROW}.*))` : `json_agg(${ROW}.*)`
+  const rows = `json_agg(${counted(`row_to_json(${ROW}.*)`)})`
+  const list = stripsNulls ? `json_strip_nulls(${rows})` : rows
   return `coalesce(${list}, '[]')::text`
 }

@@ -17,6 +17,9 @@ export function quoted(name: string): string {
 /** Alias of whole rows: a name that no column has, since a column would hide it. */
 export const ROW = '"a whole row"'
 
+/** A part of an answer, refused (54000) where all its parts together hold too much. */
+export const counted = (part: string) => `rest.counted(${part})`
+
 /** An array literal of PostgreSQL, for one parameter that holds a list of texts. */
 export function arrayLiteral(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`

@@ -165,6 +165,31 @@ describe('one request cannot ask for the whole database many times over', () => 
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST100' }])
   })
 
+  test('an answer of more than 10 MB is refused while it is built', async () => {
+    await backend.db.asOwner(
+      `insert into auth.users (email, email_confirmed_at)
+       select gen_random_uuid() || '@people.example', now() from generate_series(1, 120)`,
+    )
+    await backend.db.asOwner(
+      `insert into reviews (tool_id, user_id, rating, title, content)
+       select t.id, p.id, 4, 'Good', repeat('Long enough. ', 70) from tools t, auth.users p`,
+    )
+    const content = 'a:content,b:content'
+    const nested = `tools?select=reviews(tools(reviews(${content})))`
+    const wide = `reviews?select=id,${Array.from({ length: 150 }, (_, index) => `c${index}:content`)}`
+    for (const path of [nested, wide]) {
+      for (const accept of ['application/json', 'text/csv']) {
+        const response = await get(path, { Accept: accept })
+        expect([response.status, await response.json()]).toMatchObject([
+          400,
+          { code: '54000', hint: expect.stringContaining('limit') },
+        ])
+      }
+    }
+    expect((await get('tools?select=*,reviews(*,profiles(*))')).status).toBe(200)
+    expect((await get(`${wide}&limit=10`)).status).toBe(200)
+  })
+
   test('the row limit holds inside an embed as well', async () => {
     await backend.close()
     backend = await startTestBackend((settings) => {

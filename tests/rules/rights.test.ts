@@ -29,7 +29,7 @@ const rights = z
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'rights.json'), 'utf8')))
 
 const ROLES = ['anon', 'authenticated'] as const
-const SCHEMAS = ['public', 'private', 'auth', 'storage', 'supabase_migrations']
+const SCHEMAS = ['public', 'private', 'auth', 'storage', 'rest', 'supabase_migrations']
 
 let db: TestDatabase
 const callers = new Map<string, Caller>([['anon', { role: 'anon', claims: {} }]])
