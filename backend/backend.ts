@@ -141,7 +141,11 @@ export function createBackend(options: BackendOptions): Backend {
     })
   }
   app.route('/auth/v1', createAuth({ ...options, settings: settings.auth }))
-  app.all('/rest/v1/*', (c) => rest.fetch(withoutPrefix(c.req.raw, '/rest/v1')))
+  app.all('/rest/v1/*', (c) => {
+    const { clientAddress } = c.env
+    const network = isOwn(clientAddress) ? undefined : clientAddress
+    return rest.fetch(withoutPrefix(c.req.raw, '/rest/v1'), network)
+  })
   app.route(
     '/storage/v1',
     createStorage({

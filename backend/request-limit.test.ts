@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Backend, createBackend } from './backend.ts'
+import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { openPglite } from './database/pglite.ts'
 import { openKeys } from './keys/keys.ts'
@@ -12,15 +13,17 @@ import { createDiskFiles } from './storage/files/disk-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-limit-'))
 let backend: Backend
+let database: Database
+let unlimited: Backend
 let apikey: string
 let close: () => Promise<void>
 beforeAll(async () => {
-  const database = await openPglite()
+  database = await openPglite()
   await migrate(database, join(import.meta.dirname, '..', 'supabase', 'migrations'))
   const keys = await openKeys(join(folder, 'keys.json'))
   apikey = keys.anonKey
   close = () => database.close()
-  backend = createBackend({
+  const options = {
     database,
     settings: readSettings('').settings,
     keys,
@@ -29,8 +32,9 @@ beforeAll(async () => {
     siteUrl: 'http://127.0.0.1',
     siteName: 'Toolmark',
     log: () => {},
-    requestLimit: { points: 3, duration: 60 },
-  })
+  }
+  unlimited = createBackend(options)
+  backend = createBackend({ ...options, requestLimit: { points: 3, duration: 60 } })
 }, 60_000)
 afterAll(async () => {
   await close()
@@ -55,4 +59,29 @@ test('one network is told to wait, another is not kept from asking', async () =>
 
 test.each(['the site itself', '127.0.0.1', '0:0:0:0'])('%s is never counted', async (address) => {
   expect(await statuses(address)).toEqual([200, 200, 200, 200, 200])
+})
+
+test('one network is at the database three times at once, and leaves room for another', async () => {
+  const ask = async (clientAddress: string) => {
+    const request = new Request('http://127.0.0.1/rest/v1/categories?limit=1', {
+      headers: { apikey },
+    })
+    return (await unlimited.fetch(request, { clientAddress })).status
+  }
+  await ask('203.0.113.9')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const asReader = vi.spyOn(database, 'asReader').mockImplementation(async () => {
+    await held
+    return []
+  })
+  const crowd = Array.from({ length: 104 }, () => ask('203.0.113.9'))
+  await expect.poll(() => asReader.mock.calls.length).toBe(3)
+  expect(await Promise.race(crowd)).toBe(429)
+  const other = ask('203.0.113.10')
+  const own = Array.from({ length: 5 }, () => ask('127.0.0.1'))
+  await expect.poll(() => asReader.mock.calls.length).toBe(9)
+  release()
+  asReader.mockRestore()
+  const answers = await Promise.all([...crowd, other, ...own])
+  expect(answers.filter((status) => status === 429)).toHaveLength(1)
 })

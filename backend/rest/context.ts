@@ -17,7 +17,9 @@ export interface RestOptions {
 }
 
 /** What one request is answered with. */
-export interface RestContext extends RestOptions {
+export interface RestContext extends Omit<RestOptions, 'database'> {
+  /** Waits for the network's turn. */
+  database: Pick<Database, 'asReader' | 'transactionAs'>
   caller: Caller
   /** The one that this request is about. */
   schema: string

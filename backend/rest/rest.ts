@@ -3,6 +3,7 @@ import { type Caller, DatabaseError } from '../database/database.ts'
 import { callFunction } from './call.ts'
 import type { RestContext, RestOptions } from './context.ts'
 import { fromDatabase, isFaultOfServer, refusal, restError } from './errors.ts'
+import { Turns } from './in-turn.ts'
 import { describe } from './openapi.ts'
 import { parseQuery } from './parse-request.ts'
 import { parsePreferences } from './preferences.ts'
@@ -11,8 +12,8 @@ import { loadSchema, type SchemaCache } from './schema-cache.ts'
 import { write } from './write.ts'
 
 export interface Rest {
-  /** Answers `/`, `/{relation}` and `/rpc/{function}`. */
-  fetch(request: Request): Promise<Response>
+  /** Answers `/`, `/{relation}` and `/rpc/{function}`. @param network none for the site itself, which waits for nobody */
+  fetch(request: Request, network?: string): Promise<Response>
   /** Forgets what it knows of the database's structure; the next request looks again. */
   reload(): void
 }
@@ -40,14 +41,17 @@ export function createRest(options: RestOptions): Rest {
     known.set(schema, loading)
     return loading
   }
-  const fetch = async (request: Request): Promise<Response> => {
+  const turns = new Turns()
+  const fetch: Rest['fetch'] = async (request, network) => {
     let caller: Caller | undefined
     try {
       caller = await options.callerOf(request)
       const schema = schemaOf(request, options)
       hear()
       const schemaCache = await structureOf(schema)
-      const response = await answer(request, { ...options, caller, schema, schemaCache })
+      const database =
+        network === undefined ? options.database : turns.at(options.database, network)
+      const response = await answer(request, { ...options, database, caller, schema, schemaCache })
       if (options.schemas.length > 1) response.headers.set('Content-Profile', schema)
       return response
     } catch (error) {
