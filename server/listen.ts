@@ -1,10 +1,24 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { isLoopback } from './client-address.ts'
 
-/** More at once are turned away: each costs memory, whether it asks for anything or not. */
-const MOST_CONNECTIONS = 10_000
+/** Times in milliseconds. */
+export const LIMITS = {
+  /** More at once are turned away: each costs memory, whether it asks for anything or not. */
+  connections: 10_000,
+  /** From one other machine. A proxy on this one speaks for everybody. */
+  connectionsFromOne: 500,
+  /** Until a request's headers are there. */
+  headers: 10_000,
+  /** Until a request is there whole. */
+  request: 60_000,
+  /** Between an answer and the next request. */
+  idle: 5000,
+  /** Without a byte read of an answer that is written. */
+  unread: 30_000,
+}
 
 /** How long a stop waits for what is under way, in milliseconds. */
 const GRACE = 10_000
@@ -21,7 +35,7 @@ export interface Gate {
  * Takes the port at once; requests wait until `serve` says who answers them.
  * @throws {Error} when the port is in use or not allowed
  */
-export async function listen(host: string, port: number): Promise<Gate> {
+export async function listen(host: string, port: number, limits = LIMITS): Promise<Gate> {
   let ready: (app: Hono) => void = () => {}
   const app = new Promise<Hono>((resolve) => {
     ready = resolve
@@ -29,12 +43,22 @@ export async function listen(host: string, port: number): Promise<Gate> {
   const answer = getRequestListener(async (request, env) => (await app).fetch(request, env))
   let answerFirst: Parameters<Gate['serve']>[1]
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 60_000 },
+    {
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      keepAliveTimeout: limits.idle,
+      // Else both are looked at every thirty seconds.
+      connectionsCheckingInterval: Math.min(1000, limits.headers),
+    },
     (request, response) => {
+      // Without a listener a connection ends, also one whose answer is only late.
+      response.on('timeout', endUnread)
       if (!answerFirst?.(request, response)) void answer(request, response)
     },
   )
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = limits.connections
+  server.timeout = limits.unread
+  limitEach(server, limits.connectionsFromOne)
   await bind(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,
@@ -54,6 +78,31 @@ export async function listen(host: string, port: number): Promise<Gate> {
         })
       }),
   }
+}
+
+/** What has nothing to read yet waits for us. */
+function endUnread(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy()
+}
+
+/** Turns away what comes from another machine that has too many connections already. */
+function limitEach(server: Server, most: number): void {
+  const counts = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const { remoteAddress: from } = socket
+    if (from === undefined || isLoopback(from)) return
+    const count = counts.get(from) ?? 0
+    if (count >= most) {
+      socket.destroy()
+      return
+    }
+    counts.set(from, count + 1)
+    socket.once('close', () => {
+      const left = (counts.get(from) ?? 1) - 1
+      if (left > 0) counts.set(from, left)
+      else counts.delete(from)
+    })
+  })
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {

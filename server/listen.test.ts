@@ -1,0 +1,92 @@
+// Connections that keep something of ours without asking, reading or leaving.
+import { connect, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { Hono } from 'hono'
+import { afterEach, expect, test } from 'vitest'
+import { type Gate, LIMITS, listen } from './listen.ts'
+
+let gate: Gate
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await gate.close()
+})
+
+async function open(limits: Partial<typeof LIMITS>, host = '127.0.0.1') {
+  gate = await listen(host, 0, { ...LIMITS, ...limits })
+  const app = new Hono()
+  app.get('/large', (c) => c.body(new Uint8Array(40 * 1024 ** 2)))
+  app.get('/late', async (c) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    return c.text('late')
+  })
+  gate.serve(app)
+}
+
+/** A connection that has said something, and what becomes of it. */
+function say(text: string, host = '127.0.0.1') {
+  const socket = connect(gate.port, host)
+  sockets.push(socket)
+  socket.on('error', () => {})
+  socket.write(text)
+  const ended = new Promise<number>((resolve) => {
+    const begun = performance.now()
+    socket.once('close', () => resolve(performance.now() - begun))
+  })
+  return { socket, ended }
+}
+
+const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+
+test('headers that never come are waited for as long as is said, and not until the next round', async () => {
+  await open({ headers: 200 })
+  const { socket, ended } = say('GET / HTTP/1.1\r\n')
+  socket.resume()
+  expect(await ended).toBeLessThan(3000)
+})
+
+test('an answer that nobody reads ends with its connection; one that is late does not', async () => {
+  await open({ unread: 200 })
+  const unread = say(ask('/large'))
+  // Its end shows only to who reads: what came in the meantime is far less than was asked for.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  let read = 0
+  unread.socket.on('data', (chunk) => {
+    read += chunk.length
+  })
+  await unread.ended
+  expect(read).toBeLessThan(40 * 1024 ** 2)
+  const late = await fetch(`http://127.0.0.1:${gate.port}/late`)
+  expect(await late.text()).toBe('late')
+})
+
+test('a connection that asks for nothing more ends', async () => {
+  await open({ idle: 200 })
+  const { socket, ended } = say(ask('/none'))
+  socket.resume()
+  expect(await ended).toBeLessThan(4000)
+})
+
+const elsewhere = Object.values(networkInterfaces())
+  .flat()
+  .find((own) => own && !own.internal && own.family === 'IPv4')?.address
+
+test.runIf(elsewhere)(
+  'one other machine has so many connections, and this one any number',
+  async () => {
+    const host = elsewhere ?? ''
+    await open({ connectionsFromOne: 2, headers: 60_000 }, '0.0.0.0')
+    const status = (socket: Socket) =>
+      new Promise<string>((resolve) => {
+        socket.once('data', (chunk) => resolve(String(chunk).slice(9, 12)))
+        socket.once('close', () => resolve('closed'))
+      })
+    const first = [say(ask('/none'), host), say(ask('/none'), host)]
+    expect(await Promise.all(first.map(({ socket }) => status(socket)))).toEqual(['404', '404'])
+    expect(await status(say(ask('/none'), host).socket)).toBe('closed')
+    const own = [1, 2, 3].map(() => status(say(ask('/none')).socket))
+    expect(await Promise.all(own)).toEqual(['404', '404', '404'])
+    first[0]?.socket.destroy()
+    await expect.poll(() => status(say(ask('/none'), host).socket)).toBe('404')
+  },
+)
