@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Duplex } from 'node:stream'
@@ -94,9 +94,15 @@ function isLost({ code, message }: DatabaseError): boolean {
   return /^XX00[012]$/.test(code) || (code.startsWith('53') && message.includes('pg_wal'))
 }
 
-/** PGlite has no lock, and two processes on one folder lose rows without a word. */
+/**
+ * PGlite has no lock, and two processes on one folder lose rows without a word. Nor does it keep its
+ * files from others on the machine: the folders do, also those that were made before.
+ */
 function lock(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  for (const folder of [dataDir, join(dataDir, 'db')]) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+  }
   const sidecar = new DatabaseSync(join(dataDir, 'lock.db'))
   try {
     sidecar.exec('begin exclusive')

@@ -1,5 +1,5 @@
 // An engine that breaks off, runs out of stack, or says that it is damaged; and what only sounds so.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -80,6 +80,8 @@ describe.runIf(inject('engine') === 'pglite')('PGlite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-faults-'))
   let database: PgliteDatabase
   beforeAll(async () => {
+    // As an operator may have made it.
+    chmodSync(folder, 0o755)
     database = await openPglite(folder)
     await database.asOwner('create table kept (word text)')
     await database.asOwner("insert into kept values ('kept')")
@@ -97,6 +99,12 @@ describe.runIf(inject('engine') === 'pglite')('PGlite', () => {
     return row?.mark
   }
   const mark = () => database.asOwner("select set_config('app.mark', 'set', false)")
+
+  test('is nobody else’s to read', () => {
+    for (const path of [folder, join(folder, 'db')]) {
+      expect(statSync(path).mode & 0o777).toBe(0o700)
+    }
+  })
 
   test.each(['XX000', 'XX001', 'XX002'])('begins anew after %s', async (code) => {
     await mark()
