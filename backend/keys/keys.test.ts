@@ -88,6 +88,8 @@ describe('verify', () => {
       await (await openKeys('', SECRET)).sign({ role: 'service_role' }, 60),
       await keys.sign({ role: 'postgres' }, 60),
       await keys.sign({}, 60),
+      await keys.sign({ role: ['service_role'] }, 60),
+      await keys.sign({ role: { toString: 'no function' } }, 60),
       await keys.sign({ role: 'authenticated', aud: 'elsewhere' }, 60),
       await keys.sign({ role: 'authenticated', aud: ['authenticated', 'elsewhere'] }, 60),
     ]
