@@ -52,7 +52,7 @@ export async function startSession(
     'insert into auth.sessions (user_id, amr, user_agent, ip) values ($1, $2::jsonb, $3, $4) returning id',
     [user.id, JSON.stringify(amr), userAgent, address],
   )
-  const refreshToken = await insertToken(db, session?.id ?? '', null)
+  const refreshToken = await insertToken(db, session?.id ?? '', null, options.keys)
   const fresh = (await findUser(db, user.id)) ?? user
   return sessionBody(fresh, { id: session?.id ?? '', aal: 'aal1', amr }, refreshToken, options)
 }
@@ -79,12 +79,13 @@ export async function raiseSession(
   if (!session) throw sessionNotFound()
   await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
   await db.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [user.id])
-  const refreshToken = await insertToken(db, sessionId, null)
+  const refreshToken = await insertToken(db, sessionId, null, options.keys)
   return sessionBody((await findUser(db, user.id)) ?? user, session, refreshToken, options)
 }
 
 /**
- * Swaps a refresh token for the next one. A token used twice outside the interval was stolen, by
+ * Swaps a refresh token for the next one; one that comes again within the interval is given the
+ * session's current one, so that a session never has two. A token used twice outside the interval was stolen, by
  * whichever of the two came: the whole session ends.
  * @throws {ApiError} refresh_token_not_found, refresh_token_already_used
  */
@@ -122,14 +123,17 @@ export async function refreshSession(
     return { reused: known.session_id }
   }
   await db.query(
-    'update auth.refresh_tokens set revoked_at = coalesce(revoked_at, now()) where id = $1',
+    'update auth.refresh_tokens set revoked_at = coalesce(revoked_at, now()), sealed = null where id = $1',
     [known.id],
   )
   await db.query(
     'update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3 where id = $1',
     [known.session_id, userAgent, address],
   )
-  const next = await insertToken(db, known.session_id, known.id)
+  const current = known.revoked_at
+    ? await currentToken(db, known.session_id, options.keys)
+    : undefined
+  const next = current ?? (await insertToken(db, known.session_id, known.id, options.keys))
   const session = { id: known.session_id, aal: known.aal, amr: known.amr }
   return { session: await sessionBody(user, session, next, options) }
 }
@@ -158,13 +162,28 @@ export async function endSessions(
   ])
 }
 
-async function insertToken(db: Transaction, sessionId: string, parent: number | null) {
+async function insertToken(
+  db: Transaction,
+  sessionId: string,
+  parent: number | null,
+  { seal }: Keys,
+): Promise<string> {
   const token = randomToken()
   await db.query(
-    'insert into auth.refresh_tokens (token_hash, session_id, parent) values ($1, $2, $3)',
-    [digest(token), sessionId, parent],
+    'insert into auth.refresh_tokens (token_hash, session_id, parent, sealed) values ($1, $2, $3, $4)',
+    [digest(token), sessionId, parent, seal.close(token, sessionId)],
   )
   return token
+}
+
+/** @returns nothing where there is none, or one from before tokens were sealed */
+async function currentToken(db: Transaction, sessionId: string, { seal }: Keys) {
+  const [current] = await db.query<{ sealed: string }>(
+    `select sealed from auth.refresh_tokens
+     where session_id = $1 and revoked_at is null and sealed is not null order by id desc limit 1`,
+    [sessionId],
+  )
+  return current && seal.open(current.sealed, sessionId)
 }
 
 async function sessionBody(

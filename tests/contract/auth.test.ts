@@ -1,4 +1,5 @@
 // GoTrue's contract through the official client, over HTTP (spec 1 §5, §7, §8).
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { follow, linkIn, PASSWORD, startTestBackend, type TestBackend } from '../support/backend.ts'
 
@@ -202,6 +203,17 @@ describe('sessions', () => {
       backend.client().auth.refreshSession({ refresh_token }),
     ])
     expect(both.map(({ error }) => error)).toEqual([null, null])
+    // The same one: two branches would both live on, a thief's and its owner's.
+    const [one, other] = both.map(({ data }) => data.session?.refresh_token)
+    expect(one).toBe(other)
+    const next = await backend.client().auth.refreshSession({ refresh_token: one ?? '' })
+    const late = await backend.client().auth.refreshSession({ refresh_token })
+    expect(late.data.session?.refresh_token).toBe(next.data.session?.refresh_token)
+    const current = await backend.db.asOwner(
+      'select from auth.refresh_tokens where session_id = $1 and revoked_at is null',
+      [decodeJwt(next.data.session?.access_token ?? '').session_id],
+    )
+    expect(current).toHaveLength(1)
   })
 
   test.each([

@@ -49,6 +49,9 @@ create table if not exists auth.refresh_tokens (
   revoked_at timestamptz,
   created_at timestamptz not null default now()
 );
+-- The token itself while it is the session's current one, sealed with a key that is not here: whoever
+-- lost an answer is given the same again.
+alter table auth.refresh_tokens add column if not exists sealed text;
 create index if not exists refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
 create index if not exists refresh_tokens_parent_idx on auth.refresh_tokens (parent);
 
