@@ -18,12 +18,14 @@ export interface FactorRow extends Factor {
   /** Sealed, for this factor's id. */
   secret: string | null
   last_step: number
+  /** Those that were accepted, the latest last. */
+  used_steps: number[]
 }
 
 /** @throws {ApiError} 404 unless it is this user's */
 export async function lockFactor(db: Transaction, userId: string, id: string): Promise<FactorRow> {
   const [factor] = await db.query<FactorRow>(
-    `select id, friendly_name, factor_type, status, secret, last_step from auth.mfa_factors
+    `select id, friendly_name, factor_type, status, secret, last_step, used_steps from auth.mfa_factors
      where id = $1 and user_id = $2 for update`,
     [id, userId],
   )
@@ -70,7 +72,12 @@ export async function refuseFactor(db: Transaction, user: UserRow, name: string)
  * @returns the factor that was removed
  */
 export async function removeFactor(db: Transaction, userId: string, id: string): Promise<Factor> {
-  const { secret: _secret, last_step: _step, ...factor } = await lockFactor(db, userId, id)
+  const {
+    secret: _secret,
+    last_step: _step,
+    used_steps: _steps,
+    ...factor
+  } = await lockFactor(db, userId, id)
   await db.query('delete from auth.mfa_factors where id = $1', [id])
   await db.query(
     `delete from auth.mfa_factors where user_id = $1 and factor_type = 'recovery_code' and not exists (

@@ -22,6 +22,9 @@ const SECRET_BYTES = 20
 /** GoTrue's default, in seconds. */
 const CHALLENGE_LIFETIME = 300
 
+/** More than anybody signs in before a clock that ran ahead is set right. */
+const REMEMBERED_STEPS = 100
+
 const enrolment = z.object({
   factor_type: z.string(),
   friendly_name: z.string().max(100).nullish(),
@@ -106,13 +109,14 @@ export async function verifyTotp(auth: AuthContext, c: AuthRequest): Promise<Res
     if (!isVerified(factor)) requireAal2(now, 'verify a new factor')
     await useChallenge(db, factorId, body.challenge_id, c.env.clientAddress)
     const secret = auth.keys.seal.open(factor.secret ?? '', factorId)
-    const step = stepOf(secret, body.code.replace(/\s/g, ''), factor.last_step)
+    const step = stepOf(secret, body.code.replace(/\s/g, ''), factor)
     if (step === undefined) {
       throw authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
     }
     await db.query(
-      `update auth.mfa_factors set status = 'verified', last_step = $2, updated_at = now() where id = $1`,
-      [factorId, step],
+      `update auth.mfa_factors set status = 'verified', last_step = $2, used_steps = $3::jsonb,
+         updated_at = now() where id = $1`,
+      [factorId, step, JSON.stringify([...factor.used_steps, step].slice(-REMEMBERED_STEPS))],
     )
     await db.query(
       `delete from auth.mfa_factors where user_id = $1 and factor_type = 'totp' and status = 'unverified'`,

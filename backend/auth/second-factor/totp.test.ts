@@ -4,6 +4,9 @@ import { base32, codeAt, stepAt, stepOf } from './totp.ts'
 // RFC 6238, appendix B: the last six of its eight digits.
 const SECRET = base32(Buffer.from('12345678901234567890'))
 
+const NONE = { last_step: 0, used_steps: [] }
+const usedAt = (...steps: number[]) => ({ last_step: steps.at(-1) ?? 0, used_steps: steps })
+
 describe('TOTP', () => {
   test('RFC 4648 §10: base32 without padding', () => {
     const words = ['f', 'fo', 'foo', 'foob', 'fooba', 'foobar']
@@ -32,13 +35,26 @@ describe('TOTP', () => {
     const now = 1_234_567_890_000
     const step = stepAt(now)
     const accepted = [-2, -1, 0, 1, 2].map((drift) =>
-      stepOf(SECRET, codeAt(SECRET, step + drift), 0, now),
+      stepOf(SECRET, codeAt(SECRET, step + drift), NONE, now),
     )
     expect(accepted).toEqual([undefined, step - 1, step, step + 1, undefined])
-    expect(stepOf(SECRET, codeAt(SECRET, step), step, now)).toBeUndefined()
-    expect(stepOf(SECRET, codeAt(SECRET, step - 1), step, now)).toBeUndefined()
+    expect(stepOf(SECRET, codeAt(SECRET, step), usedAt(step), now)).toBeUndefined()
+    expect(stepOf(SECRET, codeAt(SECRET, step - 1), usedAt(step), now)).toBeUndefined()
     for (const code of ['', '12345', '1234567', 'abcdef']) {
-      expect(stepOf(SECRET, code, 0, now)).toBeUndefined()
+      expect(stepOf(SECRET, code, NONE, now)).toBeUndefined()
     }
+  })
+
+  test('a clock that was set back lets new codes in, and none that was used', () => {
+    const now = 1_234_567_890_000
+    const step = stepAt(now)
+    const ahead = usedAt(step, step + 100)
+    const accepted = [-1, 0, 1].map((drift) =>
+      stepOf(SECRET, codeAt(SECRET, step + drift), ahead, now),
+    )
+    expect(accepted).toEqual([step - 1, undefined, step + 1])
+    expect(
+      stepOf(SECRET, codeAt(SECRET, step + 100), usedAt(step + 100, step), now + 3_000_000),
+    ).toBeUndefined()
   })
 })

@@ -29,11 +29,22 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** @returns the step that a code belongs to, of those after `lastStep`; nothing if it is wrong */
-export function stepOf(secret: string, code: string, lastStep: number, now = Date.now()) {
+/**
+ * A code counts once, and none before the last one that counted (RFC 6238 §5.2); where the clock has
+ * been set back behind that one, each that has not been used.
+ * @returns the step that a code belongs to; nothing if it is wrong or of no use any more
+ */
+export function stepOf(
+  secret: string,
+  code: string,
+  { last_step, used_steps }: { last_step: number; used_steps: readonly number[] },
+  now = Date.now(),
+) {
   if (!/^\d{6}$/.test(code)) return undefined
   const steps = [-DRIFT, 0, DRIFT].map((drift) => stepAt(now) + drift)
   const isRight = (step: number) =>
     timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))
-  return steps.find((step) => step > lastStep && isRight(step))
+  const isBehind = last_step > stepAt(now) + DRIFT
+  const isFree = (step: number) => (isBehind || step > last_step) && !used_steps.includes(step)
+  return steps.find((step) => isFree(step) && isRight(step))
 }

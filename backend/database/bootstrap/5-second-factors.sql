@@ -13,6 +13,8 @@ create table if not exists auth.mfa_factors (
   updated_at timestamptz not null default now(),
   last_challenged_at timestamptz
 );
+-- The last of those that were accepted: what counts where the clock has been set back behind it.
+alter table auth.mfa_factors add column if not exists used_steps jsonb not null default '[]';
 create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (user_id, friendly_name) where trim(friendly_name) <> '';
 create unique index if not exists mfa_factors_one_recovery_set
