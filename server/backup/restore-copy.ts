@@ -1,4 +1,12 @@
-import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import type { Database, Transaction } from '../../backend/database/database.ts'
@@ -15,27 +23,57 @@ export async function restoreCopy(
   dataDir: string,
   file: string,
 ): Promise<number> {
-  return database.transactionAsOwner(async (transaction) => {
-    const [state] = await transaction.query<{ is_empty: boolean }>(
-      'select not exists (select from public.tools) and not exists (select from auth.users) as is_empty',
-    )
-    if (!state?.is_empty)
-      throw new Error('there are tools or people already: restore into an empty place')
-    const tables = await copiedTables(transaction)
-    for (const { name } of tables)
-      await transaction.query(`alter table ${name} disable trigger user`)
-    // What migrations put there comes with the copy.
-    for (const { name } of [...tables].reverse()) await transaction.query(`delete from ${name}`)
-    const rowCount = await readInto(transaction, tables, dataDir, file)
-    for (const table of tables) await finish(transaction, table)
-    return rowCount
-  })
+  // Beside what they will be: to be put in place by their names alone, once the copy is known whole.
+  const waiting = join(dataDir, 'restoring')
+  try {
+    return await database.transactionAsOwner(async (transaction) => {
+      rmSync(waiting, { recursive: true, force: true })
+      const rowCount = await restoreRows(transaction, waiting, file)
+      putInPlace(waiting, dataDir)
+      return rowCount
+    })
+  } finally {
+    rmSync(waiting, { recursive: true, force: true })
+  }
+}
+
+async function restoreRows(
+  transaction: Transaction,
+  waiting: string,
+  file: string,
+): Promise<number> {
+  const [state] = await transaction.query<{ is_empty: boolean }>(
+    'select not exists (select from public.tools) and not exists (select from auth.users) as is_empty',
+  )
+  if (!state?.is_empty)
+    throw new Error('there are tools or people already: restore into an empty place')
+  const tables = await copiedTables(transaction)
+  for (const { name } of tables) await transaction.query(`alter table ${name} disable trigger user`)
+  // What migrations put there comes with the copy.
+  for (const { name } of [...tables].reverse()) await transaction.query(`delete from ${name}`)
+  const rowCount = await readInto(transaction, tables, waiting, file)
+  for (const table of tables) await finish(transaction, table)
+  return rowCount
+}
+
+/** The keys last: what was there before is good until then. */
+function putInPlace(waiting: string, dataDir: string): void {
+  const files = join(waiting, 'files')
+  const folders = existsSync(files) ? readdirSync(files) : []
+  for (const folder of folders) {
+    mkdirSync(join(dataDir, 'files', folder), { recursive: true, mode: 0o700 })
+    for (const name of readdirSync(join(files, folder))) {
+      renameSync(join(files, folder, name), join(dataDir, 'files', folder, name))
+    }
+  }
+  const keys = join(waiting, 'keys.json')
+  if (existsSync(keys)) renameSync(keys, join(dataDir, 'keys.json'))
 }
 
 async function readInto(
   transaction: Transaction,
   tables: CopiedTable[],
-  dataDir: string,
+  waiting: string,
   file: string,
 ): Promise<number> {
   const known = new Map(tables.map((table) => [table.name, table]))
@@ -53,8 +91,8 @@ async function readInto(
         [JSON.stringify(line.rows)],
       )
       rowCount += line.rows.length
-    } else if (line.file && line.base64 !== undefined) putFile(dataDir, line.file, line.base64)
-    else if (line.keys) writePrivate(join(dataDir, 'keys.json'), line.keys)
+    } else if (line.file && line.base64 !== undefined) putFile(waiting, line.file, line.base64)
+    else if (line.keys) writePrivate(join(waiting, 'keys.json'), line.keys)
     else if (line.end) isWhole = line.rowCount === rowCount
   }
   if (!isWhole) throw new Error('the copy is not whole')
@@ -91,10 +129,10 @@ async function checkVersions(transaction: Transaction, versions: string[]): Prom
 }
 
 /** Only names as the storage makes them: a copy is data, and data may lie. */
-function putFile(dataDir: string, name: string, base64: string): void {
+function putFile(waiting: string, name: string, base64: string): void {
   if (!/^[0-9a-f]{2}\/[0-9a-f-]{73}$/.test(name))
     throw new Error('the copy has a file with an odd name')
-  writePrivate(join(dataDir, 'files', name), Buffer.from(base64, 'base64'))
+  writePrivate(join(waiting, 'files', name), Buffer.from(base64, 'base64'))
 }
 
 function writePrivate(file: string, content: string | Buffer): void {
