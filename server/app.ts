@@ -6,7 +6,6 @@ import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { Backend } from '../backend/backend.ts'
-import { tokenOf } from '../backend/caller.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
 import { clientAddressOf, isLoopback } from './client-address.ts'
 import { logError } from './log.ts'
@@ -18,8 +17,6 @@ export interface AppOptions {
   backend?: Backend
   /** Absent where mail really goes out. */
   outbox?: Mailer['outbox']
-  /** Writes a copy to a file. @returns its rows; nothing when the token is not the service key */
-  backup?: (token: string, file: string) => Promise<number | undefined>
   /** @throws when the database does not answer */
   ping: () => Promise<void>
   /** Answers /pictures/. */
@@ -38,7 +35,6 @@ export interface AppOptions {
 export function createApp({
   backend,
   outbox,
-  backup,
   ping,
   pictures,
   site,
@@ -63,19 +59,6 @@ export function createApp({
       () => c.json({ status: 'the database does not answer' }, 503),
     )
   })
-
-  if (backup) {
-    app.use('/_/backup', onlyFromThisMachine)
-    app.post('/_/backup', async (c) => {
-      const token = tokenOf(c.req.raw) ?? ''
-      const { file } = await c.req.json<{ file?: unknown }>()
-      if (typeof file !== 'string') return c.json({ message: 'no file was named' }, 400)
-      const rows = await backup(token, file)
-      return rows === undefined
-        ? c.json({ message: 'the service key is needed' }, 401)
-        : c.json({ rows })
-    })
-  }
 
   if (outbox) {
     app.use('/_/outbox*', onlyFromThisMachine)

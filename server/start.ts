@@ -15,7 +15,7 @@ import { readSettings } from '../backend/settings/settings.ts'
 import { createDiskFiles } from '../backend/storage/files/disk-files.ts'
 import { createS3Files } from '../backend/storage/files/s3-files.ts'
 import { createApp } from './app.ts'
-import { sayGone, sayWhere } from './backup/running-site.ts'
+import { answerCopies, forgetPlace } from './backup/running-site.ts'
 import { writeCopy } from './backup/write-copy.ts'
 import { loadDemoContent } from './demo/load.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
@@ -56,6 +56,8 @@ async function startEmbedded(environment: Environment): Promise<Running> {
   readAhead()
   const database = await opening
   try {
+    // Only now does nobody else have the folder open.
+    if (!environment.DATABASE_URL) forgetPlace(environment.DATA_DIR)
     await migrate(database, MIGRATIONS)
     if (environment.DEMO_CONTENT === 'on') await loadDemoContent(database, new Date())
     const keys = await openKeys(join(environment.DATA_DIR, 'keys.json'), environment.JWT_SECRET)
@@ -102,19 +104,12 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       await database.asOwner('select 1')
     }
     const outbox = environment.SMTP_URL ? {} : { outbox: mailer.outbox }
-    const backup = async (token: string, file: string) => {
-      const claims = await keys.verify(token).catch(() => undefined)
-      return claims?.role === 'service_role'
-        ? writeCopy(database, environment.DATA_DIR, file)
-        : undefined
-    }
     const pictures = picturesOf(environment, supabase)
     const metrics = createMetrics(ping)
     gate.serve(
       createApp({
         backend,
         ...outbox,
-        backup,
         ping,
         pictures,
         site: pages.fetch,
@@ -125,10 +120,13 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       }),
       metrics.watchPages(pages.answer),
     )
-    sayWhere(environment.DATA_DIR, gate.port)
+    const source = { database, dataDir: environment.DATA_DIR, hasFiles: !environment.S3_URL }
+    // A copy of a PostgreSQL server's data asks the server.
+    const endCopies = environment.DATABASE_URL
+      ? async () => {}
+      : await answerCopies(environment.DATA_DIR, (file) => writeCopy(source, file))
     const close = async () => {
-      await gate.close()
-      sayGone(environment.DATA_DIR)
+      await Promise.all([gate.close(), endCopies()])
       await database.close()
     }
     return { url: ownUrl, close }

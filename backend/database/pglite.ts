@@ -24,7 +24,7 @@ export interface PgliteDatabase extends Database {
  * PGlite in a thread of its own, spoken to by the same driver as a PostgreSQL server.
  * @param dataDir folder that holds `db/` and the lock; in memory when there is none
  * @param timeLimit the longest that a request's statement may run, in milliseconds
- * @throws {Error} when another process has the folder open
+ * @throws {InUseError} when another process has the folder open
  */
 export async function openPglite(
   dataDir?: string,
@@ -94,6 +94,11 @@ function isLost({ code, message }: DatabaseError): boolean {
   return /^XX00[012]$/.test(code) || (code.startsWith('53') && message.includes('pg_wal'))
 }
 
+/** Another process has the folder open. */
+export class InUseError extends Error {
+  override readonly name = 'InUseError'
+}
+
 /**
  * PGlite has no lock, and two processes on one folder lose rows without a word. Nor does it keep its
  * files from others on the machine: the folders do, also those that were made before.
@@ -108,7 +113,9 @@ function lock(dataDir: string): () => void {
     sidecar.exec('begin exclusive')
   } catch {
     sidecar.close()
-    throw new Error(`${dataDir} is in use by another process: stop it, or set another DATA_DIR`)
+    throw new InUseError(
+      `${dataDir} is in use by another process: stop it, or set another DATA_DIR`,
+    )
   }
   return () => sidecar.close()
 }

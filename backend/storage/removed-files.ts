@@ -1,3 +1,4 @@
+import type { Database } from '../database/database.ts'
 import type { StorageOptions } from './context.ts'
 import { keyOf } from './files/files.ts'
 
@@ -7,15 +8,60 @@ type Place = Pick<StorageOptions, 'database' | 'files'>
 /** So many files at once: an account has few, an emptied bucket many. */
 const AT_ONCE = 100
 
-/** Removes the files of rows that are gone; what fails is left for the next time. */
-export async function removeFiles({ database, files }: Place, gone: Stored[]): Promise<void> {
-  await Promise.all(gone.map((file) => files.remove(keyOf(file))))
+/** How often a copy says that it is still under way, in milliseconds. */
+const STILL_HERE = 60_000
+
+/** On PGlite a copy cannot say so while it reads its rows, which may take a while. */
+const BELIEVED = "interval '1 hour'"
+
+const NO_COPY = 'not exists (select from storage.copies_under_way where until > now())'
+
+/**
+ * Keeps the files of removed rows where they are, for a copy whose rows may be older: in this
+ * process and in every other one on the same database.
+ * @returns lets them go
+ */
+export async function holdRemovedFiles(
+  database: Pick<Database, 'asOwner'>,
+): Promise<() => Promise<void>> {
+  const id = crypto.randomUUID()
+  await database.asOwner('delete from storage.copies_under_way where until < now()')
+  await database.asOwner(
+    `insert into storage.copies_under_way (id, until) values ($1, now() + ${BELIEVED})`,
+    [id],
+  )
+  const renewal = `update storage.copies_under_way set until = now() + ${BELIEVED} where id = $1`
+  // What cannot be renewed now is believed for long enough to try again.
+  const timer = setInterval(() => database.asOwner(renewal, [id]).catch(() => {}), STILL_HERE)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await database.asOwner('delete from storage.copies_under_way where id = $1', [id])
+    await database.asOwner("select pg_notify('removed_files', '')")
+  }
+}
+
+/** Removes the files of rows that are gone; what fails, or a copy needs, is left for the next time. */
+export async function removeFiles(place: Place, gone: Stored[]): Promise<void> {
+  const free = await place.database.asOwner<Stored>(
+    `select id, version from storage.removed_files join jsonb_to_recordset($1::jsonb)
+       as gone (id uuid, version text) using (id, version) where ${NO_COPY}`,
+    [listOf(gone)],
+  )
+  await removeFree(place, free)
+}
+
+async function removeFree({ database, files }: Place, free: Stored[]): Promise<void> {
+  await Promise.all(free.map((file) => files.remove(keyOf(file))))
   await database.asOwner(
     `delete from storage.removed_files where (id, version) in (
        select id, version from jsonb_to_recordset($1::jsonb) as gone (id uuid, version text))`,
-    [JSON.stringify(gone.map(({ id, version }) => ({ id, version })))],
+    [listOf(free)],
   )
 }
+
+const listOf = (files: Stored[]) =>
+  JSON.stringify(files.map(({ id, version }) => ({ id, version })))
 
 /**
  * Removes the files of rows that went another way: with an account, or before a crash. Two
@@ -24,11 +70,11 @@ export async function removeFiles({ database, files }: Place, gone: Stored[]): P
 async function removeLeftFiles(place: Place): Promise<void> {
   for (;;) {
     const gone = await place.database.asOwner<Stored>(
-      'select id, version from storage.removed_files order by removed_at limit $1',
+      `select id, version from storage.removed_files where ${NO_COPY} order by removed_at limit $1`,
       [AT_ONCE],
     )
     if (gone.length === 0) return
-    await removeFiles(place, gone)
+    await removeFree(place, gone)
   }
 }
 

@@ -1,11 +1,11 @@
 // `npm run backup FILE`: a consistent copy, also while the site runs.
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
-import { openKeys } from '../../backend/keys/keys.ts'
+import { InUseError } from '../../backend/database/pglite.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 import { MIGRATIONS } from '../migrations.ts'
-import { askRunningSite } from './running-site.ts'
+import { askRunningSite, forgetPlace } from './running-site.ts'
 import { writeCopy } from './write-copy.ts'
 
 const [, , name] = process.argv
@@ -20,21 +20,22 @@ try {
 }
 
 async function copy(environment: Environment, file: string): Promise<number> {
-  const { DATA_DIR, DATABASE_URL, JWT_SECRET } = environment
-  if (!DATABASE_URL) {
-    const { serviceKey } = await openKeys(join(DATA_DIR, 'keys.json'), JWT_SECRET)
-    const rows = await askRunningSite(DATA_DIR, serviceKey, file)
-    if (rows !== undefined) return rows
-  }
-  const database = await openDatabase({
-    dataDir: DATA_DIR,
+  const { DATA_DIR: dataDir, DATABASE_URL, S3_URL } = environment
+  const opened = await openDatabase({
+    dataDir,
     ...(DATABASE_URL ? { url: DATABASE_URL } : {}),
+  }).catch((error: unknown) => {
+    // Whoever has it open is alive: nobody else can be where the folder says that the site is.
+    if (error instanceof InUseError) return undefined
+    throw error
   })
+  if (!opened) return askRunningSite(dataDir, file)
   try {
+    forgetPlace(dataDir)
     // Only gives up a superuser's rights: nothing is migrated that a start would not.
-    await migrate(database, MIGRATIONS)
-    return await writeCopy(database, DATA_DIR, file)
+    await migrate(opened, MIGRATIONS)
+    return await writeCopy({ database: opened, dataDir, hasFiles: !S3_URL }, file)
   } finally {
-    await database.close()
+    await opened.close()
   }
 }

@@ -16,7 +16,8 @@ select c.oid::int as oid, c.oid::regclass::text as name,
   (select coalesce(json_agg(k.confrelid::int), '[]') from pg_constraint k
     where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where c.relkind = 'r' and n.nspname in ('auth', 'storage', 'public', 'private') order by 2`
+where c.relkind = 'r' and n.nspname in ('auth', 'storage', 'public', 'private')
+  and c.oid <> 'storage.copies_under_way'::regclass order by 2`
 
 /** Every table that holds data, each after those that its foreign keys point at. */
 export async function copiedTables(transaction: Transaction): Promise<CopiedTable[]> {

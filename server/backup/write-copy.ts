@@ -1,47 +1,55 @@
-import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '../../backend/database/database.ts'
+import { keyOf } from '../../backend/storage/files/files.ts'
+import { holdRemovedFiles } from '../../backend/storage/removed-files.ts'
 import { copiedTables, migrationVersions } from './tables.ts'
 
 /** Rows a batch: memory stays small however large the data is. */
 const BATCH = 500
 
+/** Where the rows come from, and what belongs to them. */
+export interface Source {
+  database: Database
+  dataDir: string
+  /** Whether uploaded files lie in the folder; those of an S3 store are left to it. */
+  hasFiles: boolean
+}
+
 /**
- * Writes a consistent copy of everything that the site holds: rows as of one moment, uploaded
- * files, signing keys. Compressed JSON lines, the same from either engine.
+ * Writes a consistent copy of everything that the site holds: rows as of one moment, the files that
+ * they speak of, signing keys. Compressed JSON lines, the same from either engine. Files are read
+ * after the rows, when requests no longer wait.
  * @param file appears whole or not at all, readable by its owner alone
  * @returns how many rows it holds
+ * @throws {Error} one line, also where the file of a row is missing
  */
-export async function writeCopy(
-  database: Database,
-  dataDir: string,
-  file: string,
-): Promise<number> {
+export async function writeCopy(source: Source, file: string): Promise<number> {
+  const { database } = source
   const part = `${file}.part`
-  let rows = 0
+  const letGo = await holdRemovedFiles(database)
   try {
-    await database.transactionAsOwner(async (transaction) => {
+    const { rowCount, fileKeys } = await database.transactionAsOwner(async (transaction) => {
       await transaction.query('set transaction isolation level repeatable read, read only')
-      const lines = async function* () {
-        for await (const line of copyLines(transaction, dataDir)) {
-          if (line.rows) rows += line.rows.length
-          yield `${JSON.stringify(line)}\n`
-        }
-        yield `${JSON.stringify({ end: true, rowCount: rows })}\n`
-      }
-      await pipeline(lines(), createGzip(), createWriteStream(part, { mode: 0o600 }))
+      const seen = { rowCount: 0, fileKeys: [] as string[] }
+      await write(part, 'w', rowLines(transaction, seen))
+      return seen
     })
+    await write(part, 'a', otherLines(source, rowCount, source.hasFiles ? fileKeys : []))
     const handle = await open(part, 'r+')
     await handle.sync()
     await handle.close()
     await rename(part, file)
-    return rows
+    return rowCount
   } catch (error) {
     await rm(part, { force: true })
     throw error
+  } finally {
+    // Else they are let go by themselves after a while.
+    await letGo().catch(() => {})
   }
 }
 
@@ -58,7 +66,18 @@ export interface CopyLine {
   rowCount?: number
 }
 
-async function* copyLines(transaction: Transaction, dataDir: string): AsyncGenerator<CopyLine> {
+/** One after the other, compressed parts are one compressed file. */
+function write(part: string, flags: 'w' | 'a', lines: AsyncIterable<CopyLine>): Promise<void> {
+  const texts = async function* () {
+    for await (const line of lines) yield `${JSON.stringify(line)}\n`
+  }
+  return pipeline(texts(), createGzip(), createWriteStream(part, { flags, mode: 0o600 }))
+}
+
+async function* rowLines(
+  transaction: Transaction,
+  seen: { rowCount: number; fileKeys: string[] },
+): AsyncGenerator<CopyLine> {
   yield { toolmark: 1, migrations: await migrationVersions(transaction) }
   for (const table of await copiedTables(transaction)) {
     await transaction.query(
@@ -66,20 +85,33 @@ async function* copyLines(transaction: Transaction, dataDir: string): AsyncGener
        select to_jsonb(t) as row from ${table.name} t order by t.${table.columns[0]}`,
     )
     for (;;) {
-      const rows = await transaction.query<{ row: unknown }>(`fetch ${BATCH} from copied`)
-      if (rows.length === 0) break
-      yield { table: table.name, rows: rows.map(({ row }) => row) }
+      const found = await transaction.query<{ row: object }>(`fetch ${BATCH} from copied`)
+      if (found.length === 0) break
+      const rows = found.map(({ row }) => row)
+      seen.rowCount += rows.length
+      if (table.name === 'storage.objects') {
+        for (const row of rows) seen.fileKeys.push(keyOf(row as { id: string; version: string }))
+      }
+      yield { table: table.name, rows }
     }
     await transaction.query('close copied')
   }
-  const folder = join(dataDir, 'files')
-  if (existsSync(folder)) {
-    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      // A file without its row, or half written, is nobody's; one that goes meanwhile is gone.
-      if (!/^[0-9a-f]{2}\/[0-9a-f-]{73}$/.test(file) || !existsSync(join(folder, file))) continue
-      yield { file, base64: readFileSync(join(folder, file), 'base64') }
-    }
+}
+
+async function* otherLines(
+  { dataDir }: Source,
+  rowCount: number,
+  fileKeys: string[],
+): AsyncGenerator<CopyLine> {
+  for (const key of fileKeys) {
+    const file = join(dataDir, 'files', key)
+    const base64 = await readFile(file, 'base64').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      throw new Error(`${file} is missing, and a row of storage.objects speaks of it`)
+    })
+    yield { file: key, base64 }
   }
   const keys = join(dataDir, 'keys.json')
   if (existsSync(keys)) yield { keys: readFileSync(keys, 'utf8') }
+  yield { end: true, rowCount }
 }

@@ -1,6 +1,8 @@
 // `npm run backup FILE` and `npm run restore FILE`: a consistent copy while it runs, and back.
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
@@ -182,11 +184,41 @@ test('a running site is not restored over, and strangers get no copy', async () 
     status: 1,
     said: expect.stringContaining('is in use by another process'),
   })
-  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  const response = await fetch(`${site.url}/_/backup`, {
+  // Where the site listens for copies, not even the service key opens anything.
+  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const { url } = JSON.parse(readFileSync(join(site.dataDir, 'address'), 'utf8')) as { url: string }
+  const response = await fetch(url, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${anonKey}` },
+    headers: { Authorization: `Bearer ${serviceKey}` },
     body: JSON.stringify({ file: join(folder, 'stolen') }),
   })
   expect(response.status).toBe(401)
+})
+
+test('a site at another address is copied while it runs, and nobody is asked once it was killed', async () => {
+  const environment = { DATA_DIR: join(folder, 'elsewhere') }
+  const elsewhere = await startSite({ ...environment, HOST: '127.0.0.2' })
+  const file = join(folder, 'of-elsewhere')
+  expect(run('backup', file, environment)).toMatchObject({ status: 0 })
+  await elsewhere.stop('SIGKILL')
+  // Whoever has the port now hears nothing of it.
+  const place = JSON.parse(readFileSync(join(environment.DATA_DIR, 'address'), 'utf8')) as object
+  let heard = 0
+  const stranger = createServer((_request, response) => {
+    heard += 1
+    response.end('{"rows": 7}')
+  })
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+  const { port } = stranger.address() as AddressInfo
+  writeFileSync(
+    join(environment.DATA_DIR, 'address'),
+    JSON.stringify({ ...place, url: `http://127.0.0.1:${port}` }),
+  )
+  const said = await promisify(execFile)(
+    process.execPath,
+    ['server/backup/backup-command.ts', `${file}-again`],
+    { env: { PATH: process.env.PATH, ...environment } },
+  )
+  stranger.close()
+  expect([said.stdout, heard]).toEqual([expect.stringMatching(/holds \d+ rows$/m), 0])
 })

@@ -64,3 +64,10 @@ create or replace trigger note_removed_file after delete on storage.objects
   for each row execute function storage.note_removed_file();
 create or replace trigger note_replaced_file after update of version on storage.objects
   for each row when (old.version is distinct from new.version) execute function storage.note_removed_file();
+
+-- Copies of everything that are being made: until one is done, the files of its rows stay. One whose
+-- process has ended is forgotten by the time that it says.
+create table if not exists storage.copies_under_way (
+  id uuid primary key,
+  until timestamptz not null
+);
