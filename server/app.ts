@@ -7,7 +7,7 @@ import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { Backend } from '../backend/backend.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
-import { clientAddressOf, isLoopback } from './client-address.ts'
+import { clientAddressOf, isLoopback, type Proxies } from './client-address.ts'
 import { logError } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { SECURITY_HEADERS, securityHeaders, WORKER_POLICY } from './security-headers.ts'
@@ -24,6 +24,8 @@ export interface AppOptions {
   site: (request: Request) => Promise<Response>
   /** The address that people use. */
   siteUrl: string
+  /** Whose X-Forwarded-For is believed. */
+  trustedProxies: Proxies
   /** Folder of the built browser files. */
   assets: string
   metrics: Metrics
@@ -39,6 +41,7 @@ export function createApp({
   pictures,
   site,
   siteUrl,
+  trustedProxies,
   assets,
   metrics,
   metricsToken,
@@ -73,6 +76,7 @@ export function createApp({
           clientAddress: clientAddressOf(
             getConnInfo(c).remote.address,
             c.req.header('x-forwarded-for'),
+            trustedProxies,
           ),
         }),
       )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddressOf } from './client-address.ts'
+import { clientAddressOf, isLocalUrl, isLoopback, proxiesOf } from './client-address.ts'
 
 test.each([
   ['203.0.113.7', undefined, '203.0.113.7'],
@@ -8,14 +8,44 @@ test.each([
   ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
   // A proxy on this machine says who was there last.
   ['127.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
   ['::1', 'spoofed, 198.51.100.1', '198.51.100.1'],
   ['127.0.0.1', 'no address', 'no address'],
+  ['127.0.0.1', '', '127.0.0.1'],
   [undefined, undefined, 'unknown'],
+  // Some proxies write the port as well: it is another one each time.
+  ['127.0.0.1', '203.0.113.7:5555', '203.0.113.7'],
+  ['127.0.0.1', '1.2.3.4, [2001:db8:1:2::1]:5555', '2001:db8:1:2'],
+  ['127.0.0.1', '[2001:db8:1:2::1]', '2001:db8:1:2'],
   // One network, however its addresses are written.
   ['2001:db8:1:2::1', undefined, '2001:db8:1:2'],
   ['2001:db8:1:2:ffff::2', undefined, '2001:db8:1:2'],
   ['2001:db8::1', undefined, '2001:db8:0:0'],
   ['2001:db8::2', undefined, '2001:db8:0:0'],
 ])('%s (%s) counts as %s', (peer, forwarded, counted) => {
-  expect(clientAddressOf(peer, forwarded)).toBe(counted)
+  expect(clientAddressOf(peer, forwarded, isLoopback)).toBe(counted)
 })
+
+test.each([
+  ['172.17.0.1', '198.51.100.1', '198.51.100.1'],
+  // One trusted proxy behind another.
+  ['172.17.0.1', 'spoofed, 198.51.100.1, 2001:db8::9', '198.51.100.1'],
+  ['172.18.0.1', '198.51.100.1', '172.18.0.1'],
+  ['127.0.0.1', '198.51.100.1', '127.0.0.1'],
+])('behind proxies elsewhere %s (%s) counts as %s', (peer, forwarded, counted) => {
+  const isTrusted = proxiesOf('172.17.0.0/16, 2001:db8::9')
+  expect(clientAddressOf(peer, forwarded, isTrusted)).toBe(counted)
+})
+
+test.each(['proxy', '172.17/16', '10.0.0.0/33', '127.0.0.1,', '1', '10.0.0.0/x'])(
+  '%j is no list of proxies',
+  (list) => expect(() => proxiesOf(list)).toThrow(),
+)
+
+test.each([
+  ['http://127.0.0.1:3000', true],
+  ['http://localhost:3000', true],
+  ['http://[::1]:3000', true],
+  ['https://tools.example', false],
+  ['http://127.0.0.1.example', false],
+])('%s is for this machine alone: %s', (url, isLocal) => expect(isLocalUrl(url)).toBe(isLocal))

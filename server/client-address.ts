@@ -1,14 +1,62 @@
 import ipaddr from 'ipaddr.js'
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** Addresses of proxies: whether one of them is such. */
+export type Proxies = (address: string | undefined) => boolean
+
 /**
- * The address that limits are counted for. Behind a proxy on this machine it is what the proxy
- * saw last; what a stranger writes into the header himself counts for nothing.
+ * @param list addresses and networks, as in `127.0.0.1, 172.17.0.0/16`
+ * @throws {Error} for what is neither
+ */
+export function proxiesOf(list: string): Proxies {
+  const networks = list.split(',').map((text) => networkOf(text.trim()))
+  return (address) => {
+    if (address === undefined || !ipaddr.isValid(address)) return false
+    const parsed = ipaddr.process(address)
+    return networks.some(
+      ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
+    )
+  }
+}
+
+function networkOf(text: string): [Address, number] {
+  // Shorter spellings of IPv4 are more likely a slip.
+  const isSpelledOut = /^[^/]*:|^\d+\.\d+\.\d+\.\d+(\/|$)/.test(text)
+  if (!isSpelledOut) throw new Error(`${text} is no address`)
+  if (text.includes('/')) return ipaddr.parseCIDR(text)
+  const address = ipaddr.process(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+export const LOOPBACK = '127.0.0.0/8, ::1'
+
+export const isLoopback = proxiesOf(LOOPBACK)
+
+/** Whether a site is for this machine alone, by the address that people use. */
+export function isLocalUrl(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  return /(^|\.)localhost$/.test(host) || isLoopback(host)
+}
+
+/**
+ * The address that limits are counted for. Behind a trusted proxy it is what that proxy saw last,
+ * past other trusted ones; what a stranger writes into the header himself counts for nothing.
  * @param peer address of the connection
  * @param forwarded the X-Forwarded-For header
  */
-export function clientAddressOf(peer: string | undefined, forwarded: string | undefined): string {
-  const nearest = forwarded?.split(',').at(-1)?.trim()
-  const address = isLoopback(peer) && nearest ? nearest : (peer ?? 'unknown')
+export function clientAddressOf(
+  peer: string | undefined,
+  forwarded: string | undefined,
+  isTrusted: Proxies,
+): string {
+  let address = peer ?? 'unknown'
+  const seen = (forwarded ?? '').split(',').map(withoutPort).filter(Boolean)
+  while (isTrusted(address)) {
+    const nearer = seen.pop()
+    if (nearer === undefined) break
+    address = nearer
+  }
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   // One home has one IPv6 network of 64 bits, and as many addresses as it likes.
@@ -17,6 +65,8 @@ export function clientAddressOf(peer: string | undefined, forwarded: string | un
     : parsed.toString()
 }
 
-export function isLoopback(peer: string | undefined): boolean {
-  return peer !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(peer)
+/** Some proxies write `203.0.113.7:5555` and `[2001:db8::1]:5555`. */
+function withoutPort(text: string): string {
+  const [, v6, v4] = /^\s*(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(text) ?? []
+  return v6 ?? v4 ?? text.trim()
 }

@@ -15,6 +15,10 @@ describe('environment', () => {
     [{ SITE_URL: 'javascript:alert(1)' }, /^SITE_URL must be an address/],
     [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must be an address .* postgres:\/\//],
     [{ SMTP_URL: 'mail.example:25' }, /^SMTP_URL must be an address/],
+    [
+      { TRUSTED_PROXIES: 'proxy.example' },
+      /^TRUSTED_PROXIES must be addresses and networks [^\n]*$/,
+    ],
     [{ DEMO_CONTENT: 'maybe' }, /^DEMO_CONTENT must be on or off$/],
     [{ JWT_SECRET: 'short' }, /^JWT_SECRET must have at least 32 characters$/],
     [{ SUPABASE_URL: 'https://x.example' }, /^SUPABASE_URL and SUPABASE_ANON_KEY belong together/],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOOPBACK, proxiesOf } from './client-address.ts'
 
 /** What the operator says through environment variables, checked once at the start. */
 export type Environment = ReturnType<typeof readEnvironment>
@@ -23,6 +24,19 @@ const schema = z
     SITE_URL: url(['http:', 'https:'])
       .transform((text) => new URL(text).origin)
       .optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default(LOOPBACK)
+      .transform((text, context) => {
+        try {
+          return proxiesOf(text)
+        } catch {
+          const words =
+            'must be addresses and networks with commas between, as 10.0.0.5,172.17.0.0/16'
+          context.addIssue(words)
+          return z.NEVER
+        }
+      }),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     SUPABASE_URL: url(['http:', 'https:']).optional(),
