@@ -7,7 +7,7 @@ import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { Backend } from '../backend/backend.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
-import { clientAddressOf, isLoopback, type Proxies } from './client-address.ts'
+import { clientAddressOf, isLocalUrl, isLoopback, type Proxies } from './client-address.ts'
 import { logError } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { SECURITY_HEADERS, securityHeaders, WORKER_POLICY } from './security-headers.ts'
@@ -15,7 +15,7 @@ import { SECURITY_HEADERS, securityHeaders, WORKER_POLICY } from './security-hea
 export interface AppOptions {
   /** Absent on a hosted Supabase. */
   backend?: Backend
-  /** Absent where mail really goes out. */
+  /** Absent where mail really goes out; shown where the site is for this machine alone. */
   outbox?: Mailer['outbox']
   /** @throws when the database does not answer */
   ping: () => Promise<void>
@@ -51,8 +51,9 @@ export function createApp({
   app.use(compress())
   app.use(securityHeaders(siteUrl))
 
-  // With a token from anywhere, without one from this machine alone.
-  app.use('/_/metrics', metricsToken ? bearerAuth({ token: metricsToken }) : onlyFromThisMachine)
+  // Some proxies on this machine leave no trace: a site that others use shows nothing by address.
+  const onlyHere = isLocalUrl(siteUrl) ? onlyFromThisMachine : refuseAll
+  app.use('/_/metrics', metricsToken ? bearerAuth({ token: metricsToken }) : onlyHere)
   app.get('/_/metrics', (c) => metrics.answer(c))
 
   app.get('/_/health', async (c) => {
@@ -64,7 +65,7 @@ export function createApp({
   })
 
   if (outbox) {
-    app.use('/_/outbox*', onlyFromThisMachine)
+    app.use('/_/outbox*', onlyHere)
     app.get('/_/outbox.json', (c) => c.json(outbox(c.req.query('to'))))
     app.get('/_/outbox', (c) => c.text(outboxPage(outbox(c.req.query('to')))))
   }
@@ -119,13 +120,17 @@ export function createApp({
   return app
 }
 
+const refuseAll = createMiddleware(async (c) => c.notFound())
+
+/** What proxies add, whatever they write into it. */
+const OF_A_PROXY =
+  /^(forwarded|via|x-forwarded-.*|x-real-ip|(x-|true-|x-cluster-)client-ip|cf-connecting-ip)$/
+
 const onlyFromThisMachine = createMiddleware(async (c, next) => {
   // A proxy on this machine speaks for strangers, and a strange Host for a rebound name.
-  const peer = getConnInfo(c).remote.address
-  const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded')
-  const host = new URL(c.req.url).hostname
-  const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])$/.test(host)
-  if (!isLoopback(peer) || isForwarded || !isLocal) return c.notFound()
+  const isLocal = isLoopback(getConnInfo(c).remote.address) && isLocalUrl(c.req.url)
+  const isForwarded = [...c.req.raw.headers.keys()].some((name) => OF_A_PROXY.test(name))
+  if (!isLocal || isForwarded) return c.notFound()
   c.header('Cache-Control', 'no-store')
   return next()
 })

@@ -17,6 +17,7 @@ import { createS3Files } from '../backend/storage/files/s3-files.ts'
 import { createApp } from './app.ts'
 import { answerCopies, forgetPlace } from './backup/running-site.ts'
 import { writeCopy } from './backup/write-copy.ts'
+import { isLocalUrl } from './client-address.ts'
 import { loadDemoContent } from './demo/load.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
 import { listen } from './listen.ts'
@@ -66,6 +67,9 @@ async function startEmbedded(environment: Environment): Promise<Running> {
     const gate = await listen(environment.HOST, environment.PORT)
     const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, gate.port)
     const siteUrl = environment.SITE_URL ?? settings.auth.site_url ?? ownUrl
+    if (!environment.SMTP_URL && !isLocalUrl(siteUrl)) {
+      warn(`no mail goes out, as at confirming an address: ${siteUrl} needs SMTP_URL`)
+    }
     let pages: PageCache | undefined
     const backend = createBackend({
       database,

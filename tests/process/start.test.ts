@@ -78,34 +78,63 @@ test('health answers', async () => {
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
 })
 
-test.each(['/_/outbox.json', '/_/metrics'])(
+const statusWith = (url: string, headers: Record<string, string> = {}) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test.each(['/_/outbox', '/_/outbox.json', '/_/metrics'])(
   '%s is for this machine alone: not through a proxy, not under another name',
   async (path) => {
-    const statusWith = (headers: Record<string, string>) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        request(`${site.url}${path}`, { headers }, (response) => {
-          response.resume()
-          resolve(response.statusCode)
-        })
-          .on('error', reject)
-          .end()
-      })
-    expect(await statusWith({})).toBe(200)
-    expect(await statusWith({ 'X-Forwarded-For': '203.0.113.5' })).toBe(404)
-    expect(await statusWith({ Host: 'rebound.example' })).toBe(404)
+    const url = `${site.url}${path}`
+    expect(await statusWith(url)).toBe(200)
+    const proxied: Record<string, string>[] = [
+      { 'X-Forwarded-For': '203.0.113.5' },
+      { 'X-Forwarded-For': '', Forwarded: 'for=203.0.113.5' },
+      { 'X-Forwarded-Proto': 'https' },
+      { 'X-Real-IP': '203.0.113.5' },
+      { Via: '1.1 proxy' },
+      { Host: 'rebound.example' },
+    ]
+    for (const headers of proxied) {
+      expect([headers, await statusWith(url, headers)]).toEqual([headers, 404])
+    }
   },
 )
+
+test('a site that others use has no outbox, whose proxy may leave no trace; a local one has', async () => {
+  const startAt = (SITE_URL: string) =>
+    startSite({ DATA_DIR: join(folder, crypto.randomUUID()), SITE_URL })
+  const open = await startAt('https://tools.example')
+  for (const path of ['/_/outbox', '/_/outbox.json', '/_/metrics']) {
+    expect([path, await statusWith(`${open.url}${path}`)]).toEqual([path, 404])
+  }
+  expect(open.said()).toMatch(/^no mail goes out.* https:\/\/tools\.example needs SMTP_URL$/m)
+  await open.stop()
+  for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000']) {
+    const local = await startAt(own)
+    expect(await statusWith(`${local.url}/_/outbox.json`)).toBe(200)
+    const { port } = new URL(local.url)
+    expect(await statusWith(`${local.url}/_/outbox`, { Host: `localhost:${port}` })).toBe(200)
+    expect(local.said()).not.toContain('SMTP_URL')
+    await local.stop()
+  }
+})
 
 test('with METRICS_TOKEN metrics are read from anywhere, by who knows it', async () => {
   const { folder, remove } = temporaryFolder()
   const token = 'a token that is long enough'.replaceAll(' ', '-')
   const open = await startSite({ DATA_DIR: folder, METRICS_TOKEN: token })
-  const statusWith = async (headers: Record<string, string>) =>
-    (await fetch(`${open.url}/_/metrics`, { headers })).status
-  expect(await statusWith({ 'X-Forwarded-For': '203.0.113.5' })).toBe(401)
-  expect(await statusWith({ Authorization: 'Bearer something-else' })).toBe(401)
+  const url = `${open.url}/_/metrics`
+  expect(await statusWith(url, { 'X-Forwarded-For': '203.0.113.5' })).toBe(401)
+  expect(await statusWith(url, { Authorization: 'Bearer something-else' })).toBe(401)
   const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.5' }
-  expect(await statusWith(headers)).toBe(200)
+  expect(await statusWith(url, headers)).toBe(200)
   await open.stop()
   remove()
 })
