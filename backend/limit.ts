@@ -5,6 +5,11 @@ import { ApiError } from './api-error.ts'
 export interface Limit {
   /** @throws {ApiError} 429 with Retry-After once the count is used up */
   spend(key: string): Promise<void>
+  /**
+   * Refuses where `spend` would, and counts nothing.
+   * @throws {ApiError} 429 with Retry-After
+   */
+  check(key: string): Promise<void>
   clear(key: string): Promise<void>
 }
 
@@ -17,22 +22,29 @@ export function limit(
   code = 'over_request_rate_limit',
 ): Limit {
   // No interval: no limit.
-  if (size.duration === 0) return { spend: async () => {}, clear: async () => {} }
+  if (size.duration === 0) {
+    return { spend: async () => {}, check: async () => {}, clear: async () => {} }
+  }
   const limiter = new RateLimiterMemory(size)
+  const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+    const msg = `For security purposes, you can only request this after ${seconds} seconds.`
+    throw new ApiError(
+      429,
+      { code: 429, error_code: code, msg },
+      { 'Retry-After': String(seconds) },
+    )
+  }
   return {
     async spend(key) {
-      try {
-        await limiter.consume(key)
-      } catch (refusal) {
+      await limiter.consume(key).catch((refusal: unknown) => {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        const msg = `For security purposes, you can only request this after ${seconds} seconds.`
-        throw new ApiError(
-          429,
-          { code: 429, error_code: code, msg },
-          { 'Retry-After': String(seconds) },
-        )
-      }
+        refuse(refusal)
+      })
+    },
+    async check(key) {
+      const known = await limiter.get(key)
+      if (known && known.remainingPoints <= 0) refuse(known)
     },
     async clear(key) {
       await limiter.delete(key)

@@ -67,10 +67,19 @@ export const deviceOf = (c: AuthRequest): Device => ({
  * Counts a mail that somebody asks for, before it is known whether one goes out.
  * @param key the kind, and the address or account that it is for
  */
-export async function spendMail({ limits }: AuthContext, c: AuthRequest, key: string) {
-  await limits.mailsFrom.spend(c.env.clientAddress)
-  await limits.mailTo.spend(key)
-  await limits.mailInAll.spend('all')
+export async function spendMail(auth: AuthContext, c: AuthRequest, key: string): Promise<void> {
+  await auth.limits.mailsFrom.spend(c.env.clientAddress)
+  await auth.limits.mailTo.spend(key)
+  await spendShare(auth, c)
+}
+
+/**
+ * The part of it that a sign-up counts as well.
+ * @throws {ApiError} 429 once this network's share, or all mail of the hour, is used up
+ */
+export async function spendShare({ limits }: AuthContext, c: AuthRequest): Promise<void> {
+  await limits.mailInAll.check('all')
+  await limits.mailShareOf.spend(c.env.clientAddress)
 }
 
 /** Tells somebody what has happened to his account, at the address that it had before. */
@@ -105,6 +114,8 @@ export function sendLink(
   // Both links of a change of address are of one type, as in GoTrue.
   const type = kind === 'email_change_current' ? 'email_change' : kind
   link.search = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
+  // Of two that ask at the same moment the second may be one too many: his mail goes out as well.
+  void auth.limits.mailInAll.spend('all').catch(() => {})
   auth.mailer.send(mailOf(kind, to, auth.siteName, { link: link.href, code }, auth.mailLook))
 }
 

@@ -25,8 +25,17 @@ export interface Limits {
    * sign-up is not held up by it: its mail carries another password than the one before.
    */
   mailTo: Limit
+  /**
+   * What one network may ask for of an hour's mail, whether or not one goes out: else the count would
+   * tell who has an account.
+   */
+  mailShareOf: Limit
+  /** Mail that has gone out in an hour, whoever asked for it. */
   mailInAll: Limit
 }
+
+/** So many networks at least it takes to use up an hour's mail. */
+const SHARES = 10
 
 const FIVE_MINUTES = 5 * 60
 
@@ -46,6 +55,10 @@ export function createLimits(auth: Settings['auth']): Limits {
     // As GoTrue: asking for a mail counts like a sign-in.
     mailsFrom: rate(auth.rate_limit.sign_in_sign_ups),
     mailTo: limit({ points: 1, duration: auth.email.max_frequency }, 'over_email_send_rate_limit'),
+    mailShareOf: limit(
+      { points: Math.ceil(auth.rate_limit.email_sent / SHARES), duration: 3600 },
+      'over_email_send_rate_limit',
+    ),
     mailInAll: limit(
       { points: auth.rate_limit.email_sent, duration: 3600 },
       'over_email_send_rate_limit',

@@ -6,6 +6,7 @@ import {
   read,
   redirectOf,
   sendLink,
+  spendShare,
 } from './context.ts'
 import { authError } from './errors.ts'
 import { credentials, metadata, requireCredentials } from './fields.ts'
@@ -40,7 +41,7 @@ async function signUpByMail(
   account: NewAccount,
 ): Promise<Response> {
   // Counted whether or not a mail goes out: the answer tells nothing about the address.
-  await auth.limits.mailInAll.spend('all')
+  await spendShare(auth, c)
   const make = () =>
     auth.database.transactionAsOwner(async (db) => {
       const existing = await findUserByEmail(db, account.email)

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../backend/auth/passwords.ts'
 import { PASSWORD, type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
 
+interface Asked {
+  error: { status?: number | undefined } | null
+}
+
 const someone = () => `${crypto.randomUUID()}@people.example`
 
 describe('limits of the settings', () => {
@@ -95,20 +99,57 @@ describe('limits of the settings', () => {
 })
 
 describe('the mail of an hour', () => {
-  test('once it is used up, sign-up and recovery are refused alike for known and unknown', async () => {
-    const backend = await startTestBackend((settings) => {
-      settings.auth.rate_limit.email_sent = 1
+  /** From a network that nobody else comes from, unless one is named. */
+  const authOf = (backend: TestBackend, network: string = crypto.randomUUID()) =>
+    backend.client(network).auth
+  const startWith = (mails: number) =>
+    startTestBackend((settings) => {
+      settings.auth.rate_limit.email_sent = mails
     })
+
+  test('once it is used up, sign-up and recovery are refused alike for known and unknown', async () => {
+    const backend = await startWith(1)
     try {
-      const { email } = await backend.person()
-      await backend.client().auth.resetPasswordForEmail(someone())
+      const { email, client } = await backend.person()
+      const recover = (to: string) => authOf(backend).resetPasswordForEmail(to)
+      expect((await recover(email)).error).toBeNull()
       for (const address of [email, someone()]) {
-        const { auth } = backend.client()
-        expect((await auth.resetPasswordForEmail(address)).error?.status).toBe(429)
-        expect((await auth.signUp({ email: address, password: PASSWORD })).error?.status).toBe(429)
+        expect((await recover(address)).error?.status).toBe(429)
+        const asNew = { email: address, password: PASSWORD }
+        expect((await authOf(backend).signUp(asNew)).error?.status).toBe(429)
       }
-      const { client } = await backend.person()
       expect((await client.auth.updateUser({ email: someone() })).error?.status).toBe(429)
+    } finally {
+      await backend.close()
+    }
+  })
+
+  test('what nobody is sent uses none of it, and no network gets more than its share', async () => {
+    const backend = await startWith(20)
+    const statusesFrom = async (ask: (to: string, network: string) => Promise<Asked>) => {
+      const network = crypto.randomUUID()
+      const all = []
+      for (const to of [someone(), someone(), someone()])
+        all.push((await ask(to, network)).error?.status)
+      return all
+    }
+    try {
+      const recover = (to: string, network: string) =>
+        authOf(backend, network).resetPasswordForEmail(to)
+      const signUp = (email: string, network: string) =>
+        authOf(backend, network).signUp({ email, password: PASSWORD })
+      // More than the hour has, for nobody.
+      for (let networks = 0; networks < 12; networks += 1) {
+        expect(await statusesFrom(recover)).toEqual([undefined, undefined, 429])
+      }
+      expect(await statusesFrom(signUp)).toEqual([undefined, undefined, 429])
+      // Whether somebody has the address does not show in what is left of a share.
+      const { email } = await backend.person()
+      const network = crypto.randomUUID()
+      expect((await recover(email, network)).error).toBeNull()
+      expect((await recover(someone(), network)).error).toBeNull()
+      expect((await recover(someone(), network)).error?.code).toBe('over_email_send_rate_limit')
+      expect((await signUp(someone(), crypto.randomUUID())).error).toBeNull()
     } finally {
       await backend.close()
     }
