@@ -48,15 +48,18 @@ export async function otp(auth: AuthContext, c: AuthRequest): Promise<Response> 
     c,
     z.object({ email, create_user: z.boolean().default(true), data: metadata.nullish() }),
   )
-  const make = body.create_user
-    ? (db: Transaction) =>
-        insertUser(db, {
-          email: body.email,
-          passwordHash: null,
-          data: {},
-          isConfirmed: false,
-        })
-    : undefined
+  // An unknown address is answered alike where nobody new may come.
+  const { enable_signup, email: byMail } = auth.settings
+  const make =
+    body.create_user && enable_signup && byMail.enable_signup
+      ? (db: Transaction) =>
+          insertUser(db, {
+            email: body.email,
+            passwordHash: null,
+            data: {},
+            isConfirmed: false,
+          })
+      : undefined
   const said = { passwordHash: null, data: body.data ?? null }
   return mailIfKnown(auth, c, 'magiclink', body.email, (user) => user.email, { make, said })
 }

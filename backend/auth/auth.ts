@@ -46,13 +46,13 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
 function shownSettings({ settings }: AuthOptions) {
   return {
     external: {
-      email: true,
+      email: settings.email.enable_signup,
       phone: false,
       anonymous_users: false,
       github: settings.external.github.enabled,
       google: settings.external.google.enabled,
     },
-    disable_signup: false,
+    disable_signup: !settings.enable_signup,
     mailer_autoconfirm: !settings.email.enable_confirmations,
     phone_autoconfirm: false,
     sms_provider: '',

@@ -52,6 +52,8 @@ export function createContext(options: AuthOptions): AuthContext {
     session: {
       keys: options.keys,
       accessTokenLifetime: options.settings.jwt_expiry,
+      timebox: options.settings.sessions.timebox,
+      inactivityTimeout: options.settings.sessions.inactivity_timeout,
       issuer: `${options.siteUrl}/auth/v1`,
     },
   }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { Settings } from '../settings/settings.ts'
 import { authError } from './errors.ts'
 
 /** OWASP's figures for argon2id (the library's default kind): 19 MiB, two passes, one lane. */
@@ -39,6 +40,32 @@ export async function passwordMatches(
 ): Promise<boolean> {
   const matches = await inTurn(async () => verify(known ?? (await nobodys), password))
   return matches && known !== null && known !== undefined
+}
+
+const LETTERS = ['lowercase letter', /[a-z]/] as const
+const CAPITALS = ['uppercase letter', /[A-Z]/] as const
+const DIGITS = ['number', /\d/] as const
+const SYMBOLS = ['special character', /[^A-Za-z0-9\s]/] as const
+
+/** What `auth.password_requirements` names. */
+const REQUIREMENTS = {
+  '': [],
+  letters_digits: [['letter', /[A-Za-z]/] as const, DIGITS],
+  lower_upper_letters_digits: [LETTERS, CAPITALS, DIGITS],
+  lower_upper_letters_digits_symbols: [LETTERS, CAPITALS, DIGITS, SYMBOLS],
+}
+
+/** What the settings have against a password, in words. */
+export function passwordProblems(
+  {
+    minimum_password_length: least,
+    password_requirements: required,
+  }: Pick<Settings['auth'], 'minimum_password_length' | 'password_requirements'>,
+  wanted: string,
+): string[] {
+  const tooShort = wanted.length < least ? [`Password should be at least ${least} characters.`] : []
+  const missing = REQUIREMENTS[required].filter(([, kind]) => !kind.test(wanted))
+  return [...tooShort, ...missing.map(([name]) => `Password must contain at least one ${name}`)]
 }
 
 /**

@@ -14,6 +14,9 @@ export interface SessionOptions {
   keys: Keys
   /** seconds */
   accessTokenLifetime: number
+  /** The longest that a session lasts, and goes without a refresh, in seconds; 0 for ever. */
+  timebox: number
+  inactivityTimeout: number
   issuer: string
 }
 
@@ -85,8 +88,9 @@ export async function raiseSession(
 
 /**
  * Swaps a refresh token for the next one; one that comes again within the interval is given the
- * session's current one, so that a session never has two. A token used twice outside the interval was stolen, by
- * whichever of the two came: the whole session ends.
+ * session's current one, so that a session never has two. A token used twice outside the interval was
+ * stolen, by whichever of the two came: the whole session ends, and so does one that has become too
+ * old. Which is left to the caller, as a refusal would undo it.
  * @throws {ApiError} refresh_token_not_found, refresh_token_already_used
  */
 export async function refreshSession(
@@ -102,8 +106,12 @@ export async function refreshSession(
     aal: string
     amr: object[]
     revoked_at: Date | null
+    age: number
+    idle: number
   }>(
-    `select t.id, t.session_id, s.user_id, s.aal, s.amr, t.revoked_at
+    `select t.id, t.session_id, s.user_id, s.aal, s.amr, t.revoked_at,
+       extract(epoch from now() - s.created_at)::float8 as age,
+       extract(epoch from now() - coalesce(s.refreshed_at, s.created_at))::float8 as idle
      from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
      where t.token_hash = $1 for update of t`,
     [digest(token)],
@@ -122,6 +130,10 @@ export async function refreshSession(
   if (known.revoked_at && Math.abs(Date.now() - known.revoked_at.getTime()) > REUSE_INTERVAL_MS) {
     return { reused: known.session_id }
   }
+  const { timebox, inactivityTimeout } = options
+  const isOver = timebox > 0 && known.age > timebox
+  const isIdle = inactivityTimeout > 0 && known.idle > inactivityTimeout
+  if (isOver || isIdle) return { expired: known.session_id }
   await db.query(
     'update auth.refresh_tokens set revoked_at = coalesce(revoked_at, now()), sealed = null where id = $1',
     [known.id],

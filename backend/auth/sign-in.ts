@@ -46,7 +46,11 @@ async function refresh({ database, limits, session }: AuthContext, c: AuthReques
     refreshSession(db, body.refresh_token, deviceOf(c), session),
   )
   if ('session' in outcome) return c.json(outcome.session)
-  await database.asOwner('delete from auth.sessions where id = $1', [outcome.reused])
+  const ended = 'reused' in outcome ? outcome.reused : outcome.expired
+  await database.asOwner('delete from auth.sessions where id = $1', [ended])
+  if ('expired' in outcome) {
+    throw authError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+  }
   throw authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
 }
 

@@ -8,10 +8,10 @@ import {
   sendLink,
   spendShare,
 } from './context.ts'
-import { authError } from './errors.ts'
+import { authError, signupDisabled } from './errors.ts'
 import { credentials, metadata, requireCredentials } from './fields.ts'
 import { issueToken } from './links.ts'
-import { hashPassword, refuseWeak } from './passwords.ts'
+import { hashPassword, passwordProblems, refuseWeak } from './passwords.ts'
 import { startSession } from './sessions.ts'
 import { findUserByEmail, insertUser, newcomer } from './users.ts'
 
@@ -19,10 +19,15 @@ import { findUserByEmail, insertUser, newcomer } from './users.ts'
 export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const asked = credentials.extend({ data: metadata.nullish() })
   const body = await read(c, asked, requireCredentials)
+  if (!auth.settings.enable_signup) throw signupDisabled()
+  if (!auth.settings.email.enable_signup) {
+    throw authError(422, 'email_provider_disabled', 'Email signups are disabled')
+  }
   const data = body.data ?? {}
   await auth.limits.signInsFrom.spend(c.env.clientAddress)
   await auth.limits.signUpOf.spend(body.email)
-  refuseWeak(problemsOf(auth, body.password))
+  const problems = auth.passwordRules?.(body.password) ?? []
+  refuseWeak(problems.length > 0 ? problems : passwordProblems(auth.settings, body.password))
   const passwordHash = await hashPassword(body.password)
   return auth.settings.email.enable_confirmations
     ? signUpByMail(auth, c, { email: body.email, data, passwordHash })
@@ -79,13 +84,6 @@ async function signUpAtOnce(
       throw authError(422, 'user_already_exists', 'User already registered')
     })
   return c.json(session)
-}
-
-function problemsOf({ settings, passwordRules }: AuthContext, wanted: string): string[] {
-  const least = settings.minimum_password_length
-  const tooShort = wanted.length < least ? [`Password should be at least ${least} characters.`] : []
-  const problems = passwordRules?.(wanted) ?? []
-  return problems.length > 0 ? problems : tooShort
 }
 
 export const isEmailTaken = (error: unknown) =>

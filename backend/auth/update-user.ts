@@ -16,7 +16,7 @@ import {
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password } from './fields.ts'
 import { forgetPending, type IssuedToken, issueToken } from './links.ts'
-import { hashPassword, passwordMatches, refuseWeak } from './passwords.ts'
+import { hashPassword, passwordMatches, passwordProblems, refuseWeak } from './passwords.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 import { findUser, findUserByEmail, shownUser, type UserRow } from './users.ts'
@@ -78,8 +78,7 @@ async function newPassword(
 ): Promise<string> {
   await limits.signInsFrom.spend(c.env.clientAddress)
   await limits.passwordsOf.spend(user.id)
-  const least = settings.minimum_password_length
-  refuseWeak(wanted.length < least ? [`Password should be at least ${least} characters.`] : [])
+  refuseWeak(passwordProblems(settings, wanted))
   if (await passwordMatches(user.encrypted_password, wanted)) {
     throw authError(422, 'same_password', 'New password should be different from the old password.')
   }

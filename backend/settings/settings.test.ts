@@ -89,10 +89,47 @@ describe('readSettings', () => {
     ['[auth.rate_limit]\nemail_sent = -1', 'auth.rate_limit.email_sent'],
     ['[storage]\nfile_size_limit = "much"', 'storage.file_size_limit'],
     ['[storage.buckets.x]\npublic = "yes"', 'storage.buckets.x.public'],
+    ['[auth]\npassword_requirements = "strong"', 'auth.password_requirements'],
+    ['[auth.sessions]\ntimebox = "long"', 'auth.sessions.timebox'],
     ['[auth', 'config.toml'],
+    // What this backend does not do is not passed over.
+    ['[auth.email]\nsecure_password_change = true', 'auth.email.secure_password_change'],
+    ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled: can only be false here'],
+    ['[auth]\nenable_anonymous_sign_ins = true', 'auth.enable_anonymous_sign_ins'],
+    ['[auth]\nenable_refresh_token_rotation = false', 'auth.enable_refresh_token_rotation'],
+    ['[auth.external.apple]\nenabled = true', 'auth.external.apple.enabled'],
+    ['[auth.hook.send_email]\nenabled = true', 'auth.hook.send_email.enabled'],
+    ['[auth.email.smtp]\nenabled = true', 'auth.email.smtp.enabled'],
   ])('a bad value ends the start with one line: %j', (toml, named) => {
     expect(() => settingsOf(toml)).toThrow(named)
     expect(() => settingsOf(toml)).toThrow(/^[^\n]+$/)
+  })
+
+  test("the CLI's own file is taken as it comes", () => {
+    const { settings, warnings } = settingsOf(`
+      [api]
+      enabled = true
+      [auth]
+      enabled = true
+      enable_signup = true
+      enable_anonymous_sign_ins = false
+      enable_refresh_token_rotation = true
+      refresh_token_reuse_interval = 10
+      password_requirements = ""
+      [auth.email]
+      secure_password_change = false
+      otp_length = 6
+      [auth.sms]
+      enable_signup = false
+      [auth.sms.twilio]
+      enabled = false
+      [auth.mfa.totp]
+      enroll_enabled = false
+      [auth.sessions]
+      timebox = "24h"
+    `)
+    expect(warnings).toEqual([expect.stringContaining('auth.mfa.totp.enroll_enabled is not heard')])
+    expect(settings.auth.sessions).toEqual({ timebox: 86_400, inactivity_timeout: 0 })
   })
 
   test('a file that is not there is no silent default', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
+import { aboutUnheard } from './fixed.ts'
 
 const SECONDS: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
 
@@ -65,8 +66,22 @@ const schema = z.object({
       additional_redirect_urls: z.array(z.string()).default([]),
       jwt_expiry: whole(1, 604_800).default(3600),
       minimum_password_length: whole(6, 72).default(6),
+      password_requirements: z
+        .enum([
+          '',
+          'letters_digits',
+          'lower_upper_letters_digits',
+          'lower_upper_letters_digits_symbols',
+        ])
+        .default(''),
+      enable_signup: z.boolean().default(true),
+      // Without one a session lasts until it is ended.
+      sessions: z
+        .object({ timebox: duration.prefault('0s'), inactivity_timeout: duration.prefault('0s') })
+        .prefault({}),
       email: z
         .object({
+          enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(true),
           max_frequency: duration.prefault('60s'),
           // GoTrue's own default is true; here the new address alone confirms unless it is said.
@@ -107,28 +122,12 @@ const schema = z.object({
 
 export type Settings = z.output<typeof schema>
 
-/** Parts of the CLI's file that bear on its own tools and not on this backend, whole tables. */
-const CLI_ONLY = [
-  'project_id analytics db edge_runtime experimental functions inbucket local_smtp realtime remotes studio',
-  'api.enabled api.port api.extra_search_path api.tls api.external_url',
-  'auth.enabled auth.enable_signup auth.enable_anonymous_sign_ins auth.enable_manual_linking',
-  'auth.enable_refresh_token_rotation auth.refresh_token_reuse_interval auth.password_requirements',
-  'auth.jwt_issuer auth.signing_keys_path auth.captcha auth.external auth.hook auth.mfa auth.oauth_server',
-  'auth.passkey auth.sessions auth.sms auth.third_party auth.web3 auth.webauthn',
-  'auth.email.enable_signup auth.email.secure_password_change',
-  'auth.email.otp_length auth.email.smtp auth.email.template auth.email.notification',
-  'auth.rate_limit.sms_sent auth.rate_limit.anonymous_users auth.rate_limit.web3',
-  'storage.enabled storage.image_transformation storage.s3_protocol storage.analytics storage.vector',
-].flatMap((line) => line.split(' '))
-
-const isCliOnly = (key: string) =>
-  CLI_ONLY.some((known) => key === known || key.startsWith(`${known}.`))
-
 /**
  * The Supabase CLI's settings, as far as they bear on this backend.
  * @param file a TOML file; an empty name for the defaults alone
  * @returns the settings, and a line for each key that nobody knows
- * @throws {Error} one line that names the file, the key and what it should be
+ * @throws {Error} one line that names the file, the key and what it should be, also for a key that
+ *   asks for what this backend does not do
  */
 export function readSettings(file: string): { settings: Settings; warnings: string[] } {
   if (file && !existsSync(file)) throw new Error(`${file} does not exist`)
@@ -138,10 +137,19 @@ export function readSettings(file: string): { settings: Settings; warnings: stri
     const [issue] = result.error.issues
     throw new Error(`${file}: ${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const warnings = keysOf(content)
-    .filter((key) => !isKnown(schema, key.split('.')) && !isCliOnly(key))
-    .map((key) => `${file}: nothing is known of the setting ${key}`)
+  const warnings = leavesOf(content)
+    .filter(([key]) => !isKnown(schema, key.split('.')))
+    .flatMap(([key, value]) => saidOf(file, key, value))
   return { settings: result.data, warnings }
+}
+
+function saidOf(file: string, key: string, value: unknown): string[] {
+  try {
+    const said = aboutUnheard(key, value)
+    return said === undefined ? [] : [`${file}: ${said}`]
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 /** Whether the schema has a place for a key, also for one without a default. */
@@ -173,10 +181,10 @@ function tomlOf(file: string): object {
   }
 }
 
-function keysOf(value: object, prefix = ''): string[] {
+function leavesOf(value: object, prefix = ''): [key: string, value: unknown][] {
   return Object.entries(value).flatMap(([key, inner]) => {
     const path = prefix ? `${prefix}.${key}` : key
     const isTable = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-    return isTable ? keysOf(inner, path) : [path]
+    return isTable ? leavesOf(inner, path) : [[path, inner] as [string, unknown]]
   })
 }

@@ -181,3 +181,70 @@ describe('without confirmations', () => {
     expect(data.session).toBeNull()
   })
 })
+
+describe('who may come, and for how long', () => {
+  const startClosed = (which: 'all' | 'mail') =>
+    startTestBackend((settings) => {
+      if (which === 'all') settings.auth.enable_signup = false
+      else settings.auth.email.enable_signup = false
+    })
+
+  test.each([
+    ['all', 'signup_disabled'],
+    ['mail', 'email_provider_disabled'],
+  ] as const)('without sign-ups (%s) nobody new gets in, and members do', async (which, code) => {
+    const backend = await startClosed(which)
+    try {
+      const email = someone()
+      const { auth } = backend.client()
+      expect((await auth.signUp({ email, password: PASSWORD })).error?.code).toBe(code)
+      expect((await auth.signInWithOtp({ email })).error).toBeNull()
+      const people = await backend.db.asOwner('select from auth.users where email = $1', [email])
+      expect([people, backend.outbox(email)]).toEqual([[], []])
+      const settings = await (await fetch(`${backend.url}/auth/v1/settings`)).json()
+      expect(settings).toMatchObject(
+        which === 'all' ? { disable_signup: true } : { external: { email: false } },
+      )
+      await backend.person()
+    } finally {
+      await backend.close()
+    }
+  })
+
+  test('a password has what the settings ask for, also a new one', async () => {
+    const backend = await startTestBackend((settings) => {
+      settings.auth.password_requirements = 'lower_upper_letters_digits_symbols'
+    })
+    try {
+      const { client } = await backend.person()
+      const { error } = await client.auth.updateUser({ password: 'kettle84' })
+      expect(error).toMatchObject({ code: 'weak_password' })
+      expect(error?.message).toContain('uppercase letter')
+      expect(error?.message).toContain('special character')
+      expect((await client.auth.updateUser({ password: 'Kettle-84' })).error).toBeNull()
+    } finally {
+      await backend.close()
+    }
+  })
+
+  test.each([
+    ['older than auth.sessions.timebox', "created_at = now() - interval '61 minutes'"],
+    ['idle for auth.sessions.inactivity_timeout', "refreshed_at = now() - interval '31 minutes'"],
+  ])('a session that is %s ends', async (_why, change) => {
+    const backend = await startTestBackend((settings) => {
+      settings.auth.sessions = { timebox: 3600, inactivity_timeout: 1800 }
+    })
+    try {
+      const { client, id } = await backend.person()
+      expect((await client.auth.refreshSession()).error).toBeNull()
+      await backend.db.asOwner(`update auth.sessions set ${change} where user_id = $1`, [id])
+      expect((await client.auth.refreshSession()).error?.code).toBe('session_expired')
+      expect((await client.auth.getUser()).error).not.toBeNull()
+      expect(
+        await backend.db.asOwner('select from auth.sessions where user_id = $1', [id]),
+      ).toEqual([])
+    } finally {
+      await backend.close()
+    }
+  })
+})

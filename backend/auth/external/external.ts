@@ -85,10 +85,13 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
     const state = await stateOf(auth, c, verifier)
     target = state.redirect_to
     const profile = await profileOf(auth, c, state.provider, verifier)
-    const confirmed = auth.settings.email.enable_confirmations
+    const rules = {
+      hasConfirmedAddresses: auth.settings.email.enable_confirmations,
+      takesNewcomers: auth.settings.enable_signup,
+    }
     const signIn = () =>
       auth.database.transactionAsOwner(async (db) => {
-        const user = await userOf(db, state.provider, profile, confirmed)
+        const user = await userOf(db, state.provider, profile, rules)
         refuseBanned(user)
         return startSession(db, user, 'oauth', deviceOf(c), auth.session)
       })

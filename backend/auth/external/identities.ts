@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
-import { authError } from '../errors.ts'
+import { authError, signupDisabled } from '../errors.ts'
 import { email as emailField } from '../fields.ts'
 import { findUser, findUserByEmail, insertUser, type UserRow } from '../users.ts'
 import type { Profile, Provider } from './providers.ts'
@@ -7,14 +7,18 @@ import type { Profile, Provider } from './providers.ts'
 /**
  * The account that somebody at a provider has here: known by the provider's id, else by an address
  * that the provider has verified, else new.
- * @param hasConfirmedAddresses whether whoever has an account here has shown that the address is his
- * @throws {ApiError} provider_email_needs_verification, email_exists
+ * @param rules.hasConfirmedAddresses whether whoever has an account here has shown that the address is his
+ * @param rules.takesNewcomers whether an account may be made
+ * @throws {ApiError} provider_email_needs_verification, email_exists, signup_disabled
  */
 export async function userOf(
   db: Transaction,
   provider: Provider,
   { id, email, name }: Profile,
-  hasConfirmedAddresses: boolean,
+  {
+    hasConfirmedAddresses,
+    takesNewcomers,
+  }: { hasConfirmedAddresses: boolean; takesNewcomers: boolean },
 ): Promise<UserRow> {
   const [known] = await db.query<{ user_id: string }>(
     `update auth.identities set last_sign_in_at = now(), updated_at = now()
@@ -35,6 +39,7 @@ export async function userOf(
     const words = 'There is an account with this address already: sign in with its password'
     throw authError(422, 'email_exists', words)
   }
+  if (!existing && !takesNewcomers) throw signupDisabled()
   const user = existing
     ? await adopt(db, existing, provider, said)
     : await insertUser(db, {
