@@ -64,7 +64,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
 }
 
 /** One starter after the other, however long each takes: the limit is for requests. */
-async function queue(transaction: Transaction): Promise<void> {
+export async function queue(transaction: Transaction): Promise<void> {
   await transaction.query('set local statement_timeout = 0')
   await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 }

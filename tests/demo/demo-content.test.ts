@@ -28,8 +28,9 @@ test('the same content for the same day', () => {
 
 test('it loads once through the schema’s own rules, and goes but for what real people made', async () => {
   const db = await openTestDatabase()
-  expect(await loadDemoContent(db.database, new Date())).toBe(true)
-  expect(await loadDemoContent(db.database, new Date())).toBe(false)
+  // Two processes may start at once.
+  const load = () => loadDemoContent(db.database, new Date())
+  expect((await Promise.all([load(), load()])).sort()).toEqual([false, true])
   expect(await db.as({ role: 'anon' }, 'select public.has_demo_content() as loaded')).toEqual([
     { loaded: true },
   ])
