@@ -13,6 +13,7 @@ import type { Mailer } from './mail/mailer.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Files } from './storage/files/files.ts'
+import { watchRemovedFiles } from './storage/removed-files.ts'
 import { createStorage } from './storage/storage.ts'
 
 export interface BackendOptions {
@@ -43,6 +44,8 @@ export interface Backend {
   fetch(request: Request, about: { clientAddress: string }): Promise<Response>
   /** Looks at the database's structure anew. */
   reload(): void
+  /** Ends what it does by itself; to be called before the database is closed. */
+  close(): Promise<void>
 }
 
 /** For one network, in so many seconds: far more than an office full of readers asks for. */
@@ -155,9 +158,9 @@ export function createBackend(options: BackendOptions): Backend {
       files: options.files,
       sizeLimit: settings.storage.file_size_limit,
       buckets: settings.storage.buckets,
-      log: options.log,
     }),
   )
+  const endSweeps = watchRemovedFiles(options, options.log)
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
   app.onError((error) => {
     if (error instanceof ApiError) return error.toResponse()
@@ -179,7 +182,11 @@ export function createBackend(options: BackendOptions): Backend {
       { status },
     )
   })
-  return { fetch: async (request, about) => app.fetch(request, about), reload: rest.reload }
+  return {
+    fetch: async (request, about) => app.fetch(request, about),
+    reload: rest.reload,
+    close: endSweeps,
+  }
 }
 
 function withoutPrefix(request: Request, prefix: string): Request {

@@ -21,7 +21,7 @@ export const LIMITS = {
 }
 
 /** How long a stop waits for what is under way, in milliseconds. */
-const GRACE = 10_000
+export const GRACE = 10_000
 
 export interface Gate {
   port: number

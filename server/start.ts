@@ -20,7 +20,7 @@ import { writeCopy } from './backup/write-copy.ts'
 import { isLocalUrl } from './client-address.ts'
 import { loadDemoContent } from './demo/load.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
-import { listen } from './listen.ts'
+import { GRACE, listen } from './listen.ts'
 import { logError, warn } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -33,6 +33,9 @@ const SHOWN_NOWHERE = new Set(['audit_logs', 'count_profile_view'])
 
 /** Nobody tells of a hosted backend's changes: so long a page is believed, in milliseconds. */
 const UNTOLD_LIFETIME = 10_000
+
+/** How long a stop waits for mail at least, in milliseconds. */
+const MAIL_GRACE = 3000
 
 export interface Running {
   url: string
@@ -131,7 +134,10 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       ? async () => {}
       : await answerCopies(environment.DATA_DIR, (file) => writeCopy(source, file))
     const close = async () => {
+      const since = Date.now()
       await Promise.all([gate.close(), endCopies()])
+      await mailer.close(Math.max(MAIL_GRACE, GRACE - (Date.now() - since)))
+      await backend.close()
       await database.close()
     }
     return { url: ownUrl, close }

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { answerSmtp } from '../../tests/support/smtp.ts'
 import { createSmtpMailer } from './mailer.ts'
 
 const mail = { to: 'ana@people.example', subject: 'Hello', text: 'Text', html: '<p>Text</p>' }
@@ -9,25 +10,6 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy()
   for (const server of servers.splice(0)) server.close()
 })
-
-/** Just enough SMTP to take a message. */
-function answerSmtp(socket: Socket, taken: string[]): void {
-  let letter: string | undefined
-  socket.write('220 here\r\n')
-  socket.on('data', (chunk) => {
-    const said = String(chunk)
-    if (letter !== undefined) {
-      letter += said
-      if (!letter.endsWith('\r\n.\r\n')) return
-      taken.push(letter)
-      letter = undefined
-      socket.write('250 taken\r\n')
-    } else if (said.startsWith('DATA')) {
-      letter = ''
-      socket.write('354 go on\r\n')
-    } else socket.write('250 ok\r\n')
-  })
-}
 
 async function listen(onSocket: (socket: Socket) => void, port = 0): Promise<number> {
   const server = createServer((socket) => {
@@ -75,4 +57,37 @@ test('what cannot be sent at all is said without anybody’s address', async () 
   await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1)
   expect(lines.join()).toMatch(/^mail could not be sent/)
   expect(lines.join()).not.toContain('ana@')
+})
+
+test('a stop waits for the mail that is on its way, and says what it could not wait for', async () => {
+  const taken: string[] = []
+  const lines: string[] = []
+  const port = await listen((socket) => answerSmtp(socket, taken, 300))
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org', () => {})
+  mailer.send(mail)
+  await mailer.close(5000)
+  expect(taken).toHaveLength(1)
+
+  const silent = await listen(() => {})
+  const patient = createSmtpMailer(`smtp://127.0.0.1:${silent}`, 't@example.org', (line) =>
+    lines.push(line),
+  )
+  patient.send(mail)
+  patient.send(mail)
+  await patient.close(100)
+  expect(lines).toEqual(['2 mails were not sent before the stop'])
+})
+
+test('a stop does not wait for the next attempt: it makes it', async () => {
+  const port = await listen((socket) => socket.destroy())
+  const lines: string[] = []
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org', (line) =>
+    lines.push(line),
+  )
+  mailer.send(mail)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const before = Date.now()
+  await mailer.close(5000)
+  expect(Date.now() - before).toBeLessThan(1500)
+  expect(lines.join()).toMatch(/^mail could not be sent/)
 })

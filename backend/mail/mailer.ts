@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
 
@@ -18,6 +19,11 @@ export interface Mailer {
   send(mail: Mail): void
   /** What would have been sent, newest first; empty where mail really goes out. */
   outbox(to?: string): SentMail[]
+  /**
+   * Waits for the mail that is on its way; what waits for its next attempt has it now, the last one.
+   * @param deadline the longest that it takes, in milliseconds
+   */
+  close(deadline: number): Promise<void>
 }
 
 /** Enough for a day of trying things out; older mail makes room. */
@@ -32,6 +38,7 @@ export function createOutbox(): Mailer {
       kept.length = Math.min(kept.length, OUTBOX_SIZE)
     },
     outbox: (to) => kept.filter((mail) => !to || mail.to.toLowerCase() === to.toLowerCase()),
+    close: async () => {},
   }
 }
 
@@ -60,17 +67,37 @@ export function createSmtpMailer(
     } as SMTPPool.Options & { url: string },
     { from },
   )
-  const attempt = async (mail: Mail, left: number, pause: number): Promise<void> => {
-    try {
-      await transport.sendMail(mail)
-    } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      if (left === 0) {
-        log(`mail could not be sent (${reason})`)
+  const stop = new AbortController()
+  const onTheirWay = new Set<Promise<void>>()
+  const deliver = async (mail: Mail): Promise<void> => {
+    for (let left = 3, wait = firstPause; ; left -= 1, wait *= 4) {
+      try {
+        await transport.sendMail(mail)
         return
+      } catch (error) {
+        if (left === 0 || stop.signal.aborted) {
+          const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+          log(`mail could not be sent (${reason})`)
+          return
+        }
+        await pause(wait, undefined, { ref: false, signal: stop.signal }).catch(() => {})
       }
-      setTimeout(() => void attempt(mail, left - 1, pause * 4), pause).unref()
     }
   }
-  return { send: (mail) => void attempt(mail, 3, firstPause), outbox: () => [] }
+  return {
+    send(mail) {
+      const delivery = deliver(mail).finally(() => onTheirWay.delete(delivery))
+      onTheirWay.add(delivery)
+    },
+    outbox: () => [],
+    async close(deadline) {
+      stop.abort()
+      const inTime = new AbortController()
+      const limit = pause(deadline, undefined, { signal: inTime.signal }).catch(() => {})
+      await Promise.race([Promise.all(onTheirWay), limit])
+      inTime.abort()
+      if (onTheirWay.size > 0) log(`${onTheirWay.size} mails were not sent before the stop`)
+      transport.close()
+    },
+  }
 }

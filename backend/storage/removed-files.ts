@@ -67,8 +67,8 @@ const listOf = (files: Stored[]) =>
  * Removes the files of rows that went another way: with an account, or before a crash. Two
  * processes may remove one file; the second finds nothing to do.
  */
-async function removeLeftFiles(place: Place): Promise<void> {
-  for (;;) {
+async function removeLeftFiles(place: Place, hasEnded: () => boolean): Promise<void> {
+  while (!hasEnded()) {
     const gone = await place.database.asOwner<Stored>(
       `select id, version from storage.removed_files where ${NO_COPY} order by removed_at limit $1`,
       [AT_ONCE],
@@ -78,12 +78,25 @@ async function removeLeftFiles(place: Place): Promise<void> {
   }
 }
 
-/** Does so now, and whenever the database says that rows have gone. */
-export function watchRemovedFiles(place: Place, log: (error: unknown) => void): void {
+/**
+ * Does so now, and whenever the database says that rows have gone.
+ * @returns ends it, after the sweep that is under way
+ */
+export function watchRemovedFiles(
+  place: Place,
+  log: (error: unknown) => void,
+): () => Promise<void> {
+  let hasEnded = false
   let last = Promise.resolve()
   const sweep = () => {
-    last = last.then(() => removeLeftFiles(place)).catch(log)
+    last = last
+      .then(() => (hasEnded ? undefined : removeLeftFiles(place, () => hasEnded)))
+      .catch(log)
   }
   sweep()
   place.database.listen({ channel: 'removed_files', onNotice: sweep, onGap: sweep }).catch(log)
+  return () => {
+    hasEnded = true
+    return last
+  }
 }

@@ -6,16 +6,12 @@ import type { StorageOptions } from './context.ts'
 import { storageError } from './errors.ts'
 import { list } from './list.ts'
 import { copy, download, downloadPublic, info, move, remove } from './objects.ts'
-import { watchRemovedFiles } from './removed-files.ts'
 import { downloadSigned, sign, signMany } from './signed.ts'
 import { upload } from './upload.ts'
 
 /** Supabase Storage's contract under storage.objects' row security; names begin after the bucket. */
 export function createStorage(
-  given: StorageOptions & {
-    buckets: Settings['storage']['buckets']
-    log: (error: unknown) => void
-  },
+  given: StorageOptions & { buckets: Settings['storage']['buckets'] },
 ): Hono {
   const options: StorageOptions = {
     ...given,
@@ -25,7 +21,6 @@ export function createStorage(
         throw storageError(error.status, 'Unauthorized', error.message)
       }),
   }
-  watchRemovedFiles(given, given.log)
   // Once, before the first request; again if that failed.
   let ready: Promise<void> | undefined
   const ensured = () => {

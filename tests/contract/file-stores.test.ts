@@ -107,3 +107,22 @@ test('a store that fails is said without its insides, and leaves no row behind',
   expect(store.held.size).toBe(0)
   await backend.close()
 })
+
+test('a stop waits for the files that are being removed', async () => {
+  const disk = createDiskFiles(folder)
+  let begun = 0
+  const slow = async (key: string) => {
+    begun += 1
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await disk.remove(key)
+  }
+  const backend = await startTestBackend(undefined, undefined, { ...disk, remove: slow })
+  await backend.db.asOwner(
+    'insert into storage.removed_files (id, version) values (gen_random_uuid(), gen_random_uuid()::text)',
+  )
+  await backend.db.asOwner("select pg_notify('removed_files', '')")
+  await expect.poll(() => begun).toBe(1)
+  await backend.close()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(backend.logged).toEqual([])
+})

@@ -1,17 +1,29 @@
 // A stop finishes what is under way.
 import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
+import { PASSWORD } from '../support/backend.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
+import { answerSmtp } from '../support/smtp.ts'
 
-test('a write whose body is still on its way is taken, and is there after the next start', async () => {
+test('a write whose body is still on its way is taken, and is there after the next start; so is its mail', async () => {
   const { folder, remove } = temporaryFolder()
-  const environment = { DATA_DIR: join(folder, 'data') }
+  const taken: string[] = []
+  // A mail server that takes its time to greet.
+  const mailServer = createServer((socket) => {
+    socket.on('error', () => {})
+    answerSmtp(socket, taken, 2000)
+  })
+  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
+  const { port } = mailServer.address() as AddressInfo
+  const environment = { DATA_DIR: join(folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${port}` }
   try {
     const site = await startSite(environment)
     const { serviceKey } = await openKeys(join(folder, 'data', 'keys.json'))
+    const client = createClient(site.url, serviceKey, { auth: { persistSession: false } })
     const body = JSON.stringify({ name: 'Late', slug: '', description: 'd', category: 'HR' })
     const sent = request(`${site.url}/rest/v1/tools`, {
       method: 'POST',
@@ -26,6 +38,8 @@ test('a write whose body is still on its way is taken, and is there after the ne
       sent.once('error', reject)
     })
     await new Promise((resolve) => sent.write(body.slice(0, 10), resolve))
+    const email = 'ana@people.example'
+    expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull()
     const stopped = site.stop()
     await new Promise((resolve) => setTimeout(resolve, 300))
     // Nobody new is let in meanwhile.
@@ -33,6 +47,8 @@ test('a write whose body is still on its way is taken, and is there after the ne
     sent.end(body.slice(10))
     expect(await status).toBe(201)
     await stopped
+    expect(taken.join()).toContain('To: ana@people.example')
+    expect(site.said()).not.toMatch(/pool|not sent/)
 
     const again = await startSite(environment)
     const service = createClient(again.url, serviceKey, { auth: { persistSession: false } })
@@ -40,6 +56,7 @@ test('a write whose body is still on its way is taken, and is there after the ne
     await again.stop()
     expect(data).toEqual([{ name: 'Late' }])
   } finally {
+    mailServer.close()
     remove()
   }
 })

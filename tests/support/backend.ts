@@ -119,6 +119,7 @@ export async function startTestBackend(
     },
     async close() {
       await gate.close()
+      await backend.close()
       await db.close()
       rmSync(folder, { recursive: true, force: true })
     },
