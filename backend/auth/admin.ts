@@ -1,10 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { tokenOf } from '../caller.ts'
-import type { Transaction } from '../database/database.ts'
+import { DatabaseError, type Transaction } from '../database/database.ts'
 import { type AuthEnv, type AuthOptions, jsonOf, sendNotice } from './context.ts'
 import { authError } from './errors.ts'
-import { email, mergedMetadata, metadata, password } from './fields.ts'
+import { email, mergedMetadata, metadata, password, refuseUnsupported } from './fields.ts'
 import { forgetPending } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { removeFactor } from './second-factor/factors.ts'
@@ -12,7 +12,16 @@ import { endSessions } from './sessions.ts'
 import { isEmailTaken } from './sign-up.ts'
 import { findUser, insertUser, listUsers, shownUser, type UserRow } from './users.ts'
 
+/** Hours, as Go writes them, or the end of a ban. */
+const ban = z.string().regex(/^(none|\d{1,6}h)$/)
+
+/** The one role that somebody who signs in has. */
+const role = z.literal(['', 'authenticated']).optional()
+
 const newUser = z.object({
+  id: z.uuid().optional(),
+  role,
+  ban_duration: ban.optional(),
   email,
   password: password.min(6).optional(),
   email_confirm: z.boolean().default(false),
@@ -26,12 +35,11 @@ const changes = z.object({
   email_confirm: z.boolean().optional(),
   user_metadata: metadata.optional(),
   app_metadata: metadata.optional(),
-  /** Hours, as Go writes them, or the end of a ban. */
-  ban_duration: z
-    .string()
-    .regex(/^(none|\d{1,6}h)$/)
-    .optional(),
+  ban_duration: ban.optional(),
+  role,
 })
+
+const UNSUPPORTED = ['password_hash', 'phone', 'phone_confirm', 'nonce', 'current_password']
 
 const page = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
@@ -48,20 +56,21 @@ export function adminRoutes(options: AuthOptions): Hono<AuthEnv> {
     await next()
   })
   app.post('/users', async (c) => {
-    const body = newUser.safeParse(await jsonOf(c).catch(() => undefined))
-    if (!body.success) throw authError(400, 'validation_failed', 'The user is not valid')
-    const { email, password, email_confirm, user_metadata, app_metadata } = body.data
+    const body = await changeOf(c, newUser)
+    const { id, email, password, email_confirm, user_metadata, app_metadata, ban_duration } = body
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const user = await database
-      .transactionAsOwner((db) =>
-        insertUser(db, {
+      .transactionAsOwner(async (db) => {
+        const made = await insertUser(db, {
+          id,
           email,
           passwordHash,
           data: user_metadata,
           appData: app_metadata,
           isConfirmed: email_confirm,
-        }),
-      )
+        })
+        return ban_duration ? (await changeUser(db, made.id, { ban_duration })).after : made
+      })
       .catch(emailExists)
     return c.json(shownUser(user))
   })
@@ -80,11 +89,10 @@ export function adminRoutes(options: AuthOptions): Hono<AuthEnv> {
   })
   app.put('/users/:id', async (c) => {
     const id = idOf(c.req.param('id'))
-    const body = changes.safeParse(await jsonOf(c).catch(() => undefined))
-    if (!body.success) throw authError(400, 'validation_failed', 'The user is not valid')
+    const body = await changeOf(c, changes, ['id'])
     const change = {
-      ...body.data,
-      passwordHash: body.data.password && (await hashPassword(body.data.password)),
+      ...body,
+      passwordHash: body.password && (await hashPassword(body.password)),
     }
     const { before, after } = await database
       .transactionAsOwner((db) => changeUser(db, id, change))
@@ -109,6 +117,7 @@ export function adminRoutes(options: AuthOptions): Hono<AuthEnv> {
     return c.json(removed)
   })
   app.delete('/users/:id', async (c) => {
+    if (await c.req.text()) refuseUnsupported(await jsonOf(c), ['should_soft_delete'])
     const rows = await database.asOwner('delete from auth.users where id = $1 returning id', [
       idOf(c.req.param('id')),
     ])
@@ -118,7 +127,7 @@ export function adminRoutes(options: AuthOptions): Hono<AuthEnv> {
   return app
 }
 
-type Change = z.output<typeof changes> & { passwordHash: string | undefined }
+type Change = z.output<typeof changes> & { passwordHash?: string | undefined }
 
 async function changeUser(
   db: Transaction,
@@ -154,7 +163,25 @@ async function changeUser(
   return { before, after: (await findUser(db, id)) ?? before }
 }
 
+/** @throws {ApiError} 400 for what is not valid, or not supported */
+async function changeOf<T extends z.ZodType>(
+  c: Context,
+  schema: T,
+  alsoUnsupported: readonly string[] = [],
+): Promise<z.output<T>> {
+  const said = await jsonOf(c).catch(() => undefined)
+  refuseUnsupported(said, [...UNSUPPORTED, ...alsoUnsupported])
+  const body = schema.safeParse(said)
+  if (body.success) return body.data
+  const [field = ''] = body.error.issues[0]?.path ?? []
+  const words = field === '' ? 'The user is not valid' : `The field ${String(field)} is not valid`
+  throw authError(400, 'validation_failed', words)
+}
+
 function emailExists(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'users_pkey') {
+    throw authError(422, 'user_already_exists', 'A user with this id has already been registered')
+  }
   if (!isEmailTaken(error)) throw error
   throw authError(422, 'email_exists', 'A user with this email address has already been registered')
 }

@@ -33,6 +33,17 @@ export function requireCredentials(body: unknown): void {
   throw authError(400, 'validation_failed', words)
 }
 
+/**
+ * Refuses what GoTrue would do and this backend does not: whoever asks must not believe it was done.
+ * @param fields that may be there without saying anything
+ * @throws {ApiError} 400 that names the field
+ */
+export function refuseUnsupported(body: unknown, fields: readonly string[]): void {
+  const said = (typeof body === 'object' && body) || {}
+  const asked = fields.find((field) => field in said && Boolean(Reflect.get(said, field)))
+  if (asked) throw authError(400, 'validation_failed', `${asked} is not supported here`)
+}
+
 /** What a person says about himself: an object of JSON that PostgreSQL can hold. */
 export const metadata = said.refine(fits).default({})
 

@@ -14,7 +14,7 @@ import {
   spendMail,
 } from './context.ts'
 import { authError } from './errors.ts'
-import { email, mergedMetadata, metadata, password } from './fields.ts'
+import { email, mergedMetadata, metadata, password, refuseUnsupported } from './fields.ts'
 import { forgetPending, type IssuedToken, issueToken } from './links.ts'
 import { hashPassword, passwordMatches, passwordProblems, refuseWeak } from './passwords.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
@@ -27,11 +27,14 @@ const changes = z.object({
   data: metadata.optional(),
 })
 
+/** An address is confirmed by mail, a password by being signed in. */
+const UNSUPPORTED = ['phone', 'nonce', 'current_password']
+
 /** A new password at once, a new address once its owner has confirmed it. */
 export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const who = await signedIn(auth, c)
   const { user } = who
-  const body = await read(c, changes)
+  const body = await read(c, changes, (said) => refuseUnsupported(said, UNSUPPORTED))
   const newEmail = body.email === user.email ? undefined : body.email
   const isSecret = body.password !== undefined || newEmail !== undefined
   if (isSecret) refuseHalf(who)

@@ -86,11 +86,14 @@ export async function insertUser(
     data: object
     appData?: object
     isConfirmed: boolean
+    /** made here unless it is given */
+    id?: string | undefined
   },
 ): Promise<UserRow> {
   const [row] = await db.query<UserRow>(
-    `insert into auth.users (email, encrypted_password, raw_user_meta_data, raw_app_meta_data, email_confirmed_at)
-     values ($1, $2, $3::jsonb, '{"provider": "email", "providers": ["email"]}'::jsonb || $4::jsonb, case when $5::boolean then now() end)
+    `insert into auth.users (email, encrypted_password, raw_user_meta_data, raw_app_meta_data, email_confirmed_at, id)
+     values ($1, $2, $3::jsonb, '{"provider": "email", "providers": ["email"]}'::jsonb || $4::jsonb,
+       case when $5::boolean then now() end, coalesce($6, gen_random_uuid()))
      returning ${COLUMNS}`,
     [
       user.email,
@@ -98,6 +101,7 @@ export async function insertUser(
       JSON.stringify(user.data),
       JSON.stringify(user.appData ?? {}),
       user.isConfirmed,
+      user.id ?? null,
     ],
   )
   if (!row) throw new Error('insert returned no row')

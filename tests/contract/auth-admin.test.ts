@@ -103,7 +103,60 @@ describe('admin', () => {
     expect((await client.auth.refreshSession()).error).not.toBeNull()
   })
 
+  test('makes somebody with an id of another’s choice, and banned', async () => {
+    const [id, email] = [crypto.randomUUID(), someone()]
+    const asked = { id, email, password: PASSWORD, email_confirm: true, ban_duration: '24h' }
+    const { data } = await admin.createUser({ ...asked, role: 'authenticated' })
+    expect(data.user?.id).toBe(id)
+    expect((await signIn(email, PASSWORD)).error?.code).toBe('user_banned')
+    await admin.updateUserById(id, { ban_duration: 'none' })
+    expect((await signIn(email, PASSWORD)).error).toBeNull()
+    const again = await admin.createUser({ id, email: someone() })
+    expect(again.error?.code).toBe('user_already_exists')
+  })
+
   test.each([
+    { password_hash: '$2y$10$x' },
+    { phone: '123456789' },
+    { role: 'service_role' },
+    { ban_duration: 'for ever' },
+    { id: 'no id' },
+  ])('makes nobody where it would pass over %j', async (more) => {
+    const email = someone()
+    const { error } = await admin.createUser({ email, ...more })
+    expect([error?.status, error?.message]).toEqual([
+      400,
+      expect.stringContaining(Object.keys(more).join()),
+    ])
+    const people = await backend.db.asOwner('select from auth.users where email = $1', [email])
+    expect(people).toEqual([])
+  })
+
+  test('does not delete for good who was to be deleted softly', async () => {
+    const { id } = await backend.person()
+    const { error } = await admin.deleteUser(id, true)
+    expect([error?.status, error?.message]).toEqual([
+      400,
+      'should_soft_delete is not supported here',
+    ])
+    expect((await admin.getUserById(id)).error).toBeNull()
+    expect((await admin.deleteUser(id, false)).error).toBeNull()
+  })
+
+  test.each([{ nonce: '123456' }, { current_password: PASSWORD }, { phone: '123456789' }])(
+    'somebody’s own change is refused where it would pass over %j',
+    async (more) => {
+      const { client, email } = await backend.person()
+      const { error } = await client.auth.updateUser({ password: 'Another-Kettle-84', ...more })
+      expect(error?.status).toBe(400)
+      expect((await signIn(email, PASSWORD)).error).toBeNull()
+    },
+  )
+
+  test.each([
+    { role: 'service_role' },
+    { phone: '123456789' },
+    { password_hash: '$2y$10$x' },
     { email: 'no address' },
     { password: 'short' },
     { ban_duration: 'for ever' },
