@@ -1,7 +1,12 @@
 import { Writable } from 'node:stream'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { type Site, siteContext } from './data/site.ts'
 import { ScriptMark } from './shell/script-mark.ts'
 
@@ -72,9 +77,16 @@ function collect(onEnd: (bytes: Buffer) => void): Writable {
   })
 }
 
-/** What a loader throws is for the log; visitors see the fallback without its insides. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+/**
+ * What a loader throws is for the log; visitors see the fallback without its insides. What is the
+ * sender's fault, as a form sent to a page that takes none, is nobody's news.
+ */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (request.signal.aborted) return
-  const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  process.stderr.write(`${JSON.stringify({ level: 'error', message, stack })}\n`)
+  const { log } = context.get(siteContext)
+  if (!isRouteErrorResponse(error)) log(error)
+  else if (error.status >= 500) log(new Error(`${error.status} ${error.statusText}`))
 }

@@ -5,14 +5,15 @@ import type { Running } from './start.ts'
 // What the first start has compiled, the next ones read; where it cannot be kept, they compile too.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
 const { readEnvironment } = await import('./environment.ts')
-const { logError } = await import('./log.ts')
+const { logConsole, logError, warn } = await import('./log.ts')
 const { start } = await import('./start.ts')
 
+logConsole()
 let running: Running
 try {
   running = await start(readEnvironment(process.env))
 } catch (error) {
-  console.error(`Toolmark cannot start: ${error instanceof Error ? error.message : error}`)
+  warn(`Toolmark cannot start: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
 console.log(`Toolmark is at ${running.url}`)

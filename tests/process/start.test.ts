@@ -126,6 +126,18 @@ test('a site that others use has no outbox, whose proxy may leave no trace; a lo
   }
 })
 
+test('the log holds one JSON line an event, nothing that was typed and nothing that is the sender’s', async () => {
+  const before = site.said().length
+  await fetch(`${site.url}/user/alice@people.example%E0%A4%A`)
+  const sent = await fetch(`${site.url}/about`, { method: 'POST', body: 'x=1' })
+  expect(sent.status).toBe(405)
+  await expect.poll(() => site.said().slice(before)).toContain('could not be decoded')
+  const lines = site.said().slice(before).trim().split('\n')
+  const events = lines.map((line) => JSON.parse(line) as { level: string })
+  expect(events.map(({ level }) => level)).not.toContain('error')
+  expect(lines.join()).not.toMatch(/alice|about|object Object/)
+})
+
 test('with METRICS_TOKEN metrics are read from anywhere, by who knows it', async () => {
   const { folder, remove } = temporaryFolder()
   const token = 'a token that is long enough'.replaceAll(' ', '-')
