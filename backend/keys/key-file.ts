@@ -111,8 +111,36 @@ export async function makeKeyFile(file: string): Promise<void> {
  * @throws {Error} when the file cannot be read, or another rotation is under way
  */
 export async function rotateKeyFile(file: string): Promise<string> {
-  const draft = `${file}.rotation`
   const pair = await newPair()
+  await changeKeyFile(file, (before) => {
+    const { d, ...publicJwk } = before.private
+    const now = Math.floor(Date.now() / 1000)
+    const retired = [
+      { public: publicJwk, until: now + LONGEST_TOKEN },
+      ...before.retired.filter(({ until }) => until > now),
+    ]
+    return { ...before, private: pair, retired, sealing: before.sealing ?? sealingKeyOf(d) }
+  })
+  return pair.kid
+}
+
+/**
+ * Another service key from now on: the one before opens nothing any more.
+ * @throws {Error} as `rotateKeyFile`
+ */
+export function replaceServiceKey(file: string): Promise<void> {
+  return changeKeyFile(file, async (before) => {
+    const key = createPrivateKey({ key: before.private, format: 'jwk' })
+    const sign = signer(key, 'ES256', before.private.kid)
+    return { ...before, service: await sign(permanent('service_role'), KEYS_UNTIL) }
+  })
+}
+
+async function changeKeyFile(
+  file: string,
+  change: (before: Stored) => object | Promise<object>,
+): Promise<void> {
+  const draft = `${file}.rotation`
   try {
     // The draft is the lock as well.
     closeSync(openSync(draft, 'wx', 0o600))
@@ -120,19 +148,11 @@ export async function rotateKeyFile(file: string): Promise<string> {
     throw new Error(`another rotation is under way; if it is not, remove ${draft}`)
   }
   try {
-    const before = read(file)
-    const { d, ...publicJwk } = before.private
-    const now = Math.floor(Date.now() / 1000)
-    const retired = [
-      { public: publicJwk, until: now + LONGEST_TOKEN },
-      ...before.retired.filter(({ until }) => until > now),
-    ]
-    write(draft, { ...before, private: pair, retired, sealing: before.sealing ?? sealingKeyOf(d) })
+    write(draft, await change(read(file)))
     renameSync(draft, file)
   } finally {
     rmSync(draft, { force: true })
   }
-  return pair.kid
 }
 
 async function newPair() {

@@ -66,6 +66,7 @@ export async function openKeys(file: string, secret?: string): Promise<Keys> {
   if (!existsSync(file)) await makeKeyFile(file)
   const ring = followed(file)
   const { anonKey, serviceKey, sealingKey } = ring()
+  const isServiceKey = (token: string) => token === ring().serviceKey
   const signatures: Signatures = {
     sign(claims, expiresAt) {
       const { key, kid } = ring().signing
@@ -73,13 +74,15 @@ export async function openKeys(file: string, secret?: string): Promise<Keys> {
     },
     async check(token) {
       // Both stay good for ever, also when the key that signed them is trusted no longer.
-      if (token === anonKey || token === serviceKey) {
+      if (token === anonKey || isServiceKey(token)) {
         return { payload: jose.decodeJwt(token), until: KEYS_UNTIL }
       }
       const { kid = '' } = jose.decodeProtectedHeader(token)
       const known = ring().trusted.get(kid)
       if (!known || known.until <= now()) throw new TokenError(false)
       const { payload } = await jose.jwtVerify(token, known.key, { algorithms: ['ES256'] })
+      // There is one at a time: another has leaked, and was replaced.
+      if (payload.role === 'service_role') throw new TokenError(false)
       return { payload, until: known.until }
     },
     jwks() {
@@ -147,6 +150,8 @@ function keysOf(
     const checked = await check(token).catch((error: unknown) => {
       throw new TokenError(error instanceof jose.errors.JWTExpired)
     })
+    // One that was replaced is good no longer, at once.
+    if (checked.payload.role === 'service_role') return checked.payload
     // The oldest makes room; a Map keeps the order in which it was filled.
     const [oldest] = remembered.size >= REMEMBERED ? remembered.keys() : []
     if (oldest !== undefined) remembered.delete(oldest)

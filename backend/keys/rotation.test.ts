@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { rotateKeyFile } from './key-file.ts'
+import { replaceServiceKey, rotateKeyFile } from './key-file.ts'
 import { openKeys } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-rotation-'))
@@ -67,4 +67,24 @@ test('one rotation at a time; a file that breaks later ends nothing', async () =
   rmSync(`${file}.rotation`)
   await expect(rotateKeyFile(file)).rejects.toThrow(`${file} is no key file`)
   expect(await keys.verify(token)).toMatchObject({ role: 'authenticated' })
+})
+
+test('a service key that has leaked opens nothing, at once and for ever', async () => {
+  const file = newFile()
+  const keys = await openKeys(file)
+  const leaked = keys.serviceKey
+  expect(await keys.verify(leaked)).toMatchObject({ role: 'service_role' })
+  const token = await keys.sign({ role: 'authenticated' }, 60)
+  await replaceServiceKey(file)
+  const later = await openKeys(file)
+  expect(later.serviceKey).not.toBe(leaked)
+  expect(later.anonKey).toBe(keys.anonKey)
+  for (const opened of [keys, later]) {
+    await expect(opened.verify(leaked)).rejects.toThrow('JWT invalid')
+    expect(await opened.verify(later.serviceKey)).toMatchObject({ role: 'service_role' })
+    for (const other of [token, later.anonKey]) await opened.verify(other)
+  }
+  await rotateKeyFile(file)
+  await expect(keys.verify(leaked)).rejects.toThrow('JWT invalid')
+  expect(await keys.verify(later.serviceKey)).toMatchObject({ role: 'service_role' })
 })

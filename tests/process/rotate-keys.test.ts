@@ -54,6 +54,18 @@ test('old and new tokens work, the permanent keys stay, a restart changes nothin
   expect((await admin.listUsers()).error).toBeNull()
 })
 
+test('with --service the service key of before opens nothing, while the site runs', async () => {
+  const admin = async () => {
+    const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+    return createClient(site.url, serviceKey, { auth: { persistSession: false } }).auth.admin
+  }
+  const before = await admin()
+  expect((await before.listUsers()).error).toBeNull()
+  execFileSync(process.execPath, [COMMAND, '--service'], environment({ DATA_DIR: site.dataDir }))
+  expect((await before.listUsers()).error?.code).toBe('not_admin')
+  expect((await (await admin()).listUsers()).error).toBeNull()
+})
+
 test.each([
   [{ JWT_SECRET: 'a shared secret of more than 32 characters' }, /^JWT_SECRET is set/],
   [{ DATA_DIR: join(folder, 'nowhere') }, /^there is no .*keys\.json yet/],
