@@ -37,6 +37,9 @@ export function createStorage(
     await next()
   })
   app.route('/bucket', bucketRoutes(options))
+  // Of the newer contract: no buckets of these names are meant.
+  app.all('/object/upload/*', (c) => c.notFound())
+  app.all('/object/list-v2/*', (c) => c.notFound())
   app.get('/object/public/:bucket/:path{.+}', (c) => downloadPublic(c, options))
   app.get('/object/sign/:bucket/:path{.+}', (c) => downloadSigned(c, options))
   app.get('/object/info/public/:bucket/:path{.+}', (c) => info(c, options))
