@@ -63,10 +63,12 @@ describe.runIf(inject('engine') === 'pglite').each([
 })
 
 test('what is kept or copied is synced, and its name as well', async () => {
+  const files = createDiskFiles(folder)
+  // The folder of what is incoming is made, and synced, once.
+  await (await files.stage(chunks('dropped'), 100)).drop()
   const handle = await open(folder, 'r')
   await handle.close()
   const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync')
-  const files = createDiskFiles(folder)
   const staged = await files.stage(chunks('kept'), 100)
   await staged.keep('ef/new')
   expect(sync).toHaveBeenCalledTimes(3) // the file, its new folder’s name, and its own name there
