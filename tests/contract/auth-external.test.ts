@@ -207,6 +207,24 @@ test('where nobody confirms an address, an account of it is joined to nothing', 
   }
 })
 
+test('where nobody new may come, a provider brings members alone', async () => {
+  const closed = await startTestBackend((settings) => {
+    settings.auth.enable_signup = false
+    const client = { client_id: 'the client', secret: 'the secret' }
+    settings.auth.external.github = { enabled: true, ...client, url: provider.url }
+  })
+  const member = await closed.person()
+  const codeOf = async (email: string) => {
+    const { target, cookie } = await leave('github', `${closed.url}/welcome`, closed)
+    const code = provider.grant(account(email), target.searchParams.get('code_challenge') ?? '')
+    const state = target.searchParams.get('state') ?? ''
+    return (await comeBack({ code, state }, cookie, closed)).fragment
+  }
+  expect((await codeOf(someone())).get('error_code')).toBe('signup_disabled')
+  expect((await codeOf(member.email)).get('access_token')).toBeTruthy()
+  await closed.close()
+})
+
 test('over https the cookie belongs to this host alone', async () => {
   const secure = await startTestBackend((settings) => {
     const client = { enabled: true, client_id: 'the client', secret: 'the secret' }
