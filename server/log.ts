@@ -3,6 +3,11 @@ export function logError(error: unknown): void {
   log('error', error)
 }
 
+/** What the operator should see to, and nobody has to be woken for. */
+export function logWarning(message: string): void {
+  log('warning', message)
+}
+
 function log(level: 'error' | 'warning', error: unknown): void {
   const { name, message, stack, cause } =
     error instanceof Error ? error : new Error(String(error), { cause: error })
@@ -17,6 +22,7 @@ function log(level: 'error' | 'warning', error: unknown): void {
   process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 
+/** Plain, for who watches the start. */
 export function warn(message: string): void {
   process.stderr.write(`${message}\n`)
 }

@@ -21,7 +21,7 @@ import { isLocalUrl } from './client-address.ts'
 import { loadDemoContent } from './demo/load.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
 import { GRACE, listen } from './listen.ts'
-import { logError, warn } from './log.ts'
+import { logError, logWarning, warn } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
@@ -200,7 +200,7 @@ function picturesOf({ DATA_DIR, LOGO_SERVICE }: Environment, supabase: Site['sup
 }
 
 function mailerOf({ SMTP_URL, MAIL_FROM }: Environment): Mailer {
-  return SMTP_URL ? createSmtpMailer(SMTP_URL, MAIL_FROM, warn) : createOutbox()
+  return SMTP_URL ? createSmtpMailer(SMTP_URL, MAIL_FROM, logWarning) : createOutbox()
 }
 
 /** The pages' own client: the same contract as the browser's, without a detour over the network. */
