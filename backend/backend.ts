@@ -7,7 +7,7 @@ import type { AuthEnv } from './auth/context.ts'
 import { callerOf } from './caller.ts'
 import { type Database, DatabaseError } from './database/database.ts'
 import type { Keys } from './keys/keys.ts'
-import { limit } from './limit.ts'
+import { isOwn, limitOfNetworks } from './limit.ts'
 import type { MailLook } from './mail/letter.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createRest } from './rest/rest.ts'
@@ -35,7 +35,7 @@ export interface BackendOptions {
   log: (error: unknown) => void
   /** Hears of what a request has changed, or may have, before the request is answered. */
   onChange?: (what: string) => void
-  /** Requests to tables and files from one network address, other than this machine's. */
+  /** Requests from one network address, other than this machine's. */
   requestLimit?: { points: number; duration: number }
 }
 
@@ -50,9 +50,6 @@ export interface Backend {
 
 /** For one network, in so many seconds: far more than an office full of readers asks for. */
 const REQUEST_LIMIT = { points: 12_000, duration: 300 }
-
-/** The site's own pages, and programs on this machine. */
-const isOwn = (address: string) => /^(the site itself|127\.|0:0:0:0$)/.test(address)
 
 /** Signing in and out, and what is only asked, leave what others see as it was. */
 function changesSomething(method: string, path: string): boolean {
@@ -110,10 +107,10 @@ export function createBackend(options: BackendOptions): Backend {
     '/storage/*',
     bodyLimit({ maxSize: settings.storage.file_size_limit + 10_000, onError: tooLarge }),
   )
-  const crowd = limit(options.requestLimit ?? REQUEST_LIMIT)
-  for (const path of ['/rest/v1/*', '/storage/v1/*']) {
+  const crowd = limitOfNetworks(options.requestLimit ?? REQUEST_LIMIT)
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {
     app.use(path, async (c, next) => {
-      if (!isOwn(c.env.clientAddress)) await crowd.spend(c.env.clientAddress)
+      await crowd(c.env.clientAddress)
       await next()
     })
   }

@@ -13,6 +13,20 @@ export interface Limit {
   clear(key: string): Promise<void>
 }
 
+/** The site's own pages, and programs on this machine. */
+export const isOwn = (address: string) => /^(the site itself|127\.|0:0:0:0$)/.test(address)
+
+/** Counts what other machines ask for, by network. @throws {ApiError} as `Limit.spend` */
+export function limitOfNetworks(size: {
+  points: number
+  duration: number
+}): (address: string) => Promise<void> {
+  const networks = limit(size)
+  return async (address) => {
+    if (!isOwn(address)) await networks.spend(address)
+  }
+}
+
 /**
  * @param size so many attempts in so many seconds; no seconds, no limit
  * @param code of the refusal, as GoTrue names it

@@ -41,12 +41,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const statuses = async (clientAddress: string) => {
+const statuses = async (clientAddress: string, path = 'rest/v1/categories?limit=1') => {
   const all: number[] = []
   for (let count = 0; count < 5; count += 1) {
-    const request = new Request('http://127.0.0.1/rest/v1/categories?limit=1', {
-      headers: { apikey },
-    })
+    const request = new Request(`http://127.0.0.1/${path}`, { headers: { apikey } })
     all.push((await backend.fetch(request, { clientAddress })).status)
   }
   return all
@@ -55,6 +53,10 @@ const statuses = async (clientAddress: string) => {
 test('one network is told to wait, another is not kept from asking', async () => {
   expect(await statuses('203.0.113.7')).toEqual([200, 200, 200, 429, 429])
   expect((await statuses('203.0.113.8'))[0]).toBe(200)
+})
+
+test('nor asks who it is, or for second factors, any number of times', async () => {
+  expect(await statuses('203.0.113.11', 'auth/v1/user')).toEqual([403, 403, 403, 429, 429])
 })
 
 test.each(['the site itself', '127.0.0.1', '0:0:0:0'])('%s is never counted', async (address) => {

@@ -12,6 +12,8 @@ export interface Limits {
   refreshesFrom: Limit
   verificationsFrom: Limit
   mailsFrom: Limit
+  /** Asked for before each code of one person: each is a row. */
+  challengesOf: Limit
   /** Codes tried for one second factor; a right one clears the count. */
   codesOf: Limit
   /**
@@ -49,6 +51,7 @@ export function createLimits(auth: Settings['auth']): Limits {
     signInsFrom: rate(auth.rate_limit.sign_in_sign_ups),
     refreshesFrom: rate(auth.rate_limit.token_refresh),
     verificationsFrom: rate(auth.rate_limit.token_verifications),
+    challengesOf: rate(30),
     codesOf: rate(5),
     guessesFrom: rate(5),
     guessesOf: limit({ points: 30, duration: 3600 }),

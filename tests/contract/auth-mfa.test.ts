@@ -169,6 +169,23 @@ describe('codes', () => {
     expect((await protectedPerson()).client).toBeTruthy()
   })
 
+  test('challenges are counted, and old ones go with the next, whoever left them', async () => {
+    const { client, factorId } = await protectedPerson()
+    const other = await protectedPerson()
+    await other.client.auth.mfa.challenge({ factorId: other.factorId })
+    await backend.db.asOwner(
+      "update auth.mfa_challenges set created_at = now() - interval '1 hour'",
+    )
+    const codes: (string | undefined)[] = []
+    for (let count = 0; count < 30; count += 1) {
+      codes.push((await client.auth.mfa.challenge({ factorId })).error?.code)
+    }
+    // One was asked for with the sign-in.
+    expect(codes.slice(0, 29).filter(Boolean)).toEqual([])
+    expect(codes[29]).toBe('over_request_rate_limit')
+    expect(await backend.db.asOwner('select from auth.mfa_challenges')).toHaveLength(29)
+  })
+
   test('a challenge is for one factor, for five minutes, and used once', async () => {
     const { client, factorId, secret } = await protectedPerson()
     const verify = async (challengeId: string) =>

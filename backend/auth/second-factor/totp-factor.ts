@@ -74,12 +74,15 @@ function uriOf(issuer: string, account: string, secret: string): string {
 export async function challenge(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const { user } = await signedIn(auth, c)
   const factorId = factorIdOf(c)
+  await auth.limits.challengesOf.spend(user.id)
   const [made] = await auth.database.transactionAsOwner(async (db) => {
     await lockTotp(db, user.id, factorId)
-    // Old ones have no further use.
+    // Old ones have no further use, whoever left them; one that is being looked at goes later.
     await db.query(
-      `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - make_interval(secs => $2)`,
-      [factorId, CHALLENGE_LIFETIME],
+      `delete from auth.mfa_challenges where id in (
+         select id from auth.mfa_challenges
+         where created_at < now() - make_interval(secs => $1) for update skip locked)`,
+      [CHALLENGE_LIFETIME],
     )
     await db.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [
       factorId,
