@@ -1,11 +1,13 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
+import { ApiError } from '../backend/api-error.ts'
 import type { Backend } from '../backend/backend.ts'
+import { limitOfNetworks } from '../backend/limit.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
 import { clientAddressOf, isLocalUrl, isLoopback, type Proxies } from './client-address.ts'
 import { logError } from './log.ts'
@@ -21,7 +23,8 @@ export interface AppOptions {
   ping: () => Promise<void>
   /** Answers /pictures/. */
   pictures: Hono
-  site: (request: Request) => Promise<Response>
+  /** @param spend asked before a page is rendered anew */
+  site: (request: Request, spend: () => Promise<void>) => Promise<Response>
   /** The address that people use. */
   siteUrl: string
   /** Whose X-Forwarded-For is believed. */
@@ -31,7 +34,12 @@ export interface AppOptions {
   metrics: Metrics
   /** Opens /_/metrics to other machines. */
   metricsToken?: string | undefined
+  /** Pages rendered for one network, other than this machine's. */
+  pageLimit?: { points: number; duration: number }
 }
+
+/** In so many seconds: ten a second, of which each is some hundredths of a processor's. */
+const PAGE_LIMIT = { points: 3000, duration: 300 }
 
 /** Everything that the one process answers, in the order in which it is tried. */
 export function createApp({
@@ -45,11 +53,15 @@ export function createApp({
   assets,
   metrics,
   metricsToken,
+  pageLimit = PAGE_LIMIT,
 }: AppOptions): Hono {
   const app = new Hono()
   app.use(metrics.watch)
   app.use(compress())
   app.use(securityHeaders(siteUrl))
+
+  const addressOf = (c: Context) =>
+    clientAddressOf(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trustedProxies)
 
   // Some proxies on this machine leave no trace: a site that others use shows nothing by address.
   const onlyHere = isLocalUrl(siteUrl) ? onlyFromThisMachine : refuseAll
@@ -72,15 +84,7 @@ export function createApp({
 
   if (backend) {
     for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {
-      app.all(path, (c) =>
-        backend.fetch(c.req.raw, {
-          clientAddress: clientAddressOf(
-            getConnInfo(c).remote.address,
-            c.req.header('x-forwarded-for'),
-            trustedProxies,
-          ),
-        }),
-      )
+      app.all(path, (c) => backend.fetch(c.req.raw, { clientAddress: addressOf(c) }))
     }
   }
 
@@ -110,10 +114,18 @@ export function createApp({
     }),
   )
   app.use('/*', serveStatic({ root: assets, precompressed: true }))
-  app.all('*', (c) => site(c.req.raw))
+  const readers = limitOfNetworks(pageLimit)
+  app.all('*', (c) => site(c.req.raw, () => readers(addressOf(c))))
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
+    if (error instanceof ApiError) {
+      const headers = { ...SECURITY_HEADERS, ...error.headers, 'Cache-Control': 'no-store' }
+      return new Response('Too many pages were asked for. Please try again later.', {
+        status: error.status,
+        headers,
+      })
+    }
     logError(error)
     return c.text('Something went wrong. Please try again in a moment.', 500, SECURITY_HEADERS)
   })

@@ -42,6 +42,19 @@ describe('what is rendered again', () => {
     expect(rendered).toEqual(['/tools', '/tools?sort=name'])
   })
 
+  test('is asked for before, and what is kept is not', async () => {
+    const { cache, rendered } = siteOf(() => pageOf('page'))
+    const refuse = () => Promise.reject(new Error('too many'))
+    const ask = (path: string, spend: () => Promise<void>) =>
+      cache.fetch(new Request(`http://site${path}`), spend)
+    for (const path of ['/', '/tools.data']) {
+      await expect(ask(path, refuse)).rejects.toThrow('too many')
+    }
+    expect(rendered).toEqual([])
+    await ask('/', async () => {})
+    expect(await (await ask('/', refuse)).text()).toBe('page')
+  })
+
   test('a burst on a cold page renders once', async () => {
     const { get, rendered } = siteOf(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20))

@@ -14,7 +14,8 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  fetch(request: Request): Promise<Response>
+  /** @param spend asked before anything is rendered: what it throws is thrown */
+  fetch(request: Request, spend?: () => Promise<void>): Promise<Response>
   /**
    * A finished page, at once and past everything else.
    * @returns whether there was one
@@ -78,16 +79,18 @@ export function createPageCache({
   }
 
   return {
-    async fetch(request) {
+    async fetch(request, spend) {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const url = new URL(request.url)
       if (!isRead || request.headers.has('authorization') || isOfRouter(url.pathname)) {
+        if (spend) await spend()
         return render(request)
       }
       const query = queryOf(url.searchParams, parametersOf(url.pathname))
       const key = keyOf(url.pathname, query)
       const known = caches.pages.get(key) ?? caches.asked.get(key)
       if (known) return known.respond(request)
+      if (spend) await spend()
       // As a plain GET of the page itself: nothing of this one visitor reaches what all are shown.
       const plain = new URL(origin)
       plain.pathname = url.pathname
