@@ -11,6 +11,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export const STATEMENT_TIMEOUT = 8000
 
 interface PoolOptions {
+  /**
+   * A server that is frozen, or cut off without a word, answers nothing: after so many milliseconds
+   * its connection is given up. Longer than a request's statement may run.
+   */
+  silence?: number
   listen: Database['listen']
   onClose?: () => Promise<void>
   /** Hears of every error that the database answers with. */
@@ -63,7 +68,7 @@ export class PooledDatabase implements Database {
         this.#remembered.add(client, name)
         const [, rows] = await all([
           become(client, caller),
-          this.#inTime(() => rowsOf<Row>(client, text, values, name)),
+          this.#inTime(() => this.#rowsOf<Row>(client, text, values, name)),
         ])
         return rows
       }),
@@ -75,14 +80,14 @@ export class PooledDatabase implements Database {
       this.#oneByOne(async (client) => {
         await become(client, caller)
         return work({
-          query: (text, values) => this.#inTime(() => rowsOf(client, text, values)),
+          query: (text, values) => this.#inTime(() => this.#rowsOf(client, text, values)),
         })
       }),
     )
   }
 
   asOwner<Row extends object>(text: string, values?: readonly unknown[]) {
-    return this.#connected((client) => rowsOf<Row>(client, text, values))
+    return this.#connected((client) => this.#rowsOf<Row>(client, text, values))
   }
 
   transactionAsOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -109,6 +114,16 @@ export class PooledDatabase implements Database {
       if (!isUndone || attemptsLeft <= 1) throw error
       return this.#again(transaction, attemptsLeft - 1)
     }
+  }
+
+  /** Of one statement, unless the server falls silent. */
+  #rowsOf<Row extends object>(
+    client: pg.PoolClient,
+    text: string,
+    values?: readonly unknown[],
+    name?: string,
+  ): Promise<Row[]> {
+    return rowsOf<Row>(client, text, values, name, this.#options.silence)
   }
 
   /** Runs a request's statement, and ends it where it takes too long. */
@@ -145,7 +160,7 @@ export class PooledDatabase implements Database {
   #oneByOne<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#connected(async (client) => {
       try {
-        await client.query('begin')
+        await this.#rowsOf(client, 'begin')
         const result = await work(client)
         await client.query(COMMIT)
         return result
@@ -181,7 +196,10 @@ export class PooledDatabase implements Database {
       }
       // The work's own words may sound like the driver's.
       if (error instanceof ApiError || error instanceof DatabaseError) throw error
-      if (error instanceof Error && /terminated|ECONN|not queryable|closed/.test(error.message)) {
+      if (
+        error instanceof Error &&
+        /terminated|ECONN|not queryable|closed|read timeout/.test(error.message)
+      ) {
         broken = error
         throw unavailable(error)
       }
@@ -228,6 +246,7 @@ async function rowsOf<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
   name?: string,
+  silence?: number,
 ): Promise<Row[]> {
   // On the wire it ends the text: what follows would be read as something else.
   if (text.includes('\0')) throw new DatabaseError('22021', 'a statement holds no U+0000')
@@ -236,7 +255,14 @@ async function rowsOf<Row extends object>(
     const message = `a statement takes at most ${MOST_VALUES} values, and was given ${values.length}`
     throw new DatabaseError('54023', message)
   }
-  const result = await client.query<Row>({ text, values: [...values], ...(name ? { name } : {}) })
+  const asked = {
+    text,
+    values: [...values],
+    ...(name ? { name } : {}),
+    // Ends the connection as well, and with it all that waits behind.
+    ...(silence ? { query_timeout: silence } : {}),
+  }
+  const result = await client.query<Row>(asked)
   return result.rows
 }
 

@@ -4,12 +4,16 @@ import { Ear } from './ear.ts'
 import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
 
+/** What the way to the server and back may take, in milliseconds. */
+const WAY = 2000
+
 /**
  * Any PostgreSQL 15 or newer.
  * @param url `postgres://user:password@host:port/database`
+ * @param timeLimit the longest that a request's statement may run, in milliseconds
  * @throws {Error} when the server cannot be reached
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, timeLimit = STATEMENT_TIMEOUT): Promise<Database> {
   const options = {
     connectionString: url,
     connectionTimeoutMillis: 5000,
@@ -25,8 +29,8 @@ export async function openPostgres(url: string): Promise<Database> {
       isFirst = false
     },
     max: 10,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: 4 * STATEMENT_TIMEOUT,
+    statement_timeout: timeLimit,
+    idle_in_transaction_session_timeout: 4 * timeLimit,
   })
   try {
     await pool.query('select 1')
@@ -38,6 +42,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   const ear = new Ear({ ...options, application_name: 'toolmark listener' })
   return new PooledDatabase('postgres', pool, {
+    silence: timeLimit + WAY,
     listen: (listener) => ear.listen(listener),
     onClose: () => ear.close(),
   })

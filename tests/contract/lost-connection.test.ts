@@ -1,7 +1,11 @@
 // Connections to the database that break in the middle of work: a clear answer, nothing doubled,
 // nothing half-written, and no restart.
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openPostgres } from '../../backend/database/postgres.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
+import { createPostgresCopy } from '../support/database.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -47,6 +51,41 @@ test.runIf(inject('engine') === 'postgres')('under load', async () => {
     200,
   )
 })
+
+test.runIf(inject('engine') === 'postgres')(
+  'a server that falls silent is given up, and found again',
+  async () => {
+    const { url, drop } = await createPostgresCopy()
+    const { hostname, port } = new URL(url)
+    const pairs: [Socket, Socket][] = []
+    const between = createServer((near) => {
+      const far = connect(Number(port), hostname)
+      for (const end of [near, far]) end.on('error', () => {})
+      near.pipe(far).pipe(near)
+      near.on('close', () => far.destroy())
+      pairs.push([near, far])
+    })
+    between.listen(0, '127.0.0.1')
+    await once(between, 'listening')
+    const address = between.address()
+    const through = new URL(url)
+    through.port = String(typeof address === 'object' && address ? address.port : 0)
+    const database = await openPostgres(through.href, 200)
+    const ask = () => database.as(anonymous, 'select 1 as one')
+    expect(await ask()).toEqual([{ one: 1 }])
+    for (const [near, far] of pairs) {
+      near.unpipe(far)
+      far.unpipe(near)
+    }
+    const begun = performance.now()
+    await expect(ask()).rejects.toMatchObject({ code: '08006' })
+    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(await ask()).toEqual([{ one: 1 }])
+    await database.close()
+    between.close()
+    await drop()
+  },
+)
 
 const anonymous = { role: 'anon' as const, claims: {} }
 
