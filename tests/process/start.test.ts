@@ -208,6 +208,13 @@ describe('pages before any script runs', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
+  test('fetch what is seen before the scripts', async () => {
+    const { html } = await page('/')
+    const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
+    expect(preloads.length).toBeGreaterThan(5)
+    expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
+  })
+
   test.each(['/rest/v1/', '/auth/v1/settings', '/_/health', '/assets/nothing.js', '/robots.txt'])(
     '%s may load nothing and is framed nowhere',
     async (path) => {
