@@ -33,7 +33,7 @@ export async function writes(
   const reading = (time: number) => read(site.url, paths, performance.now() + time * 1000)
   // Once, so that nobody pays for the first time.
   await reading(2)
-  const idle = await reading(Math.min(seconds, 20))
+  const idle = await reading(isLong ? 30 : 10)
   const done: Acknowledged = { reviews: new Map(), upvotes: new Map(), faults: [], writes: 0 }
   const until = performance.now() + seconds * 1000
   const [busy] = await Promise.all([
