@@ -10,8 +10,8 @@ const MIGRATION_LOCK = 7_319_462
 
 /**
  * Brings a database up to date: what Supabase would own, then each migration that has not run yet,
- * each in a transaction of its own. Two starters at the same time queue; a failing migration
- * leaves the version before it.
+ * all of them or none: where one fails the version before goes on, whichever it was. Two starters at
+ * the same time queue.
  * @param folder of `{version}_{name}.sql` files
  * @returns names of the migrations that ran now
  * @throws {Error} that names the file and what the database said
@@ -33,34 +33,26 @@ export async function migrate(database: Database, folder: string): Promise<strin
     for (const file of sqlFiles(BOOTSTRAP).slice(1))
       await runFile(transaction, join(BOOTSTRAP, file))
   })
-  const ran = await database.asOwner<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
-  )
-  const known = new Set(ran.map(({ version }) => version))
-  const done: string[] = []
-  for (const file of sqlFiles(folder)) {
-    const [version = '', name = ''] = basename(file, '.sql').split(/_(.*)/)
-    if (known.has(version)) continue
-    const isNew = await database.transactionAsOwner(async (transaction) => {
-      await queue(transaction)
-      // Another starter may have run it meanwhile.
-      const others = await transaction.query(
-        'select from supabase_migrations.schema_migrations where version = $1',
-        [version],
-      )
-      if (others.length > 0) return false
-      // A session knows an extension's settings once it has used it, and a migration may set them.
-      await transaction.query("select extensions.similarity('', '')")
+  return database.transactionAsOwner(async (transaction) => {
+    await queue(transaction)
+    const ran = await transaction.query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations',
+    )
+    const known = new Set(ran.map(({ version }) => version))
+    const pending = sqlFiles(folder)
+      .map((file) => ({ file, named: basename(file, '.sql').split(/_(.*)/) }))
+      .filter(({ named: [version = ''] }) => !known.has(version))
+    // A session knows an extension's settings once it has used it, and a migration may set them.
+    if (pending.length > 0) await transaction.query("select extensions.similarity('', '')")
+    for (const { file, named } of pending) {
       await runFile(transaction, join(folder, file))
       await transaction.query(
         'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
-        [version, name],
+        named.slice(0, 2),
       )
-      return true
-    })
-    if (isNew) done.push(file)
-  }
-  return done
+    }
+    return pending.map(({ file }) => file)
+  })
 }
 
 /** One starter after the other, however long each takes: the limit is for requests. */

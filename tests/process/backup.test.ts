@@ -54,7 +54,9 @@ async function stateOf(at: Site, keysFrom = at.dataDir) {
     .select('rating_average, review_count')
     .eq('slug', 'figma')
     .single()
-  return { figma, figures, follows, upvotes }
+  // What is counted back from today is another figure after midnight.
+  const lasting = Object.entries(figures ?? {}).filter(([name]) => !/days|lately|before/.test(name))
+  return { figma, figures: lasting, follows, upvotes }
 }
 
 test('a copy of the running site comes back whole: rows, files, keys, passwords', async () => {
