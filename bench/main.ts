@@ -34,7 +34,8 @@ const lines: Line[] = []
 
 if (!existsSync(join(PEERS, 'node_modules', '.package-lock.json'))) {
   console.error('Installing what bench/peers/package-lock.json names …')
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `ci`, which wants Next.js's binaries for every platform named, also where none can be had.
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: PEERS,
     stdio: 'inherit',
   })
