@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +11,22 @@ import { HSTS, SECURITY_HEADERS, sealed } from './security-headers.ts'
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
 interface SiteEntry {
   createLoadContext(site: Site): RouterContextProvider
+}
+
+/** What is read for one page, and whether its backend could not be reached. */
+const reading = new AsyncLocalStorage<{ isUnreached: boolean }>()
+
+/** Reads for pages: one that fails because its backend cannot be reached says so with its status. */
+export function noticing(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  const page = () => reading.getStore() ?? { isUnreached: false }
+  return async (input, init) => {
+    const response = await fetch(input, init).catch((error: unknown) => {
+      page().isUnreached = true
+      throw error
+    })
+    if (response.status === 503) page().isUnreached = true
+    return response
+  }
 }
 
 export const BUILD = join(import.meta.dirname, '..', 'build')
@@ -26,7 +43,7 @@ export function readAhead(): void {
 
 /**
  * The built site as one function. A page of which something could not be read says `no-store`: what
- * it lacks may be there for whoever comes next.
+ * it lacks may be there for whoever comes next; one that failed for want of its backend is a 503.
  * @param backendOrigin a hosted backend's origin, when it is not the site's own
  * @throws {Error} when the site has not been built
  */
@@ -51,10 +68,14 @@ export async function loadSite(
       isWhole = false
       site.log(error)
     }
-    const response = await handle(
-      request,
-      entry.createLoadContext({ ...site, log, scriptMark, seal }),
+    const page = { isUnreached: false }
+    const rendered = await reading.run(page, () =>
+      handle(request, entry.createLoadContext({ ...site, log, scriptMark, seal })),
     )
+    const response =
+      page.isUnreached && rendered.status === 500
+        ? new Response(rendered.body, { status: 503, headers: rendered.headers })
+        : rendered
     if (!isWhole) response.headers.set('Cache-Control', 'no-store')
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
     if (isHttps) response.headers.set(...HSTS)

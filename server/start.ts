@@ -26,7 +26,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPictures } from './pictures/pictures.ts'
-import { BUILD, loadSite, readAhead } from './site.ts'
+import { BUILD, loadSite, noticing, readAhead } from './site.ts'
 
 /** What members do all the time and no page shows. */
 const SHOWN_NOWHERE = new Set(['audit_logs', 'count_profile_view'])
@@ -151,7 +151,10 @@ async function startHosted(environment: Environment): Promise<Running> {
   const { SUPABASE_URL: url = '', SUPABASE_ANON_KEY: anonKey = '' } = environment
   const gate = await listen(environment.HOST, environment.PORT)
   const siteUrl = siteUrlOf(environment, gate.port)
-  const supabase = createClient<Schema>(url, anonKey, { auth: { persistSession: false } })
+  const supabase = createClient<Schema>(url, anonKey, {
+    auth: { persistSession: false },
+    global: { fetch: noticing(fetch) },
+  })
   const render = await loadSite(
     {
       supabase,
@@ -207,9 +210,12 @@ function mailerOf({ SMTP_URL, MAIL_FROM }: Environment): Mailer {
 function inProcessClient(backend: Backend, keys: Keys) {
   return createClient<Schema>('http://backend.invalid', keys.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
+    // Whoever waits for the page tries again, and not everything behind it several times over.
+    db: { retry: false },
     global: {
-      fetch: (input, init) =>
+      fetch: noticing((input, init) =>
         backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
+      ),
     },
   })
 }

@@ -114,3 +114,16 @@ test.runIf(isPostgres)('through one process a change reaches the other', async (
     .poll(() => page('/tool/samovar', sites[1]), { timeout: 1000, interval: 50 })
     .not.toContain('Tool Not Found')
 })
+
+// The last: nothing is there after it.
+test.runIf(isPostgres)('a page whose database has gone says so at once, and later', async () => {
+  await drop()
+  const begun = performance.now()
+  const response = await fetch(`${sites[0]?.url}/all-tools?search=gone`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+  ])
+  expect(await response.text()).toContain('Something went wrong')
+  expect(performance.now() - begun).toBeLessThan(6000)
+})
