@@ -8,11 +8,12 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 1500)
 
 let backend: TestBackend
 let person: Person
-let token: string
+let bearers: Record<string, string | undefined>
 beforeAll(async () => {
   backend = await startTestBackend()
   person = await backend.person()
-  token = (await person.client.auth.getSession()).data.session?.access_token ?? ''
+  const { data } = await person.client.auth.getSession()
+  bearers = { member: data.session?.access_token, service: backend.serviceKey }
 })
 afterAll(() => backend.close())
 
@@ -245,6 +246,13 @@ const path = fc.oneof(
         '.well-known/jwks.json',
         'otp',
         'factors',
+        'factors/x/challenge',
+        'factors/00000000-0000-4000-8000-000000000000/verify',
+        'factors/00000000-0000-4000-8000-000000000000',
+        'callback',
+        'callback?state=x&code=y',
+        'reauthenticate',
+        'user/identities/authorize',
         'authorize',
       )
       .map((each) => `/auth/v1/${each}`),
@@ -277,7 +285,7 @@ const asked = fc.record({
   parameters: fc.array(parameter, { maxLength: 4 }),
   headers,
   body,
-  signedIn: fc.boolean(),
+  as: fc.constantFrom('anonymous', 'anonymous', 'member', 'member', 'service'),
 })
 
 const INSIDES =
@@ -296,7 +304,7 @@ test('nothing that is sent is the server’s fault', async () => {
       headers: {
         ...request.headers,
         apikey: backend.anonKey,
-        ...(request.signedIn ? { Authorization: `Bearer ${token}` } : {}),
+        ...(bearers[request.as] ? { Authorization: `Bearer ${bearers[request.as]}` } : {}),
       },
       ...(hasBody ? { body: request.body } : {}),
       signal: AbortSignal.timeout(10_000),

@@ -4,6 +4,7 @@ import { statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
@@ -169,6 +170,32 @@ test('`npm run keys` prints keys that work, from a file that only its owner read
   expect(asService.status).toBe(404)
   expect(statSync(join(site.dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
 })
+
+test('no address and no method is the fault of the server, of pages and of what is around them', async () => {
+  const part = fc.oneof(
+    fc.constantFrom('tool', 'launch', 'user', 'tools', 'write-review', 'pictures', '_', 'assets'),
+    fc.constantFrom('..', '%00', '%ff', '%E0%A4%A', '.', '.data', '__manifest', 'x'.repeat(3000)),
+    fc
+      .string({ unit: 'binary', maxLength: 20 })
+      .map((text) => encodeURIComponent(text.toWellFormed())),
+  )
+  const asked = fc.record({
+    path: fc.array(part, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`),
+    query: fc.dictionary(
+      fc.constantFrom('search', 'sort', 'after', 'tab', 'day', '_routes', 'x'),
+      fc.string(),
+    ),
+    method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'DELETE', 'PROPFIND'),
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ path, query, method }) => {
+      const address = `${site.url}${path}?${new URLSearchParams(query)}`
+      const { status } = await fetch(address, { method, redirect: 'manual' })
+      expect(status).toBeLessThan(500)
+    }),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 300), endOnFailure: true },
+  )
+}, 3_600_000)
 
 describe('pages before any script runs', () => {
   const page = async (path: string) => {
