@@ -1,9 +1,17 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeDemo } from '../../server/demo/compose.ts'
 import { loadDemoContent } from '../../server/demo/load.ts'
 import { readDemoContent } from '../../server/demo/read-content.ts'
 import { removeDemoContent } from '../../server/demo/remove.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+/** What somebody types, and the tool that comes first. */
+const SEARCHES = readFileSync(join(import.meta.dirname, 'searches.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line.includes('|') && !line.startsWith('#'))
+  .map((line) => line.split(' | ') as [string, string])
 
 const TODAY = new Date('2026-11-20T12:00:00Z')
 
@@ -26,11 +34,18 @@ test('the same content for the same day', () => {
   expect(compose()).toEqual(compose())
 })
 
-test('it loads once through the schema’s own rules, and goes but for what real people made', async () => {
-  const db = await openTestDatabase()
-  // Two processes may start at once.
+let db: TestDatabase
+/** What two processes that start at once say of their loading. */
+let loaded: boolean[]
+beforeAll(async () => {
+  db = await openTestDatabase()
   const load = () => loadDemoContent(db.database, new Date())
-  expect((await Promise.all([load(), load()])).sort()).toEqual([false, true])
+  loaded = await Promise.all([load(), load()])
+})
+afterAll(() => db.close())
+
+test('it loads once, through the schema’s own rules', async () => {
+  expect(loaded.toSorted()).toEqual([false, true])
   expect(await db.as({ role: 'anon' }, 'select public.has_demo_content() as loaded')).toEqual([
     { loaded: true },
   ])
@@ -52,7 +67,22 @@ test('it loads once through the schema’s own rules, and goes but for what real
     { status: 'live', launches: 10 },
     { status: 'scheduled', launches: 12 },
   ])
+})
 
+describe('search finds what people mean', () => {
+  test('of 60 and more', () => expect(SEARCHES.length).toBeGreaterThanOrEqual(60))
+
+  test.each(SEARCHES)('%s finds %s first', async (query, name) => {
+    const found = await db.as(
+      { role: 'anon' },
+      "select name from search_tools($1, sort => 'relevance', page_size => 3)",
+      [query],
+    )
+    expect(found[0]?.name, `found ${found.map((row) => row.name).join(', ')}`).toBe(name)
+  })
+})
+
+test('it goes, but for what real people made', async () => {
   const person = await db.createUser({ metadata: { username: 'real' } })
   await db.as(
     { role: 'authenticated', sub: person },
@@ -74,5 +104,4 @@ test('it loads once through the schema’s own rules, and goes but for what real
   ]) {
     expect(await db.asOwner(`select * from ${table}`)).toEqual([])
   }
-  await db.close()
 })

@@ -11,6 +11,8 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { refusedStart, type Site, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
+/** Of sites beside it, one after the other. */
+const others = join(folder, 'others')
 let site: Site
 beforeAll(async () => {
   site = await startSite({ DATA_DIR: join(folder, 'data') })
@@ -109,8 +111,7 @@ test.each(['/_/outbox', '/_/outbox.json', '/_/metrics'])(
 )
 
 test('a site that others use has no outbox, whose proxy may leave no trace; a local one has', async () => {
-  const startAt = (SITE_URL: string) =>
-    startSite({ DATA_DIR: join(folder, crypto.randomUUID()), SITE_URL })
+  const startAt = (SITE_URL: string) => startSite({ DATA_DIR: others, SITE_URL })
   const open = await startAt('https://tools.example')
   for (const path of ['/_/outbox', '/_/outbox.json', '/_/metrics']) {
     expect([path, await statusWith(`${open.url}${path}`)]).toEqual([path, 404])
@@ -140,16 +141,14 @@ test('the log holds one JSON line an event, nothing that was typed and nothing t
 })
 
 test('with METRICS_TOKEN metrics are read from anywhere, by who knows it', async () => {
-  const { folder, remove } = temporaryFolder()
   const token = 'a token that is long enough'.replaceAll(' ', '-')
-  const open = await startSite({ DATA_DIR: folder, METRICS_TOKEN: token })
+  const open = await startSite({ DATA_DIR: others, METRICS_TOKEN: token })
   const url = `${open.url}/_/metrics`
   expect(await statusWith(url, { 'X-Forwarded-For': '203.0.113.5' })).toBe(401)
   expect(await statusWith(url, { Authorization: 'Bearer something-else' })).toBe(401)
   const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.5' }
   expect(await statusWith(url, headers)).toBe(200)
   await open.stop()
-  remove()
 })
 
 test('`npm run keys` prints keys that work, from a file that only its owner reads', async () => {
@@ -308,7 +307,7 @@ test('mailed links and canonical addresses carry auth.site_url, and SITE_URL bef
   writeFileSync(file, '[auth]\nsite_url = "https://settings.example"\n')
   const canonicalWith = async (environment: Record<string, string>) => {
     const other = await startSite({
-      DATA_DIR: join(folder, crypto.randomUUID()),
+      DATA_DIR: others,
       CONFIG_FILE: file,
       ...environment,
     })
