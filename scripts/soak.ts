@@ -1,4 +1,4 @@
-// `npm run soak`: the fault and fuzz tests in their long form, on both engines.
+// `npm run soak`: the fuzz and `kill -9` tests in their long form, with every other fault beside them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -9,7 +9,13 @@ const { status } = spawnSync(
   [
     'run',
     'tests/contract/fuzz.test.ts',
+    'tests/contract/engine-faults.test.ts',
+    'tests/contract/lost-connection.test.ts',
     'tests/process/power-cut.test.ts',
+    'tests/process/full-disk.test.ts',
+    'tests/process/runaway.test.ts',
+    'tests/process/stop.test.ts',
+    'tests/process/backup.test.ts',
     ...process.argv.slice(2),
   ],
   {
