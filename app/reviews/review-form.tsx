@@ -47,11 +47,13 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
   const dropDraft = useDraft(form, draft, userId)
 
   const send = handleSubmit(async (review) => {
-    // A double click is one wish.
+    // A double click is one wish, also when its second half is checked after the first was sent.
     if (isSending.current) return
     isSending.current = true
+    let isSent = false
     try {
       const outcome = await submitReview(toolId, review, own)
+      isSent = outcome.kind === 'sent'
       setSignedOut(outcome.kind === 'signed-out')
       if (outcome.kind === 'signed-out')
         await toastError(
@@ -68,7 +70,7 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
         await toastError(uiWords.error, outcome.message || writingWords.outcomeFailed)
       }
     } finally {
-      isSending.current = false
+      isSending.current = isSent
     }
   })
 
