@@ -5,7 +5,6 @@ import * as uiWords from '../ui/words.ts'
 
 interface SearchBoxProps {
   label: string
-
   className?: string
   /** The way in to everything, where it stands alone. */
   isLarge?: boolean
@@ -17,7 +16,6 @@ interface SearchBoxProps {
 /** Enter goes to /?search={term}; without words nothing happens (spec 1 §4). */
 export function SearchBox({
   label,
-
   className = '',
   isLarge = false,
   onSearch,

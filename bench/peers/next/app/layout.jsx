@@ -7,16 +7,12 @@ const HUES = Object.fromEntries(
   Object.entries(IDENTITY.hues).map(([name, degrees]) => [`--hue-${name}`, degrees]),
 )
 
-const THEME_SCRIPT = `try{let t=localStorage.getItem('toolmark.theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
-
 export const viewport = { colorScheme: 'light dark' }
 
 export default function Layout({ children }) {
   return (
     <html lang="en" style={HUES} suppressHydrationWarning>
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, as on the other side. */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>

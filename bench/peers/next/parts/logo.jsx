@@ -1,3 +1,4 @@
+import Image from 'next/image'
 import Link from 'next/link'
 import { IDENTITY } from '../../../../app/identity.ts'
 
@@ -7,8 +8,7 @@ export function Logo() {
       href="/"
       className="display inline-flex min-h-10 shrink-0 items-center gap-2 text-xl font-extrabold"
     >
-      {/* biome-ignore lint/performance/noImgElement: the same mark-up as on the other side. */}
-      <img src="/icon.svg" alt="" width={28} height={28} />
+      <Image src="/icon.svg" alt="" width={28} height={28} unoptimized />
       {IDENTITY.name}
     </Link>
   )
