@@ -17,7 +17,7 @@ import { SECURITY_HEADERS, securityHeaders, WORKER_POLICY } from './security-hea
 export interface AppOptions {
   /** Absent on a hosted Supabase. */
   backend?: Backend
-  /** Absent where mail really goes out; shown where the site is for this machine alone. */
+  /** Absent where mail really goes out; shown to this machine alone. */
   outbox?: Mailer['outbox']
   /** @throws when the database does not answer */
   ping: () => Promise<void>
@@ -63,9 +63,7 @@ export function createApp({
   const addressOf = (c: Context) =>
     clientAddressOf(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trustedProxies)
 
-  // Some proxies on this machine leave no trace: a site that others use shows nothing by address.
-  const onlyHere = isLocalUrl(siteUrl) ? onlyFromThisMachine : refuseAll
-  app.use('/_/metrics', metricsToken ? bearerAuth({ token: metricsToken }) : onlyHere)
+  app.use('/_/metrics', metricsToken ? bearerAuth({ token: metricsToken }) : onlyFromThisMachine)
   app.get('/_/metrics', (c) => metrics.answer(c))
 
   app.get('/_/health', async (c) => {
@@ -77,7 +75,7 @@ export function createApp({
   })
 
   if (outbox) {
-    app.use('/_/outbox*', onlyHere)
+    app.use('/_/outbox*', onlyFromThisMachine)
     app.get('/_/outbox.json', (c) => c.json(outbox(c.req.query('to'))))
     app.get('/_/outbox', (c) => c.text(outboxPage(outbox(c.req.query('to')))))
   }
@@ -131,8 +129,6 @@ export function createApp({
   })
   return app
 }
-
-const refuseAll = createMiddleware(async (c) => c.notFound())
 
 /** What proxies add, whatever they write into it. */
 const OF_A_PROXY =

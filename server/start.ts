@@ -71,7 +71,9 @@ async function startEmbedded(environment: Environment): Promise<Running> {
     const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, gate.port)
     const siteUrl = environment.SITE_URL ?? settings.auth.site_url ?? ownUrl
     if (!environment.SMTP_URL && !isLocalUrl(siteUrl)) {
-      warn(`no mail goes out, as at confirming an address: ${siteUrl} needs SMTP_URL`)
+      warn(
+        `no mail goes out: ${siteUrl} needs SMTP_URL. Until then whoever reaches ${ownUrl} reads every mail at /_/outbox, also through a proxy that adds no X-Forwarded-For`,
+      )
     }
     let pages: PageCache | undefined
     const backend = createBackend({
