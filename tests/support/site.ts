@@ -101,13 +101,27 @@ export async function addMember(
   return email
 }
 
+interface SignedIn {
+  id: string
+  email: string
+  client: SupabaseClient<Schema>
+}
+
 /** Signs a new member in, in every page of the context. @returns the member */
 export async function signInMember(
   site: Site,
   context: BrowserContext,
   metadata: object = {},
-): Promise<{ id: string; email: string; client: SupabaseClient<Schema> }> {
-  const email = await addMember(site, PASSWORD, metadata)
+): Promise<SignedIn> {
+  return signInAgain(site, context, await addMember(site, PASSWORD, metadata))
+}
+
+/** Signs one in who has the tests' password. @param email whose */
+export async function signInAgain(
+  site: Site,
+  context: BrowserContext,
+  email: string,
+): Promise<SignedIn> {
   const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const client = createClient<Schema>(site.url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { codeAt, stepAt } from '../../backend/auth/second-factor/totp.ts'
+import type { Screen } from './screen.ts'
+
+async function turnOnTwoSteps(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  await page.locator('code').waitFor()
+}
+
+/** What only members see, or see otherwise. */
+export const FOR_MEMBERS: readonly Screen[] = [
+  { name: 'home-member', path: '/', as: 'newcomer' },
+  { name: 'write-review', path: '/write-review/figma', as: 'newcomer' },
+  { name: 'write-review-guide', path: '/write-review', as: 'newcomer' },
+  {
+    name: 'write-review-refused',
+    path: '/write-review/figma',
+    as: 'newcomer',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Submit Review' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'add-tool', path: '/add-tool', as: 'newcomer' },
+  { name: 'submit-launch', path: '/submit-launch', as: 'newcomer' },
+  { name: 'dashboard', path: '/dashboard', as: 'newcomer' },
+  { name: 'profile-settings', path: '/profile-settings', as: 'newcomer' },
+  { name: 'account-settings', path: '/account-settings', as: 'newcomer' },
+  { name: 'update-password', path: '/update-password', as: 'newcomer' },
+  {
+    name: 'delete-account',
+    path: '/account-settings',
+    as: 'newcomer',
+    isCovered: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete Account' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'two-steps', path: '/account-settings', as: 'newcomer', prepare: turnOnTwoSteps },
+  { name: 'start-your-team', path: '/start-your-team', as: 'newcomer' },
+  {
+    name: 'account-menu',
+    path: '/',
+    as: 'newcomer',
+    isCovered: true,
+    prepare: (page) => page.getByRole('button', { name: /Account menu/ }).click(),
+  },
+  { name: 'own-dashboard', path: '/dashboard', as: 'regular' },
+  { name: 'own-profile', path: ({ username }) => `/user/${username}`, as: 'regular' },
+  { name: 'own-review', path: '/tool/figma', as: 'regular' },
+  { name: 'own-profile-settings', path: '/profile-settings', as: 'regular' },
+  { name: 'company', path: ({ companyId }) => `/company/${companyId}`, as: 'regular' },
+  { name: 'company-dashboard', path: '/company-dashboard', as: 'regular' },
+  { name: 'dashboard-loading', path: '/dashboard', as: 'newcomer', backend: 'silent' },
+  { name: 'dashboard-failing', path: '/dashboard', as: 'newcomer', backend: 'failing' },
+  { name: 'settings-loading', path: '/profile-settings', as: 'newcomer', backend: 'silent' },
+  { name: 'settings-failing', path: '/profile-settings', as: 'newcomer', backend: 'failing' },
+  {
+    name: 'recovery-codes',
+    path: '/account-settings',
+    as: 'newcomer',
+    prepare: async (page) => {
+      const isOn = page.getByRole('button', { name: 'Turn off two-step sign-in' })
+      // At the next width it is on, and the codes are never shown again.
+      if (await isOn.count()) return
+      await turnOnTwoSteps(page)
+      const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+      await page.getByLabel('6-digit code').fill(codeAt(secret, stepAt(Date.now())))
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+    },
+  },
+]

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import type { Screen } from './screen.ts'
+
+const signUpTab = (page: Page) => page.getByRole('tab', { name: 'Sign Up' }).click()
+
+async function openFirstLaunch(page: Page): Promise<void> {
+  await page.locator('main h3 a[href^="/launch/"]').first().click()
+  await page.waitForURL(/\/launch\//)
+  await page.reload({ waitUntil: 'networkidle' })
+}
+
+/** What everybody may see. */
+export const FOR_VISITORS: readonly Screen[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-empty', path: '/', isEmpty: true },
+  { name: 'search', path: '/?search=design' },
+  { name: 'search-nothing', path: '/?search=qqqqzzzz' },
+  { name: 'listing', path: '/all-tools' },
+  { name: 'listing-filtered', path: '/all-tools?category=Development&sort=rating' },
+  { name: 'listing-empty', path: '/all-tools', isEmpty: true },
+  { name: 'tool', path: '/tool/figma' },
+  { name: 'tool-missing', path: '/tool/no-such-tool' },
+  { name: 'categories', path: '/categories' },
+  { name: 'categories-nothing', path: '/categories?category=qqqq' },
+  { name: 'compare', path: '/compare?tools=figma,sketch,canva' },
+  { name: 'compare-full', path: '/compare?tools=figma,sketch,canva,slack' },
+  { name: 'compare-nothing', path: '/compare' },
+  { name: 'launches', path: '/launches' },
+  { name: 'launches-upcoming', path: '/launches?tab=scheduled' },
+  { name: 'launches-past', path: '/launches?tab=ended' },
+  { name: 'launches-empty', path: '/launches', isEmpty: true },
+  { name: 'launch', path: '/launches', prepare: openFirstLaunch },
+  { name: 'launch-missing', path: '/launch/no-such-launch' },
+  { name: 'trust', path: '/trust' },
+  {
+    name: 'trust-reviews',
+    path: '/trust',
+    prepare: (page) => page.getByRole('tab', { name: 'Recent Reviews' }).click(),
+  },
+  {
+    name: 'trust-metrics',
+    path: '/trust',
+    prepare: (page) => page.getByRole('tab', { name: 'Trust Metrics' }).click(),
+  },
+  {
+    name: 'trust-verification',
+    path: '/trust',
+    prepare: (page) => page.getByRole('tab', { name: 'Verification' }).click(),
+  },
+  { name: 'trust-empty', path: '/trust', isEmpty: true },
+  { name: 'about', path: '/about' },
+  { name: 'contact', path: '/contact' },
+  {
+    name: 'contact-refused',
+    path: '/contact',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
+  { name: 'auth', path: '/auth' },
+  { name: 'sign-up', path: '/auth', prepare: signUpTab },
+  {
+    name: 'sign-up-refused',
+    path: '/auth',
+    prepare: async (page) => {
+      await signUpTab(page)
+      await page.getByLabel('Account type').selectOption('business')
+      await page.getByLabel('Email', { exact: true }).fill('no address')
+      await page.getByLabel('Password', { exact: true }).fill('short')
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'check-email',
+    path: '/auth',
+    prepare: async (page) => {
+      // At the next width it is still waiting for the mail.
+      if ((await page.getByRole('tab', { name: 'Sign Up' }).count()) === 0) return
+      await signUpTab(page)
+      await page.getByLabel('Email', { exact: true }).fill(`${crypto.randomUUID()}@people.example`)
+      await page.getByLabel('Password', { exact: true }).fill('Violet-Kettle-84')
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+    },
+  },
+  { name: 'reset-password', path: '/reset-password' },
+  { name: 'update-password-expired', path: '/update-password' },
+  { name: 'guarded', path: '/dashboard' },
+  { name: 'profile', path: '/user/amara-valdivia' },
+  { name: 'profile-missing', path: '/user/no-such-person' },
+  { name: 'followers', path: '/user/amara-valdivia/followers' },
+  { name: 'following', path: '/user/amara-valdivia/following' },
+  { name: 'not-found', path: '/no/such/page' },
+  { name: 'offline', path: '/offline' },
+  {
+    name: 'palette',
+    path: '/about',
+    isCovered: true,
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /Command palette/, includeHidden: true })
+        .waitFor({ state: 'attached' })
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('design')
+      await page.getByText(/\d+ results?/).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/about',
+    isCovered: true,
+    prepare: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'menu',
+    path: '/',
+    isCovered: true,
+    prepare: async (page, width) => {
+      // Wider, everything stands in the header.
+      if (width > 1024) return
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]

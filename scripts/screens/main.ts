@@ -1,0 +1,81 @@
+// `npm run screens [name …]`: photographs every screen, or those named, at three widths, in light
+// and dark, into screens/. It starts a site of its own with demo content, and one without.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../../tests/support/browser.ts'
+import { type Site, startSite, temporaryFolder } from '../../tests/support/site.ts'
+import { FOR_MEMBERS } from './for-members.ts'
+import { FOR_VISITORS } from './for-visitors.ts'
+import { type Member, signInNewcomer, signInRegular } from './members.ts'
+import type { Screen } from './screen.ts'
+
+const OUT = join(import.meta.dirname, '..', '..', 'screens')
+const WIDTHS = [390, 768, 1440]
+const THEMES = ['light', 'dark'] as const
+const SCREENS = [...FOR_VISITORS, ...FOR_MEMBERS]
+
+/** How long a broken backend is waited for, in milliseconds: what fails is asked again before. */
+const PATIENCE = { silent: 1500, failing: 9000 }
+
+async function photograph(browser: Browser, site: Site, screen: Screen): Promise<void> {
+  for (const colorScheme of THEMES) {
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+    let member: Member = { username: '', companyId: '' }
+    if (screen.as === 'newcomer') await signInNewcomer(site, context)
+    if (screen.as === 'regular') member = await signInRegular(site, context)
+    const page = await context.newPage()
+    await breakBackend(page, screen)
+    const path = typeof screen.path === 'string' ? screen.path : screen.path(member)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(site.url + path, { waitUntil: screen.backend ? 'load' : 'networkidle' })
+      if (screen.backend) await page.waitForTimeout(PATIENCE[screen.backend])
+      await screen.prepare?.(page, width)
+      const file = join(OUT, `${screen.name}-${width}-${colorScheme}.png`)
+      // The header goes along with the scrolling, and would stand in the middle of the picture.
+      if (!screen.isCovered) await page.evaluate(() => scrollTo(0, 0))
+      await page.screenshot({ path: file, fullPage: !screen.isCovered })
+    }
+    await context.close()
+  }
+  console.log(screen.name)
+}
+
+async function breakBackend(page: Page, { backend }: Screen): Promise<void> {
+  if (!backend) return
+  await page.route(/\/rest\/v1\//, async (route) => {
+    if (backend === 'failing') await route.fulfill({ status: 500, body: '{}' })
+  })
+}
+
+const wanted = process.argv.slice(2)
+const chosen = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+mkdirSync(OUT, { recursive: true })
+const { folder, remove } = temporaryFolder()
+const browser = await openBrowser()
+const sites: Site[] = []
+const missed: string[] = []
+try {
+  for (const isEmpty of [false, true]) {
+    const screens = chosen.filter((screen) => (screen.isEmpty ?? false) === isEmpty)
+    if (screens.length === 0) continue
+    const site = await startSite({
+      DATA_DIR: join(folder, isEmpty ? 'empty' : 'demo'),
+      DEMO_CONTENT: isEmpty ? 'off' : 'on',
+    })
+    sites.push(site)
+    for (const screen of screens) {
+      // One that cannot be reached shall not cost the others.
+      await photograph(browser, site, screen).catch((error: unknown) => {
+        console.error(`${screen.name}: ${error}`)
+        missed.push(screen.name)
+      })
+    }
+  }
+} finally {
+  await browser.close()
+  for (const site of sites) await site.stop()
+  remove()
+}
+if (missed.length > 0) process.exitCode = 1
