@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { type Site, siteContext } from './data/site.ts'
 import { ScriptMark } from './shell/script-mark.ts'
+import { scriptsLast } from './shell/scripts-last.ts'
 
 /** Called by the server through the bundle: its modules are not the server's. */
 export function createLoadContext(site: Site): RouterContextProvider {
@@ -45,7 +46,8 @@ export default function handleRequest(
           clearTimeout(tooLate)
           pipe(
             collect((html) => {
-              const sealed = seal(scriptsLast(html), headers)
+              const later = Buffer.from(scriptsLast(html.toString('latin1')), 'latin1')
+              const sealed = seal(later, headers)
               resolve(new Response(sealed, { status: code, headers }))
             }),
           )
@@ -75,17 +77,6 @@ function collect(onEnd: (bytes: Buffer) => void): Writable {
       done()
     },
   })
-}
-
-const PRELOAD = '<link rel="modulepreload"'
-
-/**
- * Scripts that are fetched ahead of time come behind what is seen first: browsers would else send
- * for thirty of them before the style sheet. The router has no setting for it.
- */
-function scriptsLast(html: Buffer): Buffer {
-  const later = html.toString('latin1').replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)
-  return Buffer.from(later, 'latin1')
 }
 
 /**
