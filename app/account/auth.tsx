@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 const TAB =
-  'min-h-10 flex-1 rounded-control px-4 text-sm font-medium text-soft data-active:bg-card data-active:text-ink data-active:shadow-card'
+  'min-h-10 flex-1 rounded-control px-4 text-sm font-medium text-soft data-active:bg-raised data-active:text-ink data-active:shadow-card'
 
 export default function Auth() {
   const { user, awaitsCode } = useSession()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { LayoutGrid, PenLine, Scale } from 'lucide-react'
 import { pageMeta } from '../data/page-meta.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
@@ -8,7 +9,7 @@ import * as profileWords from '../people/words/profile.ts'
 import { StatCard } from '../trust/stat-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { whole } from '../ui/numbers.ts'
-import * as uiWords from '../ui/words.ts'
+import { FigureSkeleton, RowsSkeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/dashboard'
 import { BusinessCard } from './business-card.tsx'
 import { useOwnProfile } from './own-profile.ts'
@@ -29,14 +30,14 @@ export default function DashboardScreen() {
 }
 
 const ACTIONS = [
-  ['/write-review', dashboardWords.writeReview],
-  ['/all-tools', dashboardWords.browse],
-  ['/compare', dashboardWords.compare],
+  ['/write-review', dashboardWords.writeReview, PenLine],
+  ['/all-tools', dashboardWords.browse, LayoutGrid],
+  ['/compare', dashboardWords.compare, Scale],
 ] as const
 
 function Dashboard({ userId, email }: { userId: string; email: string | undefined }) {
-  const { data: profile } = useOwnProfile(userId)
-  const { data: stats } = useQuery(
+  const { data: profile, isPending: isComing } = useOwnProfile(userId)
+  const { data: stats, isPending: isCounting } = useQuery(
     {
       queryKey: ['own stats', userId],
       queryFn: async () => readStats(await getSupabase(), userId),
@@ -50,11 +51,14 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
     },
     queries,
   )
+  const figure = (count = 0) => (isCounting ? <FigureSkeleton /> : whole(count))
   return (
     <div className="page grid gap-8 py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="display text-4xl wrap-break-word">
-          {dashboardWords.welcome(displayName(profile, email))}
+        <h1 className="display text-4xl min-w-0 wrap-break-word">
+          {isComing
+            ? dashboardWords.welcomeFirst
+            : dashboardWords.welcome(displayName(profile, email))}
         </h1>
         <div className="flex flex-wrap gap-3">
           <LinkButton to="/profile-settings" look="secondary">
@@ -66,9 +70,9 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
         </div>
       </div>
       <ul className="grid grid-cols-3 gap-2 sm:gap-4">
-        <StatCard label={dashboardWords.reviews} value={whole(stats?.total_reviews ?? 0)} />
-        <StatCard label={dashboardWords.votes} value={whole(stats?.helpful_votes ?? 0)} />
-        <StatCard label={dashboardWords.followers} value={whole(stats?.followers_count ?? 0)} />
+        <StatCard label={dashboardWords.reviews} value={figure(stats?.total_reviews)} />
+        <StatCard label={dashboardWords.votes} value={figure(stats?.helpful_votes)} />
+        <StatCard label={dashboardWords.followers} value={figure(stats?.followers_count)} />
       </ul>
       {profile?.account_type === 'business' ? (
         <BusinessCard userId={userId} profile={profile} />
@@ -78,9 +82,9 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
           {dashboardWords.actions}
         </h2>
         <div className="flex flex-wrap gap-3">
-          {ACTIONS.map(([to, label]) => (
+          {ACTIONS.map(([to, label, Icon]) => (
             <LinkButton key={to} to={to} look="secondary">
-              {label}
+              <Icon aria-hidden size={16} /> {label}
             </LinkButton>
           ))}
         </div>
@@ -90,9 +94,7 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
           {profileWords.activityTitle}
         </h2>
         {isPending ? (
-          <p role="status" className="text-soft">
-            {uiWords.loading}
-          </p>
+          <RowsSkeleton count={3} />
         ) : activities?.length ? (
           <ActivityList activities={activities} />
         ) : (

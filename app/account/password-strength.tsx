@@ -1,3 +1,4 @@
+import { CircleDashed } from 'lucide-react'
 import { passwordProblems, passwordStrength, SIGN_UP_PASSWORD_MIN } from './password-rules.ts'
 import * as passwordsWords from './words/passwords.ts'
 
@@ -21,7 +22,8 @@ export function PasswordStrength({ password }: { password: string }) {
       <span aria-live="polite">
         {passwordsWords.STRENGTH[strength]}
         {problems.map((problem) => (
-          <span key={problem} className="block">
+          <span key={problem} className="flex items-start gap-1.5">
+            <CircleDashed aria-hidden size={14} className="mt-1 shrink-0" />
             {problem}
           </span>
         ))}

@@ -1,6 +1,6 @@
 import { pageMeta } from '../data/page-meta.ts'
 import { Rich } from '../ui/rich-text.tsx'
-import * as uiWords from '../ui/words.ts'
+import { FormSkeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/profile-settings'
 import { AvatarSection } from './avatar-section.tsx'
 import { useOwnProfile } from './own-profile.ts'
@@ -31,27 +31,25 @@ function ProfileSettings({ userId }: { userId: string }) {
           <ProfileForm key={profile.user_id} profile={profile} />
           <PrivacySection profile={profile} />
         </>
-      ) : (
-        <p role="status" className="panel h-96 p-6 text-soft">
-          {isError ? (
-            <Rich
-              text={profileWords.editFailed}
-              parts={{
-                again: (words) => (
-                  <button
-                    type="button"
-                    className="text-link underline"
-                    onClick={() => void refetch()}
-                  >
-                    {words}
-                  </button>
-                ),
-              }}
-            />
-          ) : (
-            uiWords.loading
-          )}
+      ) : isError ? (
+        <p role="status" className="panel p-6 text-soft">
+          <Rich
+            text={profileWords.editFailed}
+            parts={{
+              again: (words) => (
+                <button
+                  type="button"
+                  className="text-link underline"
+                  onClick={() => void refetch()}
+                >
+                  {words}
+                </button>
+              ),
+            }}
+          />
         </p>
+      ) : (
+        <FormSkeleton fields={6} />
       )}
     </div>
   )

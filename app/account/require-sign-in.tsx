@@ -1,7 +1,9 @@
 import type { User } from '@supabase/supabase-js'
+import { LockKeyhole } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useSession } from '../data/session.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as enteringWords from './words/entering.ts'
 
@@ -18,12 +20,15 @@ export function RequireSignIn({ children }: { children: (user: User) => React.Re
     )
   }
   return (
-    <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">{enteringWords.guardTitle}</h1>
-      <p className="text-soft">{enteringWords.guardText}</p>
+    <Notice
+      isPage
+      icon={LockKeyhole}
+      title={enteringWords.guardTitle}
+      text={enteringWords.guardText}
+    >
       <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>
         {uiWords.signIn}
       </LinkButton>
-    </div>
+    </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Hourglass } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
@@ -6,6 +7,7 @@ import { getSupabase, useSession } from '../data/session.ts'
 import * as dataWords from '../data/words.ts'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/update-password'
@@ -49,11 +51,14 @@ export default function UpdatePassword() {
   if (awaitsCode) return <CodeStep />
   if (!loading && !user) {
     return (
-      <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
-        <h1 className="display text-3xl">{dataWords.linkExpired}</h1>
-        <p className="text-soft">{enteringWords.newPasswordExpiredMore}</p>
+      <Notice
+        isPage
+        icon={Hourglass}
+        title={dataWords.linkExpired}
+        text={enteringWords.newPasswordExpiredMore}
+      >
         <LinkButton to="/reset-password">{enteringWords.newPasswordAskAnew}</LinkButton>
-      </div>
+      </Notice>
     )
   }
   return (

@@ -1,8 +1,11 @@
+import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { siteContext } from '../data/site.ts'
+import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/categories'
 import { CategoryCard } from './category-card.tsx'
 import { readCategories } from './read-categories.ts'
@@ -53,9 +56,11 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
       </div>
       <h2 className="sr-only">{categoriesWords.list}</h2>
       {found.length === 0 ? (
-        <p role="status" className="py-16 text-center text-soft">
-          {categoriesWords.none}
-        </p>
+        <Notice role="status" icon={SearchX} title={categoriesWords.none}>
+          <Button look="secondary" onClick={() => setWords('')}>
+            {categoriesWords.showAll}
+          </Button>
+        </Notice>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {found.map((category) => (

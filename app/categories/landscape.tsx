@@ -5,9 +5,9 @@ import * as uiWords from '../ui/words.ts'
 import type { PlottedTool } from './read-landscape.ts'
 import * as landscapeWords from './words/landscape.ts'
 
-const WIDTH = 720
-const HEIGHT = 200
-const MARGIN = { left: 34, right: 12, top: 12, bottom: 26 }
+/** In pixels, while what is across is in percent: letters keep their size at every width. */
+const HEIGHT = 240
+const MARGIN = { left: 5, right: 1.5, top: 12, bottom: 28 }
 /** So many carry their name in the plot; the others tell it when pointed at. */
 const NAMED = 7
 
@@ -26,7 +26,7 @@ export function Landscape({
   const floor = Math.max(1, Math.floor(lowest))
   const x = (reviews: number) =>
     MARGIN.left +
-    (Math.log(reviews) / Math.log(Math.max(most, 2))) * (WIDTH - MARGIN.left - MARGIN.right)
+    (Math.log(reviews) / Math.log(Math.max(most, 2))) * (100 - MARGIN.left - MARGIN.right)
   const y = (rating: number) =>
     MARGIN.top + ((5 - rating) / (5 - floor)) * (HEIGHT - MARGIN.top - MARGIN.bottom)
   const named = new Set(
@@ -48,21 +48,17 @@ export function Landscape({
         </p>
       </figcaption>
       {/* Its links are for the mouse: the same tools are in the list below, with targets of a size. */}
-      <svg
-        aria-hidden
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="hidden w-full text-[11px] sm:block"
-      >
+      <svg aria-hidden height={HEIGHT} className="hidden w-full overflow-visible text-xs md:block">
         {Array.from({ length: 6 - floor }, (_, index) => floor + index).map((stars) => (
           <g key={stars}>
             <line
-              x1={MARGIN.left}
-              x2={WIDTH - MARGIN.right}
+              x1={percent(MARGIN.left)}
+              x2={percent(100 - MARGIN.right)}
               y1={y(stars)}
               y2={y(stars)}
               className="stroke-line"
             />
-            <text x={MARGIN.left - 8} y={y(stars) + 4} textAnchor="end" className="fill-soft">
+            <text x="0" y={y(stars) + 4} className="fill-soft">
               {landscapeWords.stars(stars)}
             </text>
           </g>
@@ -72,7 +68,7 @@ export function Landscape({
           .map((reviews) => (
             <text
               key={reviews}
-              x={x(reviews)}
+              x={percent(x(reviews))}
               y={HEIGHT - 6}
               textAnchor="middle"
               className="fill-soft"
@@ -84,7 +80,7 @@ export function Landscape({
           <Link key={tool.id} to={toolPath(tool)} tabIndex={-1}>
             <title>{landscapeWords.tool(tool.name, tool.rating_average, tool.review_count)}</title>
             <circle
-              cx={x(tool.review_count)}
+              cx={percent(x(tool.review_count))}
               cy={y(tool.rating_average)}
               r={named.has(tool.id) ? 6 : 4.5}
               className={
@@ -93,9 +89,9 @@ export function Landscape({
             />
           </Link>
         ))}
-        <Names tools={tools.filter(({ id }) => named.has(id))} x={x} y={y} />
+        <Names tools={tools} named={named} x={x} y={y} />
       </svg>
-      <ol className="grid gap-1 text-sm sm:hidden">
+      <ol className="grid gap-1 text-sm md:hidden">
         {tools
           .filter(({ id }) => named.has(id))
           .map((tool) => (
@@ -119,41 +115,58 @@ const weight = ({ rating_average, review_count }: PlottedTool) =>
 
 interface NamesProps {
   tools: readonly PlottedTool[]
+  /** Ids of those that carry their names. */
+  named: ReadonlySet<string>
+  /** In percent. */
   x: (reviews: number) => number
+  /** In pixels. */
   y: (rating: number) => number
 }
 
-/** Beside their points, moved apart where two would cover each other. */
-function Names({ tools, x, y }: NamesProps) {
-  const placed = tools.map((tool) => {
-    const at = x(tool.review_count)
-    return { left: at - 7, right: at + 7, y: y(tool.rating_average) + 4 }
+/** A letter's and a point's breadth in percent, where the plot is narrowest. */
+const LETTER = 1.05
+const POINT = 1.2
+
+/** Beside their points, moved apart where they would cover another name or point. */
+function Names({ tools, named, x, y }: NamesProps) {
+  const placed = tools.map(({ review_count, rating_average }) => {
+    const at = x(review_count)
+    return { left: at - POINT, right: at + POINT, y: y(rating_average) + 4 }
   })
   return tools
+    .filter(({ id }) => named.has(id))
     .toSorted((a, b) => y(a.rating_average) - y(b.rating_average))
-    .map((tool) => {
-      const isLeft = x(tool.review_count) > WIDTH * 0.7
-      const width = tool.name.length * 6.2
-      const at = x(tool.review_count) + (isLeft ? -10 : 10)
-      const [left, right] = isLeft ? [at - width, at] : [at, at + width]
-      let height = y(tool.rating_average) + 4
-      while (
+    .map(({ id, name, review_count, rating_average }) => {
+      const at = x(review_count)
+      const isLeft = at > 70
+      const start = isLeft ? at - POINT - name.length * LETTER : at + POINT
+      const end = isLeft ? at - POINT : at + POINT + name.length * LETTER
+      const isCovered = (height: number) =>
         placed.some(
-          (other) => Math.abs(other.y - height) < 13 && other.left < right && other.right > left,
+          (other) => Math.abs(other.y - height) < 14 && other.left < end && other.right > start,
         )
-      )
-        height += 4
-      placed.push({ left, right, y: height })
+      const own = y(rating_average) + 4
+      const height =
+        SHIFTS.map((shift) => own + shift).find(
+          (moved) => moved > MARGIN.top && moved < HEIGHT - MARGIN.bottom && !isCovered(moved),
+        ) ?? own
+      placed.push({ left: start, right: end, y: height })
       return (
         <text
-          key={tool.id}
-          x={at}
+          key={id}
+          x={percent(at)}
+          dx={isLeft ? -10 : 10}
           y={height}
           textAnchor={isLeft ? 'end' : 'start'}
           className="pointer-events-none fill-ink font-medium"
         >
-          {tool.name}
+          {name}
         </text>
       )
     })
 }
+
+/** Tried in turn, in pixels: the nearest first, below and above. */
+const SHIFTS = [0, 8, -8, 14, -14, 20, -20, 28, -28, 36, 44]
+
+const percent = (value: number) => `${Math.round(value * 100) / 100}%`

@@ -1,9 +1,12 @@
+import { Building2, CloudOff } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { RequireSignIn } from '../account/require-sign-in.tsx'
 import { pageMeta } from '../data/page-meta.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { FormSkeleton } from '../ui/skeleton.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-dashboard'
@@ -29,26 +32,29 @@ function CompanyDashboard({ userId }: { userId: string }) {
   const { data: own, isPending, isError, refetch } = useOwnCompany(userId)
   if (isPending) {
     return (
-      <p role="status" className="page py-24 text-center text-soft">
-        {uiWords.loading}
-      </p>
+      <div className="page max-w-4xl py-8">
+        <FormSkeleton fields={4} />
+      </div>
     )
   }
   if (isError) {
     return (
-      <div role="alert" className="page grid justify-items-center gap-4 py-24 text-center">
-        <h1 className="display text-3xl">{companyWords.dashboardTitle}</h1>
-        <p className="text-soft">{companyWords.dashboardFailed}</p>
+      <Notice
+        isPage
+        role="alert"
+        icon={CloudOff}
+        title={companyWords.dashboardTitle}
+        text={companyWords.dashboardFailed}
+      >
         <Button onClick={() => void refetch()}>{uiWords.tryAgainButton}</Button>
-      </div>
+      </Notice>
     )
   }
   if (!own) {
     return (
-      <div className="page grid justify-items-center gap-4 py-24 text-center">
-        <h1 className="display text-3xl">{companyWords.dashboardNone}</h1>
+      <Notice isPage icon={Building2} title={companyWords.dashboardNone}>
         <LinkButton to="/start-your-team">{companyWords.linkTeam}</LinkButton>
-      </div>
+      </Notice>
     )
   }
   const { company, isAdmin } = own

@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, Building2 } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
 import * as fieldsWords from '../account/words/fields.ts'
 import { useAsViewer } from '../data/as-viewer.ts'
@@ -10,6 +10,7 @@ import { ErrorFallback } from '../shell/error-fallback.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-page'
 import { readCompany, readMembers } from './company.ts'
@@ -91,9 +92,8 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
-    <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">{companyWords.pageMissing}</h1>
+    <Notice isPage icon={Building2} title={companyWords.pageMissing}>
       <LinkButton to="/">{uiWords.returnHome}</LinkButton>
-    </div>
+    </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { Scale } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
@@ -5,6 +6,9 @@ import { orEmpty, siteContext } from '../data/site.ts'
 import { NO_SUMMARY, readSummary } from '../tools/read-tool.ts'
 import { TOOL_COLUMNS } from '../tools/tool.ts'
 import { ToolPicker } from '../tools/tool-picker.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/compare'
 import { ComparisonTable } from './comparison-table.tsx'
 import { PointsCompared } from './points-compared.tsx'
@@ -73,9 +77,12 @@ export default function Compare({ loaderData: { compared } }: Route.ComponentPro
         </p>
       </div>
       {tools.length === 0 ? (
-        <div className="panel grid justify-items-center gap-2 px-6 py-16 text-center">
-          <h2 className="display text-section">{compareWords.none}</h2>
-          <p className="text-soft">{compareWords.noneMore}</p>
+        <div className="panel">
+          <Notice icon={Scale} title={compareWords.none} text={compareWords.noneMore}>
+            <LinkButton to="/all-tools" look="secondary">
+              {uiWords.browseAllTools}
+            </LinkButton>
+          </Notice>
         </div>
       ) : (
         <>

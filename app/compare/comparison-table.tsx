@@ -93,7 +93,7 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
     >
       <table
         className="w-full table-fixed text-left text-sm"
-        style={{ minWidth: `${7 + tools.length * 12}rem` }}
+        style={{ minWidth: `${7 + tools.length * 9}rem` }}
       >
         <thead>
           <tr className="border-b border-line align-top">
@@ -102,11 +102,11 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
             </th>
             {tools.map((tool) => (
               <th key={tool.id} scope="col" className="p-4">
-                <div className="flex items-start gap-3">
+                <div className="flex flex-wrap items-center justify-between gap-x-3">
                   <ToolLogo id={tool.id} name={tool.name} size={40} />
                   <Link
                     to={toolPath(tool)}
-                    className="min-w-0 flex-1 py-2 font-semibold wrap-break-word hover:underline"
+                    className="order-last basis-full py-1 font-semibold wrap-break-word hover:underline"
                   >
                     {tool.name}
                   </Link>

@@ -3,11 +3,13 @@ import type { Figure } from './figures.ts'
 /** Figures and what they count, side by side. */
 export function FigureRow({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="flex flex-wrap gap-x-12 gap-y-4">
+    <dl
+      className={`grid gap-x-4 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12 ${figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}
+    >
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse">
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="display text-3xl tabular-nums">{value}</dd>
+          <dd className="display text-2xl tabular-nums sm:text-3xl">{value}</dd>
         </div>
       ))}
     </dl>

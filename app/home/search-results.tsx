@@ -1,9 +1,12 @@
+import { SearchX } from 'lucide-react'
 import type { Category } from '../categories/read-categories.ts'
 import { FilterForm } from '../tools/filter-form.tsx'
 import { GrowingList } from '../tools/growing-list.tsx'
 import type { Listing } from '../tools/listing.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Rich } from '../ui/rich-text.tsx'
+import * as uiWords from '../ui/words.ts'
 import * as homeWords from './words.ts'
 
 export const SEARCH_SORTS = Object.fromEntries(homeWords.SORTS.map(([sort]) => [sort, sort]))
@@ -30,10 +33,17 @@ export function SearchResults({ listing, categories, search }: SearchResultsProp
       </div>
       <FilterForm categories={categories} ratings={homeWords.RATINGS} sorts={homeWords.SORTS} />
       {listing.total === 0 ? (
-        <div className="grid justify-items-center gap-4 py-16 text-center" role="status">
-          <h2 className="text-lg font-semibold">{homeWords.resultsNone}</h2>
-          <LinkButton to="/all-tools">{homeWords.resultsBrowse}</LinkButton>
-        </div>
+        <Notice
+          role="status"
+          icon={SearchX}
+          title={homeWords.resultsNone}
+          text={homeWords.resultsNoneMore}
+        >
+          <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
+          <LinkButton to="/categories" look="secondary">
+            {homeWords.landingByCategory}
+          </LinkButton>
+        </Notice>
       ) : (
         <GrowingList listing={listing} />
       )}

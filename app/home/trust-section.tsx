@@ -14,7 +14,11 @@ const REASONS = [
 
 export function TrustSection({ figures }: { figures: readonly Figure[] }) {
   return (
-    <section className="mt-10 border-y border-line bg-sunken py-14" aria-labelledby="why-trust">
+    // The last of its page: it meets the footer.
+    <section
+      className="mt-10 -mb-20 border-t border-line bg-sunken py-14"
+      aria-labelledby="why-trust"
+    >
       <div className="page grid gap-8">
         <h2 id="why-trust" className="display text-3xl">
           {homeWords.whyTrustTitle}

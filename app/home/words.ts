@@ -90,7 +90,7 @@ export const resultsCount = (total: number, isMore: boolean) =>
   )
 export const resultsClear = 'Clear Search'
 export const resultsNone = 'No tools found'
-export const resultsBrowse = 'Browse All Tools'
+export const resultsNoneMore = 'Try fewer or other words, or look through a category.'
 
 export const RATINGS = [
   ['', 'Any'],

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Rocket } from 'lucide-react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
 import { siteContext } from '../data/site.ts'
@@ -10,6 +10,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import { formatDay } from '../ui/day.ts'
+import { Notice } from '../ui/notice.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/launch-detail'
@@ -123,10 +124,13 @@ function BackToLaunches() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
-    <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">{launchesWords.detailMissing}</h1>
-      <p className="text-soft">{launchesWords.detailMissingMore}</p>
+    <Notice
+      isPage
+      icon={Rocket}
+      title={launchesWords.detailMissing}
+      text={launchesWords.detailMissingMore}
+    >
       <LinkButton to="/launches">{launchesWords.detailBack}</LinkButton>
-    </div>
+    </Notice>
   )
 }

@@ -1,5 +1,7 @@
+import { Rocket } from 'lucide-react'
 import { useGrowing } from '../data/growing.ts'
 import { getSupabase } from '../data/session.ts'
+import { Notice } from '../ui/notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './launch.ts'
 import { LaunchCard, PODIUM } from './launch-card.tsx'
@@ -40,9 +42,9 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
         </h2>
       )}
       {page.launches.length === 0 ? (
-        <p role="status" className="panel py-16 text-center text-soft">
-          {launchesWords.listNone[query.status]}
-        </p>
+        <div className="panel">
+          <Notice role="status" icon={Rocket} title={launchesWords.listNone[query.status]} />
+        </div>
       ) : null}
       <ol className="grid items-end gap-4 md:grid-cols-3">
         {shown.map(({ launch, among }, index) =>

@@ -12,32 +12,31 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
           key={id}
           className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-control border border-line px-4 py-3"
         >
-          <span>
-            <Rich
-              text={metadata.tool_slug ? profileWords.activityOfTool : profileWords.activityAlone}
-              parts={{
-                what: (
-                  <span className="font-medium">
-                    {profileWords.activityKinds[activity_type] ?? activity_type}
-                  </span>
-                ),
-                tool: (
-                  <Link
-                    to={`/tool/${metadata.tool_slug}`}
-                    className="inline-flex min-h-6 items-center text-link hover:underline"
-                  >
-                    {metadata.tool_name}
-                  </Link>
-                ),
-              }}
-            />
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 wrap-break-word">
+              <Rich
+                text={metadata.tool_slug ? profileWords.activityOfTool : profileWords.activityAlone}
+                parts={{
+                  what: (
+                    <span className="font-medium">
+                      {profileWords.activityKinds[activity_type] ?? activity_type}
+                    </span>
+                  ),
+                  tool: (
+                    <Link
+                      to={`/tool/${metadata.tool_slug}`}
+                      className="inline-flex min-h-6 items-center text-link hover:underline"
+                    >
+                      {metadata.tool_name}
+                    </Link>
+                  ),
+                }}
+              />
+            </span>
             {metadata.rating ? (
-              <>
-                {' '}
-                <span className="ml-1 whitespace-nowrap text-sm text-soft">
-                  {profileWords.activityRating(metadata.rating)}
-                </span>
-              </>
+              <span className="whitespace-nowrap text-sm text-soft">
+                {profileWords.activityRating(metadata.rating)}
+              </span>
             ) : null}
           </span>
           <time dateTime={created_at} className="text-sm text-soft">

@@ -82,7 +82,10 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
       {stats ? (
-        <aside aria-label={profileWords.standing} className="grid content-start gap-6">
+        <aside
+          aria-label={profileWords.standing}
+          className="grid content-start gap-6 md:max-lg:grid-cols-2"
+        >
           <StatsBlock stats={stats} />
           <TrustCard stats={stats} isSample={root?.hasDemoContent ?? false} />
         </aside>

@@ -1,7 +1,9 @@
+import { UserRoundX } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
 import type { Site } from '../data/site.ts'
 import * as dataWords from '../data/words.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import * as uiWords from '../ui/words.ts'
 import { type Profile, readProfileByName, USERNAME } from './profile.ts'
 import * as profileWords from './words/profile.ts'
@@ -26,10 +28,13 @@ export async function findProfile(site: Site, username: string | undefined): Pro
 export function ProfileNotShown({ error }: { error: unknown }) {
   const text: unknown = isRouteErrorResponse(error) ? error.data?.text : undefined
   return (
-    <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">{profileWords.missingTitle}</h1>
-      <p className="text-soft">{typeof text === 'string' ? text : profileWords.missingFailed}</p>
+    <Notice
+      isPage
+      icon={UserRoundX}
+      title={profileWords.missingTitle}
+      text={typeof text === 'string' ? text : profileWords.missingFailed}
+    >
       <LinkButton to="/">{uiWords.returnHome}</LinkButton>
-    </div>
+    </Notice>
   )
 }

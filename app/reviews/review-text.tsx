@@ -29,16 +29,23 @@ export function ReviewText({ review }: { review: Review }) {
       <h3 className="font-semibold wrap-break-word">{review.title}</h3>
       <p className="whitespace-pre-line wrap-break-word">{review.content}</p>
       {review.pros.length + review.cons.length > 0 ? (
-        <ul className="grid gap-1 text-sm sm:grid-cols-2">
-          {review.pros.map((text) => (
-            <Point key={`+${text}`} text={text} isPro />
-          ))}
-          {review.cons.map((text) => (
-            <Point key={`-${text}`} text={text} isPro={false} />
-          ))}
-        </ul>
+        <div className="grid content-start gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+          <Points texts={review.pros} arePros />
+          <Points texts={review.cons} arePros={false} />
+        </div>
       ) : null}
     </>
+  )
+}
+
+function Points({ texts, arePros }: { texts: readonly string[]; arePros: boolean }) {
+  if (texts.length === 0) return null
+  return (
+    <ul className="grid content-start gap-1">
+      {texts.map((text) => (
+        <Point key={text} text={text} isPro={arePros} />
+      ))}
+    </ul>
   )
 }
 

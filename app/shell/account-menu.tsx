@@ -47,7 +47,7 @@ export default function AccountMenu({ user }: { user: User }) {
       {/* At the end of the page, and a landmark all the same. */}
       <Menu.Portal render={<nav aria-label={laterWords.accountLabel} />}>
         <Menu.Positioner sideOffset={8} align="end" className="z-50">
-          <Menu.Popup className="panel w-64 p-1.5">
+          <Menu.Popup className="panel w-64 p-1.5 shadow-raised">
             <div className="border-b border-line px-3 pt-1.5 pb-2.5">
               <p className="truncate font-medium">{name}</p>
               <p className="truncate text-sm text-soft">{user.email}</p>

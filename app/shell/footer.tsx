@@ -9,8 +9,8 @@ const LINK = 'inline-block py-1 text-sm text-soft hover:text-ink hover:underline
 export function Footer() {
   return (
     <footer className="mt-20 border-t border-line bg-sunken/60">
-      <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div className="grid content-start gap-4">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="col-span-full grid content-start gap-4 lg:col-span-1">
           <Logo />
           <p className="max-w-64 text-sm text-soft">{IDENTITY.about}</p>
           <div className="h-9.5">

@@ -19,8 +19,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function NotFound() {
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <p className="display text-7xl">{frameWords.notFoundStatus}</p>
-      <h1 className="text-xl">{frameWords.notFoundTitle}</h1>
+      <p className="figure text-figure">
+        <span className="marked px-3">{frameWords.notFoundStatus}</span>
+      </p>
+      <h1 className="display text-2xl">{frameWords.notFoundTitle}</h1>
+      <p className="max-w-md text-soft">{frameWords.notFoundMore}</p>
       <LinkButton to="/">{uiWords.returnHome}</LinkButton>
     </div>
   )

@@ -29,8 +29,11 @@ export default function Offline() {
             {uiWords.tryAgain}
           </a>
         </p>
-        <h2 className="display mt-8 text-section">{frameWords.offlineKept}</h2>
-        <ul data-kept className="grid gap-2 [&_a]:text-link [&_a]:underline" />
+        {/* Filled by the worker; opened by its own address it has nothing to list. */}
+        <section className="mt-8 grid gap-4 has-[ul:empty]:hidden">
+          <h2 className="display text-section">{frameWords.offlineKept}</h2>
+          <ul data-kept className="grid gap-2 [&_a]:text-link [&_a]:underline" />
+        </section>
       </main>
     </div>
   )

@@ -1,3 +1,4 @@
+import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Landscape } from '../categories/landscape.tsx'
 import { type Category, readCategoryNames } from '../categories/read-categories.ts'
@@ -6,6 +7,7 @@ import { pageMeta } from '../data/page-meta.ts'
 import { useSession } from '../data/session.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
@@ -70,9 +72,12 @@ export default function AllTools({
       {listing.total === 0 ? (
         <>
           <p className="text-sm text-soft">{listingWords.listShowing(0, 0, false)}</p>
-          <p role="status" className="py-16 text-center text-soft">
-            {listingWords.allToolsNone}
-          </p>
+          <Notice
+            role="status"
+            icon={SearchX}
+            title={listingWords.allToolsNone}
+            text={isFiltered ? listingWords.allToolsNoneMore : listingWords.allToolsNoneYet}
+          />
         </>
       ) : (
         <>

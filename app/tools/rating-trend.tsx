@@ -22,7 +22,8 @@ export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
         role="img"
         aria-label={detailWords.trendLabel(first, last)}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="w-full overflow-visible"
+        preserveAspectRatio="none"
+        className="h-24 w-full overflow-visible [&_*]:[vector-effect:non-scaling-stroke]"
       >
         {[1, 2, 3, 4, 5].map((stars) => (
           <line
@@ -43,7 +44,13 @@ export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
           strokeLinecap="round"
           strokeLinejoin="round"
         />
-        <circle cx={x(last.month)} cy={y(last.average)} r={5} className="fill-star" />
+        {/* A stroke keeps its shape where the plot is stretched, and a circle does not. */}
+        <path
+          d={`M${x(last.month)} ${y(last.average)}h0`}
+          className="stroke-star"
+          strokeWidth={10}
+          strokeLinecap="round"
+        />
       </svg>
       <p aria-hidden className="flex justify-between text-xs text-soft tabular-nums">
         <span>{formatMonth(first.month)}</span>

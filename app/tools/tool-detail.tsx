@@ -1,3 +1,4 @@
+import { SearchX } from 'lucide-react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { comparePath } from '../compare/selection.ts'
 import { pageMeta } from '../data/page-meta.ts'
@@ -7,6 +8,7 @@ import { readReviewQuery, readReviews } from '../reviews/read-reviews.ts'
 import { ReviewList } from '../reviews/review-list.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { whole } from '../ui/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/tool-detail'
@@ -63,7 +65,7 @@ export default function ToolDetail({
   const { user } = useSession()
   const toReview = `/write-review/${tool.slug}`
   return (
-    <div className="page grid gap-x-8 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <div className="page grid gap-x-8 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_1fr]">
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
         <ToolLogo id={tool.id} name={tool.name} size={72} transition={logoTransition(tool)} />
         <div className="min-w-0 flex-1 basis-64">
@@ -94,10 +96,9 @@ export default function ToolDetail({
       <div className="grid content-start gap-6">
         <RatingPanel tool={tool} summary={summary} insight={insight} />
         <SaidPanel summary={summary} />
-        <ReviewList page={page} total={tool.review_count} editPath={toReview} />
       </div>
 
-      <div className="grid content-start gap-6">
+      <div className="flex flex-col gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:row-span-2">
         <aside className="panel p-5" aria-labelledby="tool-information">
           <h2 id="tool-information" className="mb-3 font-semibold">
             {detailWords.informationTitle}
@@ -116,7 +117,14 @@ export default function ToolDetail({
           </dl>
         </aside>
         <ReviewersPanel {...insight} />
-        <Alternatives tool={tool} alternatives={alternatives} />
+        {/* Goes along with the reviews, which are longer. */}
+        <div className="top-22 empty:hidden md:max-lg:col-span-2 lg:sticky">
+          <Alternatives tool={tool} alternatives={alternatives} />
+        </div>
+      </div>
+
+      <div className="min-w-0">
+        <ReviewList page={page} total={tool.review_count} editPath={toReview} />
       </div>
     </div>
   )
@@ -138,9 +146,11 @@ function Row({ term, children }: { term: string; children: React.ReactNode }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
-    <div className="page grid justify-items-center gap-4 py-24 text-center">
-      <h1 className="display text-3xl">{detailWords.missing}</h1>
+    <Notice isPage icon={SearchX} title={detailWords.missing} text={detailWords.missingMore}>
       <LinkButton to="/">{detailWords.home}</LinkButton>
-    </div>
+      <LinkButton to="/all-tools" look="secondary">
+        {uiWords.browseAllTools}
+      </LinkButton>
+    </Notice>
   )
 }

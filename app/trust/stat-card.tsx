@@ -1,6 +1,6 @@
 interface StatCardProps {
   label: string
-  value: string
+  value: React.ReactNode
   hint?: string
 }
 

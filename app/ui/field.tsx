@@ -62,7 +62,7 @@ interface SelectProps extends React.ComponentProps<'select'> {
 
 export function Select({ options, className = '', ...props }: SelectProps) {
   return (
-    <select className={`${CONTROL} ${className}`} {...props}>
+    <select className={`${CONTROL} arrowed pr-9 ${className}`} {...props}>
       {options.map(([value, label]) => (
         <option key={value} value={value}>
           {label}

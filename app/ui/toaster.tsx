@@ -19,6 +19,9 @@ const LOOK = {
   '--normal-border': 'var(--line)',
   '--normal-text': 'var(--ink)',
   '--border-radius': 'var(--radius-card)',
+  '--toast-close-button-start': 'unset',
+  '--toast-close-button-end': '0',
+  '--toast-close-button-transform': 'translate(35%, -35%)',
   fontFamily: 'var(--font-sans)',
 } as React.CSSProperties
 

@@ -3,6 +3,7 @@ import { plural, toOneDecimal, whole } from './numbers.ts'
 // What many screens say.
 export const error = 'Error'
 export const success = 'Success'
+export const browseAllTools = 'Browse All Tools'
 export const loading = 'Loading...'
 export const saving = 'Saving...'
 export const sending = 'Sending...'

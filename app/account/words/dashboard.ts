@@ -1,6 +1,8 @@
 // Spec 1 §2.
 export const title = 'Dashboard'
 export const description = 'Your reviews, votes and followers.'
+/** Until it is known whom. */
+export const welcomeFirst = 'Welcome!'
 export const welcome = (name: string) => `Welcome, ${name}!`
 export const profile = 'Edit Profile'
 export const settings = 'Account Settings'

@@ -4,4 +4,5 @@ export const description = 'Twenty categories of software tools, from AI to real
 export const search = 'Search categories'
 export const searchPlaceholder = 'Search categories...'
 export const list = 'Categories'
+export const showAll = 'Show all categories'
 export const none = 'No categories found matching your search.'

@@ -21,7 +21,7 @@ export default function CommandPalette({ isOpen }: { isOpen: boolean }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || showOverlay(null)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-ink/40" />
+        <Dialog.Backdrop className="fixed inset-0 z-50 bg-shade" />
         <Dialog.Popup
           className="panel fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-2xl flex-col overflow-hidden shadow-raised sm:top-[12vh] sm:max-h-[76dvh]"
           // Who went to another page begins there.

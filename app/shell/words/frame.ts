@@ -14,6 +14,8 @@ export const notFoundPageTitle = 'Page not found'
 export const notFoundDescription = 'There is no page here.'
 export const notFoundStatus = '404'
 export const notFoundTitle = 'Oops! Page not found'
+export const notFoundMore =
+  'The address may have a typo, or what was here has moved. The search finds tools by their names.'
 
 // Spec 1 §2 and §8.
 export const brokenTitle = 'Something went wrong'

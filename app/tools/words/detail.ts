@@ -6,6 +6,8 @@ export const pageTitle = (tool: string) => `${tool} reviews`
 export const writeReview = 'Write Review'
 export const compare = 'Compare'
 export const missing = 'Tool Not Found'
+export const missingMore =
+  'It may have another address now. Search for its name, or look through all tools.'
 export const missingDescription = 'There is no such tool.'
 export const home = 'Return Home'
 

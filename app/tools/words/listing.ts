@@ -14,6 +14,8 @@ export const allToolsCount = (total: number, isMore: boolean) =>
   plural(total, { one: '{n} tool', other: '{n} tools' }, wholeOrMore(total, isMore))
 export const allToolsClear = 'Clear Filters'
 export const allToolsAdd = 'Add Tool'
+export const allToolsNoneMore = 'Try other words, another category or a lower rating.'
+export const allToolsNoneYet = 'None has been added yet. Whoever signs in can add the first.'
 export const allToolsNone = 'No tools found matching your criteria.'
 
 export const SORTS = [

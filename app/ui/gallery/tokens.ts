@@ -15,6 +15,7 @@ export const COLOURS = [
   ['paper', 'bg-paper'],
   ['card', 'bg-card'],
   ['sunken', 'bg-sunken'],
+  ['raised', 'bg-raised'],
   ['line', 'bg-line'],
   ['edge', 'bg-edge'],
   ['ink', 'bg-ink'],

@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react'
+
+interface NoticeProps {
+  icon?: LucideIcon
+  title: React.ReactNode
+  /** What it means, or what one could do. */
+  text?: React.ReactNode
+  /** In place of a whole page its title is the page's. */
+  isPage?: boolean
+  role?: 'status' | 'alert'
+  /** The ways on. */
+  children?: React.ReactNode
+}
+
+/** A page, or a part of one, that has nothing else to show. */
+export function Notice({ icon: Icon, title, text, isPage = false, role, children }: NoticeProps) {
+  const Title = isPage ? 'h1' : 'h2'
+  return (
+    <div
+      role={role}
+      className={`grid justify-items-center gap-3 text-center ${isPage ? 'page py-24' : 'px-6 py-16'}`}
+    >
+      {Icon ? (
+        <span className="mb-2 grid size-14 place-items-center rounded-card bg-marker-soft">
+          <Icon aria-hidden size={26} />
+        </span>
+      ) : null}
+      <Title className={`display ${isPage ? 'text-3xl' : 'text-2xl'} wrap-anywhere`}>{title}</Title>
+      {text ? <p className="max-w-md text-soft">{text}</p> : null}
+      {children ? <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div> : null}
+    </div>
+  )
+}
