@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '../data/page-meta.ts'
-import { useSession } from '../data/session.ts'
+import { SignedIn } from '../data/signed-in.tsx'
 import { siteContext } from '../data/site.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { isDay, today } from '../ui/day.ts'
@@ -39,7 +39,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Launches({ loaderData }: Route.ComponentProps) {
   const { query, page, around, isFirst } = loaderData
-  const { user } = useSession()
   const [parameters] = useSearchParams()
   const chosen = readLaunchQuery(parameters).status
   return (
@@ -49,7 +48,9 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
           <h1 className="display text-title">{launchesWords.title}</h1>
           <p className="mt-1 text-soft">{launchesWords.today(loaderData.today)}</p>
         </div>
-        {user ? <LinkButton to="/submit-launch">{launchesWords.submit}</LinkButton> : null}
+        <SignedIn>
+          <LinkButton to="/submit-launch">{launchesWords.submit}</LinkButton>
+        </SignedIn>
       </div>
       <StatusTabs chosen={chosen}>
         {around ? <DayNavigation day={query.day} {...around} /> : null}

@@ -3,7 +3,7 @@ import type { Site } from '../data/site.ts'
 import { REVIEW_COLUMNS, type Review } from './review.ts'
 import type * as readingWords from './words/reading.ts'
 
-export const REVIEWS_A_PAGE = 20
+export const REVIEWS_A_PAGE = 10
 
 const NEWEST: SortKey[] = [{ column: 'created_at' }, { column: 'id' }]
 

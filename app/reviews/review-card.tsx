@@ -18,31 +18,37 @@ interface ReviewCardProps {
   among: readonly string[]
 }
 
-export function ReviewCard({ review, editPath, among }: ReviewCardProps) {
+export function ReviewCard(props: ReviewCardProps) {
+  return (
+    // One that is being removed shows only the way back.
+    <article className="panel grid gap-3 p-5 [&:has([data-removed])>:not(footer)]:hidden">
+      <ReviewText review={props.review} />
+      <footer className="flex min-h-9 flex-wrap items-center gap-2">
+        <Reactions {...props} />
+      </footer>
+    </article>
+  )
+}
+
+function Reactions({ review, editPath, among }: ReviewCardProps) {
   const { loading, user } = useSession()
   const vote = { count: review.helpful_count, isMine: false }
   const waiting = <HelpfulToggle vote={vote} title={review.title} />
   return (
-    // One that is being removed shows only the way back.
-    <article className="panel grid gap-3 p-5 [&:has([data-removed])>:not(footer)]:hidden">
-      <ReviewText review={review} />
-      <footer className="flex min-h-9 flex-wrap items-center gap-2">
-        <Suspense fallback={waiting}>
-          {loading ? (
-            waiting
-          ) : user && user.id === review.user_id ? (
-            <OwnReviewActions review={review} editPath={editPath} />
-          ) : user ? (
-            <OwnHelpfulVote review={review} among={among} userId={user.id} />
-          ) : (
-            <HelpfulToggle
-              vote={vote}
-              title={review.title}
-              onToggle={() => void toastError(readingWords.helpfulSignedOut)}
-            />
-          )}
-        </Suspense>
-      </footer>
-    </article>
+    <Suspense fallback={waiting}>
+      {loading ? (
+        waiting
+      ) : user && user.id === review.user_id ? (
+        <OwnReviewActions review={review} editPath={editPath} />
+      ) : user ? (
+        <OwnHelpfulVote review={review} among={among} userId={user.id} />
+      ) : (
+        <HelpfulToggle
+          vote={vote}
+          title={review.title}
+          onToggle={() => void toastError(readingWords.helpfulSignedOut)}
+        />
+      )}
+    </Suspense>
   )
 }

@@ -13,7 +13,6 @@ import * as linksWords from './words/links.ts'
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export function Header() {
-  const { loading, user } = useSession()
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/90 backdrop-blur-md">
       <div className="page flex h-16 items-center gap-4 lg:gap-8">
@@ -40,18 +39,27 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2 lg:ml-0">
-          {user ? (
-            <Suspense fallback={<span className="size-10 rounded-full bg-sunken" />}>
-              <AccountMenu user={user} />
-            </Suspense>
-          ) : (
-            <LinkButton to="/auth" className={loading ? 'invisible' : ''}>
-              {frameWords.headerStart}
-            </LinkButton>
-          )}
+          <Viewer />
           <MobileMenu />
         </div>
       </div>
     </header>
+  )
+}
+
+/** The way in, or who is in. */
+function Viewer() {
+  const { loading, user } = useSession()
+  if (user) {
+    return (
+      <Suspense fallback={<span className="size-10 rounded-full bg-sunken" />}>
+        <AccountMenu user={user} />
+      </Suspense>
+    )
+  }
+  return (
+    <LinkButton to="/auth" className={loading ? 'invisible' : ''}>
+      {frameWords.headerStart}
+    </LinkButton>
   )
 }

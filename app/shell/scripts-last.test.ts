@@ -3,7 +3,7 @@ import { scriptsLast } from './scripts-last.ts'
 
 const PAGE =
   '<link rel="modulepreload" href="/assets/a.js"/><p>text</p>' +
-  '<script type="module" async="" nonce="m">;\nimport * as route0 from "/assets/root.js";\n' +
+  '<script nonce="m" type="module" async="">;\nimport * as route0 from "/assets/root.js";\n' +
   'import * as route1 from "/assets/home.js";\n  window.__reactRouterRouteModules = {"root":route0,"home":route1};\n' +
   '\nimport("/assets/entry.client.js");</script><script>later()</script>'
 
@@ -17,7 +17,7 @@ test('a page’s modules are fetched once something was painted', () => {
   expect(html).toContain('import("/assets/entry.client.js");\n};')
   expect(html).toContain('<script>later()</script>')
   const [, script = ''] =
-    /<script type="module" async="" nonce="m">([\s\S]*?)<\/script>/.exec(html) ?? []
+    /<script nonce="m" type="module" async="">([\s\S]*?)<\/script>/.exec(html) ?? []
   expect(() => new Function(script)).not.toThrow()
 })
 

@@ -3,7 +3,7 @@ const PRELOAD = '<link rel="modulepreload"'
 const LATER = '<link rel="later"'
 
 const ENTRY =
-  /(<script type="module" async=""[^>]*>);?\n((?:import \* as route\d+ from "[^"]+";\n)+)([\s\S]*?)(<\/script>)/
+  /(<script [^>]*type="module"[^>]*>);?\n((?:import \* as route\d+ from "[^"]+";\n)+)([\s\S]*?)(<\/script>)/
 const IMPORT = /import \* as (route\d+) from ("[^"]+");\n/g
 
 /**
@@ -29,14 +29,22 @@ let begun=false;
 const begin=async()=>{
 if(begun)return;
 begun=true;
-for(const link of document.querySelectorAll('link[rel=later]'))link.rel='modulepreload';
+for(const [at,link] of document.querySelectorAll('link[rel=later]').entries()){
+link.rel='modulepreload';
+if(at%${AT_ONCE}===0)await new Promise((go)=>setTimeout(go));
+}
 ${body}
 };
 if(PerformanceObserver.supportedEntryTypes?.includes('paint')){
-new PerformanceObserver(begin).observe({type:'paint',buffered:true});
+new PerformanceObserver((seen)=>{
+if(seen.getEntriesByName('first-contentful-paint').length>0)begin();
+}).observe({type:'paint',buffered:true});
 setTimeout(begin,${PATIENCE});
 }else begin();
 `
+
+/** So many are sent for in one go: all of them would hold a phone up for a tenth of a second. */
+const AT_ONCE = 8
 
 /** Where nothing is ever painted, as in a tab behind others, in milliseconds. */
 const PATIENCE = 2000

@@ -4,7 +4,7 @@ import { Landscape } from '../categories/landscape.tsx'
 import { type Category, readCategoryNames } from '../categories/read-categories.ts'
 import { readLandscape } from '../categories/read-landscape.ts'
 import { pageMeta } from '../data/page-meta.ts'
-import { useSession } from '../data/session.ts'
+import { SignedIn } from '../data/signed-in.tsx'
 import { orEmpty, siteContext } from '../data/site.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -43,7 +43,6 @@ export default function AllTools({
   loaderData: { listing, categories, landscape },
 }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
-  const { user } = useSession()
   const isFiltered = ['search', 'category', 'rating', 'sort'].some((name) => parameters.get(name))
   return (
     <div className="page py-8">
@@ -60,7 +59,9 @@ export default function AllTools({
               {listingWords.allToolsClear}
             </LinkButton>
           ) : null}
-          {user ? <LinkButton to="/add-tool">{listingWords.allToolsAdd}</LinkButton> : null}
+          <SignedIn>
+            <LinkButton to="/add-tool">{listingWords.allToolsAdd}</LinkButton>
+          </SignedIn>
         </div>
       </div>
       <FilterForm

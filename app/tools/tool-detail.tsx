@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { comparePath } from '../compare/selection.ts'
 import { pageMeta } from '../data/page-meta.ts'
-import { useSession } from '../data/session.ts'
+import { SignedIn } from '../data/signed-in.tsx'
 import { orEmpty, siteContext } from '../data/site.ts'
 import { readReviewQuery, readReviews } from '../reviews/read-reviews.ts'
 import { ReviewList } from '../reviews/review-list.tsx'
@@ -62,7 +62,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function ToolDetail({
   loaderData: { tool, page, summary, insight, alternatives },
 }: Route.ComponentProps) {
-  const { user } = useSession()
   const toReview = `/write-review/${tool.slug}`
   return (
     <div className="page grid gap-x-8 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_1fr]">
@@ -81,9 +80,15 @@ export default function ToolDetail({
           <p className="mt-3 max-w-2xl text-lg wrap-break-word">{tool.description}</p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <LinkButton to={user ? toReview : `/auth?next=${encodeURIComponent(toReview)}`}>
-            {detailWords.writeReview}
-          </LinkButton>
+          <SignedIn
+            otherwise={
+              <LinkButton to={`/auth?next=${encodeURIComponent(toReview)}`}>
+                {detailWords.writeReview}
+              </LinkButton>
+            }
+          >
+            <LinkButton to={toReview}>{detailWords.writeReview}</LinkButton>
+          </SignedIn>
           <LinkButton to={comparePath([tool.slug])} look="secondary">
             {detailWords.compare}
           </LinkButton>

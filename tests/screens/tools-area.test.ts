@@ -154,7 +154,7 @@ describe('tool detail', () => {
       '/tool/figma',
       async (page) => {
         const cards = page.getByRole('article')
-        await expect.poll(() => cards.count()).toBe(20)
+        await expect.poll(() => cards.count()).toBe(10)
         await page.route('**/rest/v1/reviews*', (route) =>
           route.fulfill({ status: 400, json: { message: 'x' } }),
         )
@@ -162,7 +162,7 @@ describe('tool detail', () => {
         await page.getByText('More could not be loaded.').waitFor()
         await page.unroute('**/rest/v1/reviews*')
         await page.getByRole('button', { name: 'Try again' }).click()
-        await expect.poll(() => cards.count()).toBeGreaterThan(20)
+        await expect.poll(() => cards.count()).toBeGreaterThan(10)
         const titles = await cards.evaluateAll((all) => all.map((one) => one.outerHTML))
         expect(new Set(titles).size).toBe(titles.length)
       },
