@@ -17,6 +17,22 @@ async function on(path: string, check: (page: Page) => Promise<void>) {
   await context.close()
 }
 
+test('scripts are fetched once the page is seen, and not a moment before', () =>
+  on('/all-tools', async (page) => {
+    const { seen, first } = await page.evaluate(() => ({
+      seen: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      first: Math.min(
+        ...performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ startTime }) => startTime),
+      ),
+    }))
+    expect(seen).toBeGreaterThan(0)
+    // Where nothing is painted for two seconds, they are fetched all the same.
+    expect(first).toBeGreaterThan(Math.min(seen, 2000))
+  }))
+
 const optionsOf = (page: Page, label: string) =>
   page.getByLabel(label).locator('option').allTextContents()
 
