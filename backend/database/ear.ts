@@ -98,7 +98,8 @@ export class Ear {
   /** @param onEnd called once when a connection that could hear no longer does */
   async #connect(onEnd: () => void): Promise<pg.Client> {
     if (this.#isClosed) throw new Error('the database is closed')
-    const client = new pg.Client({ ...this.#options, query_timeout: PULSE.within })
+    // Several may begin to listen at once: without a pipeline the driver wants them one by one.
+    const client = new pg.Client({ ...this.#options, pipeline: true, query_timeout: PULSE.within })
     client.on('error', () => {})
     try {
       await client.connect()

@@ -7,6 +7,10 @@ import { openPostgres } from '../../backend/database/postgres.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
 import { createPostgresCopy } from '../support/database.ts'
 
+// The driver warns once of what its next version refuses.
+const warnings: string[] = []
+process.on('warning', ({ message }) => warnings.push(message))
+
 let backend: TestBackend
 beforeAll(async () => {
   backend = await startTestBackend()
@@ -147,4 +151,22 @@ test('what one transaction sets for its connection, the next does not find', asy
               current_setting('timezone') as timezone`,
     ),
   ).toEqual([{ headers: null, status: null, timezone: 'UTC' }])
+})
+
+test('several begin to listen on one connection at once, and nobody warns of it', async () => {
+  const heard: string[] = []
+  const stops = await Promise.all(
+    ['one', 'two', 'three'].map((channel) =>
+      backend.db.database.listen({
+        channel,
+        onNotice: (payload) => heard.push(payload),
+        onGap: () => {},
+      }),
+    ),
+  )
+  for (const channel of ['one', 'two', 'three'])
+    await backend.db.asOwner('select pg_notify($1, $1)', [channel])
+  await expect.poll(() => heard).toEqual(['one', 'two', 'three'])
+  for (const stop of stops) stop()
+  expect(warnings).toEqual([])
 })
