@@ -1,9 +1,29 @@
-// What a visitor meets without an account: every screen, axe clean, the console silent.
+// What a visitor meets without an account: every screen, axe clean, the console silent, nobody else
+// asked.
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
 import { expectAccessible, type Visit, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite()
+
+// Pictures that people typed: the site fetches them, no reader does.
+const ELSEWHERE = 'http://127.0.0.1:9/logo.png'
+beforeAll(async () => {
+  const { serviceKey } = await openKeys(join(here.site.dataDir, 'keys.json'))
+  const service = createClient<Database>(here.site.url, serviceKey, {
+    auth: { persistSession: false },
+  })
+  const logos = await service.from('tools').update({ logo_url: ELSEWHERE }).not('id', 'is', null)
+  const images = await service
+    .from('product_launches')
+    .update({ featured_image: ELSEWHERE })
+    .not('id', 'is', null)
+  expect([logos.error, images.error]).toEqual([null, null])
+})
 
 describe.each([
   [320, 'dark'],
@@ -49,6 +69,8 @@ describe.each([
     await expectAccessible(page)
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(isTooWide).toBe(false)
+    const hints = page.locator('link[rel~=preconnect], link[rel~=dns-prefetch]')
+    expect(await hints.count()).toBe(0)
     const unexpected = complaints.filter((text) => status === 200 || !text.includes('404'))
     expect(unexpected).toEqual([])
   })

@@ -1,10 +1,21 @@
-// What the signed-in meet: every screen, axe clean, nothing wider than the screen, the console silent.
+// What the signed-in meet: every screen, axe clean, nothing wider than the screen, the console silent,
+// nobody else asked.
+import { readFileSync } from 'node:fs'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { signInMember } from '../support/site.ts'
 
 const here = withSite()
+
+async function storePicture(client: SupabaseClient, bucket: 'avatars' | 'logos', id: string) {
+  const { data, error } = await client.storage
+    .from(bucket)
+    .upload(`${id}/picture.png`, readFileSync('public/icons/apple-touch-icon.png'))
+  expect(error).toBeNull()
+  return client.storage.from(bucket).getPublicUrl(data?.path ?? '').data.publicUrl
+}
 
 describe.each([
   ['light', [1440, 320]],
@@ -30,11 +41,18 @@ describe.each([
       role: 'admin',
       is_admin: true,
     })
-    const { data: profile } = await member.client
+    const { data: profile, error } = await member.client
       .from('profiles')
-      .select('username')
+      .update({ avatar_url: await storePicture(member.client, 'avatars', member.id) })
       .eq('user_id', member.id)
+      .select('username')
       .single()
+    expect(error).toBeNull()
+    const shown = await member.client
+      .from('companies')
+      .update({ logo_url: await storePicture(member.client, 'logos', company?.id ?? '') })
+      .eq('id', company?.id ?? '')
+    expect(shown.error).toBeNull()
     for (const path of [
       '/dashboard',
       '/profile-settings',

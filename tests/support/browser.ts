@@ -24,7 +24,7 @@ export async function openBrowser(): Promise<Browser> {
 export interface Visit {
   page: Page
   context: BrowserContext
-  /** What the console said that it should not have. */
+  /** What the console said that it should not have, and what a page asked of another origin. */
   complaints: string[]
 }
 
@@ -52,7 +52,22 @@ export async function visit(
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
+  complainOfStrangers(page, complaints)
   return { page, context, complaints }
+}
+
+/** Whoever is asked for a picture, a font or a script learns who reads what: no page asks anybody else. */
+function complainOfStrangers(page: Page, complaints: string[]): void {
+  const check = (url: string, asker: string) => {
+    const { protocol, host } = new URL(url)
+    const isInside = protocol === 'data:' || protocol === 'blob:'
+    if (!isInside && host !== new URL(asker).host) complaints.push(`${asker} asks ${url}`)
+  }
+  page.on('request', (request) => {
+    // Somebody may go elsewhere: to sign in, or by a link.
+    if (!request.isNavigationRequest()) check(request.url(), request.frame().url())
+  })
+  page.on('websocket', (socket) => check(socket.url(), page.url()))
 }
 
 /** axe finds nothing on the page as it stands. */
