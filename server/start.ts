@@ -82,7 +82,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       keys,
       mailer,
       files: environment.S3_URL
-        ? createS3Files(environment.S3_URL)
+        ? createS3Files(environment.S3_URL, join(environment.DATA_DIR, 'incoming'))
         : createDiskFiles(join(environment.DATA_DIR, 'files')),
       siteUrl,
       ownUrl,

@@ -1,23 +1,13 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { counted, type Files } from './files.ts'
-
-/** Uploads that a power cut left behind are older than any upload takes, in milliseconds. */
-const LEFT_BEHIND = 24 * 3600 * 1000
+import type { Files } from './files.ts'
+import { makeFolder, openIncoming, sync } from './incoming.ts'
 
 /** @param folder holds the files; made when it is not there */
 export function createDiskFiles(folder: string): Files {
-  const incoming = join(folder, 'incoming')
-  const ready = (async () => {
-    await makeFolder(incoming)
-    for (const name of await readdir(incoming)) {
-      const file = join(incoming, name)
-      const { mtimeMs } = await stat(file)
-      if (Date.now() - mtimeMs > LEFT_BEHIND) await rm(file, { force: true })
-    }
-  })().catch(() => {})
+  const incoming = openIncoming(join(folder, 'incoming'))
   const fileOf = (key: string) => join(folder, key)
   const placed = async (part: string, key: string) => {
     const place = dirname(fileOf(key))
@@ -27,24 +17,11 @@ export function createDiskFiles(folder: string): Files {
   }
   return {
     async stage(bytes, limit) {
-      await ready
-      const part = join(incoming, crypto.randomUUID())
-      const about = { size: 0, head: new Uint8Array() }
-      const handle = await open(part, 'w', 0o600)
-      try {
-        for await (const chunk of counted(bytes, limit, about)) await handle.write(chunk)
-        await handle.sync()
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      } finally {
-        await handle.close()
-      }
-      return { ...about, keep: (key) => placed(part, key), drop: () => rm(part, { force: true }) }
+      const { part, ...taken } = await incoming.take(bytes, limit)
+      return { ...taken, keep: (key) => placed(part, key) }
     },
     async copy(from, to) {
-      await ready
-      const part = join(incoming, crypto.randomUUID())
+      const part = await incoming.newPart()
       await copyFile(fileOf(from), part)
       await sync(part)
       await placed(part, to)
@@ -57,25 +34,5 @@ export function createDiskFiles(folder: string): Files {
       ),
     read: async (key, part) =>
       Readable.toWeb(createReadStream(fileOf(key), part)) as ReadableStream,
-  }
-}
-
-/** A folder that was not there survives a power cut only with the one above it. */
-async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (made) await sync(dirname(made))
-}
-
-/** Leaves a file's bytes, or the names in a folder, on the disk. @throws {Error} when it cannot */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    // Windows opens no folders, and writes their names itself.
-    if (process.platform === 'win32') return undefined
-    throw error
-  })
-  try {
-    await handle?.sync()
-  } finally {
-    await handle?.close()
   }
 }

@@ -1,12 +1,16 @@
+import { createReadStream } from 'node:fs'
 import { AwsClient } from 'aws4fetch'
-import { counted, type Files } from './files.ts'
+import type { Files } from './files.ts'
+import { openIncoming } from './incoming.ts'
 
 /**
  * Any S3-compatible store.
  * @param address `https://ACCESS_KEY:SECRET@host/bucket?region=eu-central-1`; the bucket comes in
  *   the path, as every such store understands it
+ * @param folder where uploads wait until they are whole; made when it is not there
  */
-export function createS3Files(address: string): Files {
+export function createS3Files(address: string, folder: string): Files {
+  const incoming = openIncoming(folder)
   const { origin, pathname, username, password, searchParams } = new URL(address)
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
@@ -29,13 +33,14 @@ export function createS3Files(address: string): Files {
     if (!response.ok) throw new Error(`the file store has no place for a file: ${response.status}`)
   }
   return {
-    // A store wants to know the length before the first byte; the limit bounds what waits here.
+    // A store wants to know the length before the first byte, and nobody has the whole in memory.
     async stage(bytes, limit) {
-      const about = { size: 0, head: new Uint8Array() }
-      const chunks: Uint8Array[] = []
-      for await (const chunk of counted(bytes, limit, about)) chunks.push(chunk)
-      const body = new Uint8Array(Buffer.concat(chunks))
-      return { ...about, keep: (key) => written('PUT', key, { body }), drop: async () => {} }
+      const { part, ...taken } = await incoming.take(bytes, limit)
+      const keep = async (key: string) => {
+        await written('PUT', key, streamed(part, taken.size))
+        await taken.drop()
+      }
+      return { ...taken, keep }
     },
     copy: (from, to) =>
       written('PUT', to, { headers: { 'x-amz-copy-source': `${bucket}/${from}` } }),
@@ -52,4 +57,19 @@ export function createS3Files(address: string): Files {
       return response.body
     },
   }
+}
+
+/**
+ * A file as a body, from the first byte again for each attempt. Node's `fetch` takes what can be
+ * iterated, of which the browsers' types know nothing.
+ */
+function streamed(file: string, size: number): RequestInit {
+  const body = {
+    async *[Symbol.asyncIterator]() {
+      yield* createReadStream(file)
+    },
+  }
+  const more = { headers: { 'Content-Length': String(size) }, body, duplex: 'half' }
+  // Else a second copy of the body waits, in memory, to be sent where an answer may point.
+  return { ...more, redirect: 'error', window: null } as unknown as RequestInit
 }
