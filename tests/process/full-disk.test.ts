@@ -1,17 +1,21 @@
 // A full disk: a clear refusal, nothing half-written, and all is well again once there is room.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
+import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 // A small disk needs the right to mount one.
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'tmpfs', folder])
 const canMount = mounted.status === 0
-if (!canMount) remove()
+afterAll(() => {
+  if (canMount) execFileSync('umount', [folder])
+  remove()
+})
 
 test.runIf(canMount)(
   'writes are refused with 503 and come through once there is room',
@@ -55,8 +59,21 @@ test.runIf(canMount)(
       expect(there.size).toBe(acknowledged.length)
     } finally {
       await site.stop()
-      execFileSync('umount', [folder])
-      remove()
     }
   },
 )
+
+test.runIf(canMount)('an upload that has room for its half alone is refused whole', async () => {
+  const { folder: small, remove: removeSmall } = temporaryFolder()
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small])
+  try {
+    async function* bytes() {
+      yield new Uint8Array(1_500_000)
+    }
+    await expect(createDiskFiles(small).stage(bytes(), 2_000_000)).rejects.toThrow('ENOSPC')
+    expect(readdirSync(join(small, 'incoming'))).toEqual([])
+  } finally {
+    execFileSync('umount', [small])
+    removeSmall()
+  }
+})

@@ -41,7 +41,7 @@ export function openIncoming(folder: string): IncomingFolder {
       const about = { size: 0, head: new Uint8Array() }
       const handle = await open(part, 'w', 0o600)
       try {
-        for await (const chunk of counted(bytes, limit, about)) await handle.write(chunk)
+        await handle.writeFile(counted(bytes, limit, about))
         await handle.sync()
       } catch (error) {
         await rm(part, { force: true })
