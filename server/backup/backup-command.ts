@@ -1,11 +1,12 @@
 // `npm run backup FILE`: a consistent copy, also while the site runs.
-import { resolve } from 'node:path'
-import { migrate } from '../../backend/database/migrate.ts'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { InUseError } from '../../backend/database/pglite.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
-import { MIGRATIONS } from '../migrations.ts'
 import { askRunningSite, forgetPlace } from './running-site.ts'
+import { assertHasSite } from './tables.ts'
 import { writeCopy } from './write-copy.ts'
 
 const [, , name] = process.argv
@@ -21,6 +22,8 @@ try {
 
 async function copy(environment: Environment, file: string): Promise<number> {
   const { DATA_DIR: dataDir, DATABASE_URL, S3_URL } = environment
+  // Opening one would make it.
+  if (!DATABASE_URL && !existsSync(join(dataDir, 'db'))) throw new Error(`${dataDir} holds no site`)
   const opened = await openDatabase({
     dataDir,
     ...(DATABASE_URL ? { url: DATABASE_URL } : {}),
@@ -32,8 +35,9 @@ async function copy(environment: Environment, file: string): Promise<number> {
   if (!opened) return askRunningSite(dataDir, file)
   try {
     forgetPlace(dataDir)
-    // Only gives up a superuser's rights: nothing is migrated that a start would not.
-    await migrate(opened, MIGRATIONS)
+    await opened.asOwner(GIVE_UP_SUPERUSER)
+    // As it is: a site of another version may be running on it.
+    await assertHasSite(opened)
     return await writeCopy({ database: opened, dataDir, hasFiles: !S3_URL }, file)
   } finally {
     await opened.close()

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../backend/database/database.ts'
+import type { Database, Transaction } from '../../backend/database/database.ts'
 
 /** A table of the copy, and the columns that are written (generated ones make themselves). */
 export interface CopiedTable {
@@ -40,4 +40,15 @@ export async function migrationVersions(transaction: Transaction): Promise<strin
     'select version from supabase_migrations.schema_migrations order by 1',
   )
   return rows.map(({ version }) => version)
+}
+
+/** @throws {Error} one line where there is nothing to copy, or nothing that this version can copy */
+export async function assertHasSite(database: Pick<Database, 'asOwner'>): Promise<void> {
+  const [found] = await database.asOwner<{ is_site: boolean; is_known: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as is_site,
+       to_regclass('storage.copies_under_way') is not null as is_known`,
+  )
+  if (!found?.is_site) throw new Error('the database holds no site')
+  if (!found.is_known)
+    throw new Error('the site is too old to be copied by this version: copy it with its own')
 }

@@ -1,14 +1,26 @@
 // `npm run backup FILE` and `npm run restore FILE`: a consistent copy while it runs, and back.
 import { execFile, spawnSync } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
+import { migrate } from '../../backend/database/migrate.ts'
+import { openPostgres } from '../../backend/database/postgres.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
+import { MIGRATIONS } from '../../server/migrations.ts'
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts'
 import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
 
@@ -223,4 +235,47 @@ test('a site at another address is copied while it runs, and nobody is asked onc
   )
   stranger.close()
   expect([said.stdout, heard]).toEqual([expect.stringMatching(/holds \d+ rows$/m), 0])
+})
+
+test('a site of another version is copied as it is, and an empty place stays empty', async () => {
+  const admin = await openPostgres(cluster.url('postgres'))
+  for (const name of ['older', 'empty']) await admin.asOwner(`create database ${name}`)
+  await admin.close()
+  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+  const earlier = join(folder, 'earlier')
+  mkdirSync(earlier)
+  for (const name of files.sort().slice(0, -1)) cpSync(join(MIGRATIONS, name), join(earlier, name))
+  const older = await openPostgres(cluster.url('older'))
+  await migrate(older, earlier)
+  const state = () =>
+    older.asOwner(
+      `select (select array_agg(version order by 1) from supabase_migrations.schema_migrations) as versions,
+         (select count(*) from pg_class) as relations, (select count(*) from pg_proc) as functions`,
+    )
+  const before = await state()
+  const file = join(folder, 'of-older')
+  const DATA_DIR = join(folder, 'no-folder')
+  expect(run('backup', file, { DATA_DIR, DATABASE_URL: cluster.url('older') }).said).toMatch(
+    /holds \d+ rows$/,
+  )
+  expect(await state()).toEqual(before)
+  await older.close()
+  const [first = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
+  expect(JSON.parse(first)).toEqual({ toolmark: 1, migrations: before[0]?.versions })
+
+  const DATABASE_URL = cluster.url('empty')
+  const databases: Record<string, string>[] = [{}, { DATABASE_URL }]
+  for (const database of databases) {
+    expect(run('backup', `${file}-not`, { DATA_DIR, ...database })).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^\S+( database)? holds no site$/),
+    })
+  }
+  expect([existsSync(DATA_DIR), existsSync(`${file}-not`)]).toEqual([false, false])
+  const empty = await openPostgres(DATABASE_URL)
+  const schemas = await empty.asOwner(
+    "select nspname from pg_namespace where nspname in ('auth', 'storage', 'supabase_migrations')",
+  )
+  await empty.close()
+  expect(schemas).toEqual([])
 })
