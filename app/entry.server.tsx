@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream'
-import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -29,10 +28,9 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const isCrawler = isbot(request.headers.get('user-agent') ?? '')
-  const { scriptMark, seal } = loadContext.get(siteContext)
+  const { scriptMark, seal, log } = loadContext.get(siteContext)
   return new Promise((resolve, reject) => {
-    let hasFailed = false
+    const faults: unknown[] = []
     const tooLate = setTimeout(() => abort(), RENDER_LIMIT)
     const { pipe, abort } = renderToPipeableStream(
       <ScriptMark value={scriptMark}>
@@ -42,7 +40,9 @@ export default function handleRequest(
         nonce: scriptMark,
         onAllReady() {
           headers.set('Content-Type', 'text/html; charset=utf-8')
-          const code = hasFailed && !isCrawler ? 500 : status
+          // Of a part that failed there is no page to keep or to index, whoever asks.
+          const code = faults.length > 0 ? 500 : status
+          for (const fault of faults) log(fault)
           clearTimeout(tooLate)
           pipe(
             collect((html) => {
@@ -52,12 +52,13 @@ export default function handleRequest(
             }),
           )
         },
+        // Logged where it is caught, as what a loader throws.
         onShellError(error) {
           clearTimeout(tooLate)
           reject(error)
         },
-        onError() {
-          hasFailed = true
+        onError(error) {
+          faults.push(error)
         },
       },
     )

@@ -33,7 +33,10 @@ export const BUILD = join(import.meta.dirname, '..', 'build')
 
 const FILE = join(BUILD, 'server', 'index.js')
 
-const importBuild = (): Promise<ServerBuild> => import(pathToFileURL(FILE).href)
+async function importBuild(): Promise<ServerBuild> {
+  if (!existsSync(FILE)) throw new Error('the site is not built: run it with `npm start`')
+  return import(pathToFileURL(FILE).href)
+}
 
 /** Begins to read the built site, which needs nothing of what else a start waits for. */
 export function readAhead(): void {
@@ -45,14 +48,15 @@ export function readAhead(): void {
  * The built site as one function. A page of which something could not be read says `no-store`: what
  * it lacks may be there for whoever comes next; one that failed for want of its backend is a 503.
  * @param backendOrigin a hosted backend's origin, when it is not the site's own
+ * @param load another build than the one on disk
  * @throws {Error} when the site has not been built
  */
 export async function loadSite(
   site: Omit<Site, 'seal' | 'scriptMark'>,
   backendOrigin?: string,
+  load: () => Promise<ServerBuild> = importBuild,
 ): Promise<(request: Request) => Promise<Response>> {
-  if (!existsSync(FILE)) throw new Error('the site is not built: run it with `npm start`')
-  const build = await importBuild()
+  const build = await load()
   const entry = build.entry.module as unknown as SiteEntry
   const handle = createRequestHandler(build, 'production')
   const scriptMark = randomUUID()
