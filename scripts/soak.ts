@@ -11,6 +11,7 @@ const { status } = spawnSync(
     'tests/contract/fuzz.test.ts',
     'tests/contract/engine-faults.test.ts',
     'tests/contract/lost-connection.test.ts',
+    'tests/contract/killed.test.ts',
     'tests/process/power-cut.test.ts',
     'tests/process/full-disk.test.ts',
     'tests/process/runaway.test.ts',

@@ -1,0 +1,139 @@
+// On PostgreSQL the site's own process goes while people write, killed or told to stop: what it has
+// acknowledged is there, every file has its row and its bytes, and keys and mails go on.
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { expect, inject, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { PASSWORD } from '../support/backend.ts'
+import { createPostgresCopy } from '../support/database.ts'
+import { missingReviews, writeReviews } from '../support/reviewers.ts'
+import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { answerSmtp } from '../support/smtp.ts'
+
+type Service = SupabaseClient<Database>
+
+/** `npm run soak` asks for a hundred. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
+
+interface Acknowledged {
+  reviews: string[]
+  /** Objects by name, each with its only content. */
+  files: string[]
+  people: string[]
+}
+
+test.runIf(inject('engine') === 'postgres')(
+  'killed or stopped under load, it loses nothing that it acknowledged',
+  async () => {
+    const { folder, remove } = temporaryFolder()
+    const copy = await createPostgresCopy()
+    const mails: string[] = []
+    const mailServer = createServer((socket) => {
+      socket.on('error', () => {})
+      answerSmtp(socket, mails)
+    })
+    await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
+    const address = mailServer.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const environment = {
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: copy.url,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    }
+    const acknowledged: Acknowledged = { reviews: [], files: [], people: [] }
+    let firstKey: string | undefined
+    const serviceOf = async (site: Site): Promise<Service> => {
+      const { serviceKey } = await openKeys(join(environment.DATA_DIR, 'keys.json'))
+      // Tokens of before are good: the keys are what they were.
+      firstKey ??= serviceKey
+      return createClient<Database>(site.url, firstKey, { auth: { persistSession: false } })
+    }
+    try {
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const isLast = round === ROUNDS
+        const site = await startSite(environment)
+        const service = await serviceOf(site)
+        await expectWhole(service, acknowledged, mails)
+        const email = `${crypto.randomUUID()}@people.example`
+        const { data: made } = await service.auth.admin.createUser({ email, email_confirm: true })
+        const before = acknowledged.reviews.length + acknowledged.files.length
+        const working = [
+          writeReviews(service, made.user?.id ?? '', acknowledged.reviews),
+          writeReviews(service, made.user?.id ?? '', acknowledged.reviews),
+          writeFiles(service, acknowledged.files),
+          signUp(service, acknowledged.people),
+        ]
+        await expect
+          .poll(() => acknowledged.reviews.length + acknowledged.files.length, { timeout: 30_000 })
+          .toBeGreaterThan(before + 3)
+        await pause((130 * round) % 700)
+        await site.stop(isLast ? 'SIGTERM' : 'SIGKILL')
+        await Promise.all(working)
+        if (isLast) expect(site.said()).not.toMatch(/"level":"error"/)
+      }
+      const site = await startSite(environment)
+      await expectWhole(await serviceOf(site), acknowledged, mails)
+      await site.stop()
+      const { reviews, files, people } = acknowledged
+      console.info(
+        `${ROUNDS} kills and a stop, ${reviews.length} reviews, ${files.length} files and ${people.length} people acknowledged`,
+      )
+    } finally {
+      mailServer.close()
+      await copy.drop()
+      remove()
+    }
+  },
+  3_600_000,
+)
+
+/** One object after the other, until the site is gone. */
+async function writeFiles(service: Service, names: string[]): Promise<void> {
+  for (;;) {
+    const name = `${crypto.randomUUID()}.png`
+    const { error } = await service.storage.from('avatars').upload(name, contentOf(name))
+    if (error) return
+    names.push(name)
+  }
+}
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const contentOf = (name: string) => Buffer.concat([PNG, Buffer.from(name)])
+
+/** Few: each has a mail, and one address may not have many. */
+async function signUp(service: Service, people: string[]): Promise<void> {
+  for (let count = 0; count < 5; count += 1) {
+    const email = `${crypto.randomUUID()}@people.example`
+    const { error } = await service.auth.signUp({ email, password: PASSWORD })
+    if (error) return
+    people.push(email)
+  }
+}
+
+async function expectWhole(
+  service: Service,
+  { reviews, files, people }: Acknowledged,
+  mails: readonly string[],
+): Promise<void> {
+  expect(await missingReviews(service, reviews)).toEqual([])
+  const avatars = service.storage.from('avatars')
+  // Those of the last rounds: what was there then is not looked at again and again.
+  const sortBy = { column: 'created_at', order: 'desc' }
+  const { data: rows } = await avatars.list('', { limit: 300, sortBy })
+  const there = rows?.map(({ name }) => name) ?? []
+  expect(there).toEqual(expect.arrayContaining(files.slice(-200)))
+  for (const name of there) {
+    const { data } = await avatars.download(name)
+    const bytes = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())
+    expect(bytes.equals(contentOf(name)), name).toBe(true)
+  }
+  const { data } = await service.auth.admin.listUsers({ perPage: 1000 })
+  const known = data.users.map(({ email }) => email)
+  expect(known).toEqual(expect.arrayContaining(people))
+  // Nobody was written to who is not there.
+  const written = mails.map((mail) => /^To: (\S+)/m.exec(mail)?.[1])
+  expect(known).toEqual(expect.arrayContaining(written))
+}
