@@ -4,6 +4,7 @@ import type { Caller, Database } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
 import { badRequest, storageError } from './errors.ts'
 import type { Files } from './files/files.ts'
+import type { UserMetadata } from './user-metadata.ts'
 
 export interface StorageOptions {
   database: Database
@@ -29,11 +30,14 @@ export interface ObjectRow {
   bucket_id: string
   version: string
   metadata: { size: number; mimetype: string; cacheControl: string; eTag: string }
+  /** What the uploader wants to be kept with it. */
+  user_metadata: UserMetadata
   created_at: Date
   updated_at: Date
 }
 
-export const OBJECT = 'id, name, bucket_id, version, metadata, created_at, updated_at'
+export const OBJECT =
+  'id, name, bucket_id, version, metadata, user_metadata, created_at, updated_at'
 export const FIND = `select ${OBJECT} from storage.objects where bucket_id = $1 and name = $2`
 
 /** @throws {ApiError} 404 */

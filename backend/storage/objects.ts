@@ -44,7 +44,7 @@ export async function info(c: Context, options: StorageOptions): Promise<Respons
     content_type: mimetype,
     cache_control: cacheControl,
     etag: eTag,
-    metadata: {},
+    metadata: row.user_metadata,
     last_modified: row.updated_at,
     created_at: row.created_at,
   })
@@ -94,6 +94,7 @@ const journey = z.object({
   sourceKey: z.string(),
   destinationKey: z.string(),
   destinationBucket: z.string().refine(isClean).nullish(),
+  copyMetadata: z.boolean().nullish(),
 })
 
 async function readJourney(c: Context) {
@@ -101,6 +102,7 @@ async function readJourney(c: Context) {
   return {
     from: { bucket: said.bucketId, name: checkedName(said.sourceKey) },
     to: { bucket: said.destinationBucket ?? said.bucketId, name: checkedName(said.destinationKey) },
+    copiesMetadata: said.copyMetadata ?? true,
   }
 }
 
@@ -124,7 +126,7 @@ export async function move(c: Context, { database, callerOf }: StorageOptions): 
 export async function copy(c: Context, options: StorageOptions): Promise<Response> {
   const { database, callerOf, files } = options
   const caller = await callerOf(c.req.raw)
-  const { from, to } = await readJourney(c)
+  const { from, to, copiesMetadata } = await readJourney(c)
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null
   const written: string[] = []
   try {
@@ -140,6 +142,7 @@ export async function copy(c: Context, options: StorageOptions): Promise<Respons
           name: to.name,
           version,
           metadata: { ...source.metadata, eTag: `"${version}"` },
+          user_metadata: copiesMetadata ? source.user_metadata : {},
         },
         owner,
         false,

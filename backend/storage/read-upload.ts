@@ -4,6 +4,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { Context } from 'hono'
 import { badRequest } from './errors.ts'
+import { MOST_METADATA } from './user-metadata.ts'
 
 /** A file on its way here. */
 export interface Upload {
@@ -11,6 +12,8 @@ export interface Upload {
   /** What the sender says that it is. */
   type: string
   cacheControl: string
+  /** JSON of what is to be kept beside it. */
+  metadata: string
 }
 
 /**
@@ -22,7 +25,8 @@ export async function readUpload(c: Context): Promise<Upload> {
   const { body } = c.req.raw
   if (!type.startsWith('multipart/form-data')) {
     const cacheControl = c.req.header('cache-control') ?? 'no-cache'
-    return { bytes: body ?? Readable.from([]), type, cacheControl }
+    const metadata = Buffer.from(c.req.header('x-metadata') ?? '', 'base64').toString()
+    return { bytes: body ?? Readable.from([]), type, cacheControl, metadata }
   }
   if (!body) throw badRequest('The form has no file')
   return fileOfForm(body, type)
@@ -31,14 +35,16 @@ export async function readUpload(c: Context): Promise<Upload> {
 function fileOfForm(body: ReadableStream, contentType: string): Promise<Upload> {
   return new Promise((resolve, reject) => {
     let seconds = 3600
+    let metadata = ''
     const form = formReader(contentType)
     form.on('field', (name, value) => {
       if (name === 'cacheControl') seconds = Math.max(0, Number.parseInt(value, 10) || 0)
+      if (name === 'metadata') metadata = value
     })
     let file: Readable | undefined
     form.on('file', (_field, stream, _name, _encoding, type) => {
       file = stream
-      resolve({ bytes: readable(stream), type, cacheControl: `max-age=${seconds}` })
+      resolve({ bytes: readable(stream), type, cacheControl: `max-age=${seconds}`, metadata })
     })
     pipeline(Readable.fromWeb(body as NodeStream), form).then(
       () => reject(badRequest('The form has no file')),
@@ -56,7 +62,7 @@ function formReader(contentType: string) {
       headers: { 'content-type': contentType } as BusboyHeaders,
       isPartAFile: (_field, type, name) =>
         name !== undefined || type === 'application/octet-stream',
-      limits: { files: 1, fields: 10, fieldSize: 10_000 },
+      limits: { files: 1, fields: 10, fieldSize: MOST_METADATA },
     })
   } catch {
     throw badRequest('The form cannot be read')

@@ -14,6 +14,7 @@ import { notFound, refusalOf, storageError } from './errors.ts'
 import { keyOf } from './files/files.ts'
 import { readUpload } from './read-upload.ts'
 import { removeFiles } from './removed-files.ts'
+import { readUserMetadata } from './user-metadata.ts'
 
 /** The row says who may; the file is there whole before the row says that it exists. */
 export async function upload(
@@ -35,7 +36,9 @@ export async function upload(
   try {
     const mimetype = await typeOf(staged.head, sent.type, bucket)
     const { cacheControl } = sent
-    const row = rowOf(bucket.id, name, { size: staged.size, mimetype, cacheControl })
+    const user_metadata = readUserMetadata(sent.metadata)
+    const metadata = { size: staged.size, mimetype, cacheControl }
+    const row = { ...rowOf(bucket.id, name, metadata), user_metadata }
     const { made, replaced } = await database.transactionAs(caller, async (db) => {
       const before = isUpsert ? await lockExisting(db, bucket.id, name) : undefined
       const after = await insertObject(db, row, owner, isUpsert)
@@ -51,13 +54,16 @@ export async function upload(
   }
 }
 
-type NewObject = Pick<ObjectRow, 'id' | 'bucket_id' | 'name' | 'version' | 'metadata'>
+type NewObject = Pick<
+  ObjectRow,
+  'id' | 'bucket_id' | 'name' | 'version' | 'metadata' | 'user_metadata'
+>
 
 function rowOf(
   bucketId: string,
   name: string,
   metadata: Omit<ObjectRow['metadata'], 'eTag'>,
-): NewObject {
+): Omit<NewObject, 'user_metadata'> {
   const version = crypto.randomUUID()
   return {
     id: crypto.randomUUID(),
@@ -81,12 +87,15 @@ export async function insertObject(
   isUpsert: boolean,
 ): Promise<ObjectRow> {
   const conflict = isUpsert
-    ? 'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, updated_at = now()'
+    ? 'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now()'
     : ''
   const [made] = await db.query<ObjectRow>(
-    `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata)
-     values ($1, $2, $3, $4::uuid, $4::text, $5, $6::jsonb) ${conflict} returning ${OBJECT}`,
-    [row.id, row.bucket_id, row.name, owner, row.version, JSON.stringify(row.metadata)],
+    `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+     values ($1, $2, $3, $4::uuid, $4::text, $5, $6::jsonb, $7::jsonb) ${conflict} returning ${OBJECT}`,
+    [
+      ...[row.id, row.bucket_id, row.name, owner, row.version],
+      ...[JSON.stringify(row.metadata), JSON.stringify(row.user_metadata)],
+    ],
   )
   if (!made) throw notFound()
   return made

@@ -164,6 +164,53 @@ describe('objects', () => {
     expect((await backend.client().storage.from('papers').exists('about.txt')).data).toBe(false)
   })
 
+  test('metadata of an upload is kept, whichever way it comes, and copied unless told otherwise', async () => {
+    const metadata = { camera: 'Cinématographe', tags: ['first'] }
+    const shown = async (name: string) => (await papers().info(name)).data?.metadata
+    await papers().upload('form.txt', new Blob(['x']), { metadata })
+    await papers().upload('body.txt', Buffer.from('x'), { metadata })
+    await papers().copy('form.txt', 'same.txt')
+    await papers().copy('form.txt', 'without.txt', { copyMetadata: false })
+    await papers().move('body.txt', 'moved.txt')
+    expect(await Promise.all(['form.txt', 'same.txt', 'moved.txt'].map(shown))).toEqual([
+      metadata,
+      metadata,
+      metadata,
+    ])
+    expect(await shown('without.txt')).toEqual({})
+    await papers().upload('form.txt', new Blob(['y']), { upsert: true, metadata: { other: 1 } })
+    expect(await shown('form.txt')).toEqual({ other: 1 })
+    await papers().update('form.txt', new Blob(['z']))
+    expect(await shown('form.txt')).toEqual({})
+  })
+
+  test.each([
+    ['too long', { text: 'x'.repeat(10_000) }, 413],
+    ['too deep', JSON.parse(`{"a":${'['.repeat(200)}${']'.repeat(200)}}`), 400],
+    ['no text', { text: 'a\u0000b' }, 400],
+    ['half a character', { text: '\ud800' }, 400],
+  ])('metadata that is %s is refused, and the upload with it', async (_name, metadata, status) => {
+    const before = filesOnDisk().length
+    for (const body of [new Blob(['x']), Buffer.from('x')]) {
+      const { error } = await papers().upload('odd.txt', body, { metadata })
+      expect(error).toMatchObject({ status })
+    }
+    expect(filesOnDisk()).toHaveLength(before)
+    expect(backend.logged).toEqual([])
+  })
+
+  test('metadata that only looks odd is kept, and what is no object is not', async () => {
+    const metadata = { path: 'C:\\u0000', smile: '😀', quoted: '\\ud800' }
+    await papers().upload('looks.txt', Buffer.from('x'), { metadata })
+    expect((await papers().info('looks.txt')).data?.metadata).toEqual(metadata)
+    for (const header of ['%%%', 'W10=', 'bnVsbA==']) {
+      const headers = { 'x-metadata': header, 'x-upsert': 'true' }
+      const { error } = await papers().upload('looks.txt', Buffer.from('x'), { headers })
+      expect(error).toBeNull()
+      expect((await papers().info('looks.txt')).data?.metadata).toEqual({})
+    }
+  })
+
   test('an upload that is refused, and one that is replaced, leave no file behind', async () => {
     const before = filesOnDisk().length
     await put('kept.txt', 'first')
