@@ -60,6 +60,9 @@ function changesSomething(method: string, path: string): boolean {
   )
 }
 
+/** Bytes: the form around a file, with the metadata in it. */
+const AROUND = 50_000
+
 /** A row or a handful of them is small; files have a limit of their own. */
 const JSON_LIMIT = 1024 * 1024
 
@@ -102,10 +105,9 @@ export function createBackend(options: BackendOptions): Backend {
     )
   app.use('/auth/*', bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge }))
   app.use('/rest/*', bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge }))
-  // The form around a file takes a little more than the file.
   app.use(
     '/storage/*',
-    bodyLimit({ maxSize: settings.storage.file_size_limit + 10_000, onError: tooLarge }),
+    bodyLimit({ maxSize: settings.storage.file_size_limit + AROUND, onError: tooLarge }),
   )
   const crowd = limitOfNetworks(options.requestLimit ?? REQUEST_LIMIT)
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {

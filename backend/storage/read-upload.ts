@@ -62,7 +62,8 @@ function formReader(contentType: string) {
       headers: { 'content-type': contentType } as BusboyHeaders,
       isPartAFile: (_field, type, name) =>
         name !== undefined || type === 'application/octet-stream',
-      limits: { files: 1, fields: 10, fieldSize: MOST_METADATA },
+      // In bytes, of which a character takes four: what is cut is known by its length.
+      limits: { files: 1, fields: 10, fieldSize: 4 * MOST_METADATA },
     })
   } catch {
     throw badRequest('The form cannot be read')

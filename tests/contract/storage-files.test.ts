@@ -4,12 +4,17 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
 
+/** bytes */
+const SIZE_LIMIT = 100_000
+
 let backend: TestBackend
 let service: Person['client']
 let ana: Person
 beforeAll(async () => {
   backend = await startTestBackend((settings) => {
+    settings.storage.file_size_limit = SIZE_LIMIT
     settings.storage.buckets = {
+      bulk: { public: false },
       papers: { public: false, file_size_limit: 1000 },
       avatars: { public: true },
     }
@@ -197,6 +202,17 @@ describe('objects', () => {
     }
     expect(filesOnDisk()).toHaveLength(before)
     expect(backend.logged).toEqual([])
+  })
+
+  test('a file as large as may be has room for its metadata beside it', async () => {
+    const bulk = service.storage.from('bulk')
+    const whole = new Blob([new Uint8Array(SIZE_LIMIT)])
+    const metadata = { text: '€'.repeat(9900) }
+    expect((await bulk.upload('large.bin', whole, { metadata })).error).toBeNull()
+    expect((await bulk.info('large.bin')).data?.metadata).toEqual(metadata)
+    const more = new Blob([whole, 'x'])
+    expect((await bulk.upload('larger.bin', more)).error).toMatchObject({ status: 413 })
+    await bulk.remove(['large.bin'])
   })
 
   test('metadata that only looks odd is kept, and what is no object is not', async () => {
