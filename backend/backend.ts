@@ -10,6 +10,7 @@ import type { Keys } from './keys/keys.ts'
 import { isOwn, limitOfNetworks } from './limit.ts'
 import type { MailLook } from './mail/letter.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { type Refusal, refusalIn } from './refusals.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Files } from './storage/files/files.ts'
@@ -33,6 +34,8 @@ export interface BackendOptions {
   passwordRules?: (password: string) => string[]
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
+  /** Hears of every request that was not allowed. */
+  onRefusal?: (refusal: Refusal) => void
   /** Hears of what a request has changed, or may have, before the request is answered. */
   onChange?: (what: string) => void
   /** Requests from one network address, other than this machine's. */
@@ -182,7 +185,12 @@ export function createBackend(options: BackendOptions): Backend {
     )
   })
   return {
-    fetch: async (request, about) => app.fetch(request, about),
+    async fetch(request, about) {
+      const response = await app.fetch(request, about)
+      const refusal = options.onRefusal && (await refusalIn(request, response))
+      if (refusal) options.onRefusal?.(refusal)
+      return response
+    },
     reload: rest.reload,
     close: endSweeps,
   }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { logConsole, logWarning } from './log.ts'
+import { createRefusalLog, logConsole, logWarning } from './log.ts'
 
 const { error, warn } = console
 afterEach(() => {
@@ -21,4 +21,31 @@ test('every line is JSON, also a library’s own, without what it quotes', () =>
     ['warning', 'mail could not be sent (ETIMEDOUT)'],
   ])
   expect(written.join()).not.toContain('ana@')
+})
+
+test('what is refused is a line each, and of a flood its beginning', () => {
+  const written: string[] = []
+  vi.useFakeTimers({ now: 0 })
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const log = createRefusalLog()
+  const refusal = {
+    area: 'auth',
+    action: 'token',
+    status: 400,
+    code: 'invalid_credentials',
+  } as const
+  for (let count = 0; count < 500; count += 1) log(refusal)
+  expect(written).toHaveLength(61)
+  expect(JSON.parse(written[0] ?? '')).toEqual({
+    time: '1970-01-01T00:00:00.000Z',
+    level: 'notice',
+    name: 'Refused',
+    message: 'not allowed',
+    ...refusal,
+  })
+  expect(written.at(-1)).toContain('/_/metrics')
+  vi.advanceTimersByTime(60_000)
+  log(refusal)
+  expect(written).toHaveLength(62)
+  vi.useRealTimers()
 })

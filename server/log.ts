@@ -1,3 +1,5 @@
+import type { Refusal } from '../backend/refusals.ts'
+
 /** One JSON line an event on standard error; never an address, a token or what a person typed. */
 export function logError(error: unknown): void {
   log('error', error)
@@ -11,15 +13,34 @@ export function logWarning(message: string): void {
 function log(level: 'error' | 'warning', error: unknown): void {
   const { name, message, stack, cause } =
     error instanceof Error ? error : new Error(String(error), { cause: error })
-  const line = {
-    time: new Date().toISOString(),
-    level,
-    name,
-    message,
-    stack,
-    cause: String(cause ?? ''),
-  }
+  write(level, { name, message, stack, cause: String(cause ?? '') })
+}
+
+function write(level: 'error' | 'warning' | 'notice', about: object): void {
+  const line = { time: new Date().toISOString(), level, ...about }
   process.stderr.write(`${JSON.stringify(line)}\n`)
+}
+
+/** Lines in a minute: whoever has himself refused at will fills no disk. */
+const MOST_REFUSALS = 60
+
+/** Logs who was not let in, or not to something, and of a flood its beginning. */
+export function createRefusalLog(): (refusal: Refusal) => void {
+  let minute = 0
+  let count = 0
+  return ({ area, action, status, code }) => {
+    const now = Math.floor(Date.now() / 60_000)
+    count = now === minute ? count + 1 : 1
+    minute = now
+    if (count > MOST_REFUSALS + 1) return
+    const isFlood = count > MOST_REFUSALS
+    const message = isFlood ? 'more in this minute: /_/metrics counts them' : 'not allowed'
+    write('notice', {
+      name: 'Refused',
+      message,
+      ...(isFlood ? {} : { area, action, status, code }),
+    })
+  }
 }
 
 /** Plain, for who watches the start. */

@@ -21,7 +21,7 @@ import { isLocalUrl } from './client-address.ts'
 import { loadDemoContent } from './demo/load.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
 import { GRACE, listen } from './listen.ts'
-import { logError, logWarning, warn } from './log.ts'
+import { createRefusalLog, logError, logWarning, warn } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
@@ -90,6 +90,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       mailLook: { light: themeColours('light'), dark: themeColours('dark') },
       passwordRules: passwordProblems,
       log: logError,
+      onRefusal: createRefusalLog(),
       onChange: (what) => {
         if (!SHOWN_NOWHERE.has(what)) pages?.clear()
       },

@@ -1,4 +1,5 @@
 // What an ill-wisher tries at sign-up, links and limits, over HTTP.
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { follow, linkIn, PASSWORD, startTestBackend, type TestBackend } from '../support/backend.ts'
 
@@ -289,6 +290,36 @@ test('a new password ends what was asked for before: another address, a recovery
     ])
   }
   expect((await ana.client.auth.getUser()).data.user?.email).toBe(ana.email)
+})
+
+test('what was not allowed is told to the operator, without who, from where or what was typed', async () => {
+  const { email, client } = await backend.person()
+  const anonymous = backend.client()
+  const before = backend.refused.length
+  await signIn(email, 'Wrong-Kettle-84')
+  await anonymous.auth.verifyOtp({ email, token: '123456', type: 'email' })
+  await anonymous.auth.refreshSession({ refresh_token: email })
+  await anonymous.from('tools').insert({ name: email, description: 'd', category: 'HR' })
+  await client.from('audit_logs').delete().eq('action', email)
+  await client.auth.admin.listUsers()
+  await client.storage.from('avatars').upload(`${email}/x.gif`, new Blob(['GIF89a']))
+  const stranger = createClient(backend.url, email.replace('@', '.'))
+  await stranger.from(email).select()
+  // What is only wrong, or not there, is nobody's news.
+  await anonymous.from('tools').select('nonsense' as 'id')
+  await signUp(email, 'short')
+  const refused = backend.refused.slice(before)
+  expect(refused).toEqual([
+    { area: 'auth', action: 'token', status: 400, code: 'invalid_credentials' },
+    { area: 'auth', action: 'verify', status: 403, code: 'otp_expired' },
+    { area: 'auth', action: 'token', status: 400, code: 'refresh_token_not_found' },
+    { area: 'rest', action: 'tools', status: 401, code: '42501' },
+    { area: 'rest', action: 'audit_logs', status: 403, code: '42501' },
+    { area: 'auth', action: 'admin', status: 403, code: 'not_admin' },
+    { area: 'storage', action: '', status: 403, code: 'Unauthorized' },
+    { area: 'rest', action: '', status: 401, code: '' },
+  ])
+  expect(JSON.stringify(refused)).not.toContain(email)
 })
 
 test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))

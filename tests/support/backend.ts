@@ -8,6 +8,7 @@ import type { Database as Schema } from '../../app/data/database.types.ts'
 import { createBackend } from '../../backend/backend.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createOutbox, type SentMail } from '../../backend/mail/mailer.ts'
+import type { Refusal } from '../../backend/refusals.ts'
 import { readSettings, type Settings } from '../../backend/settings/settings.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import type { Files } from '../../backend/storage/files/files.ts'
@@ -31,6 +32,8 @@ export interface TestBackend {
   filesDir: string
   /** Errors that were logged: answers with a 500 behind them. */
   logged: unknown[]
+  /** What was not allowed, as it is logged. */
+  refused: Refusal[]
   /** Looks at the database's structure anew. */
   reload(): void
   outbox(to?: string): SentMail[]
@@ -65,6 +68,7 @@ export async function startTestBackend(
   const keys = await openKeys(join(folder, 'keys.json'))
   const mailer = createOutbox()
   const logged: unknown[] = []
+  const refused: Refusal[] = []
   const filesDir = join(folder, 'files')
   const gate = await listen('127.0.0.1', 0)
   const url = `http://127.0.0.1:${gate.port}`
@@ -79,6 +83,7 @@ export async function startTestBackend(
     siteName: 'Toolmark',
     passwordRules: passwordProblems,
     log: (error) => logged.push(error),
+    onRefusal: (refusal) => refused.push(refusal),
   })
   gate.serve(
     new Hono().all('*', (c) => {
@@ -99,6 +104,7 @@ export async function startTestBackend(
     db,
     filesDir,
     logged,
+    refused,
     reload: backend.reload,
     outbox: mailer.outbox,
     client,
