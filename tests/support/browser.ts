@@ -60,7 +60,7 @@ export async function visit(
 function complainOfStrangers(page: Page, complaints: string[]): void {
   const check = (url: string, asker: string) => {
     const { protocol, host } = new URL(url)
-    const isInside = protocol === 'data:' || protocol === 'blob:'
+    const isInside = protocol === 'data:' || protocol === 'blob:' || asker === 'about:blank'
     if (!isInside && host !== new URL(asker).host) complaints.push(`${asker} asks ${url}`)
   }
   page.on('request', (request) => {
