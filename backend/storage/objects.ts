@@ -14,7 +14,7 @@ import {
 } from './context.ts'
 import { notFound, refusalOf } from './errors.ts'
 import { keyOf } from './files/files.ts'
-import { removeFiles } from './removed-files.ts'
+import { removeFiles, removeUncommitted } from './removed-files.ts'
 import { serve } from './serve.ts'
 import { insertObject } from './upload.ts'
 
@@ -151,7 +151,7 @@ export async function copy(c: Context, options: StorageOptions): Promise<Respons
       await files.copy(keyOf(source), keyOf(made))
     })
   } catch (error) {
-    await Promise.all(written.map(files.remove))
+    await removeUncommitted(options, written, error)
     throw refusalOf(error)
   }
   return c.json({ Key: `${to.bucket}/${to.name}` })

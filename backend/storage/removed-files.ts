@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import { type Database, DatabaseError } from '../database/database.ts'
 import type { StorageOptions } from './context.ts'
 import { keyOf } from './files/files.ts'
 
@@ -49,6 +49,19 @@ export async function removeFiles(place: Place, gone: Stored[]): Promise<void> {
     [listOf(gone)],
   )
   await removeFree(place, free)
+}
+
+/**
+ * Removes what a transaction that failed has put in place. Where the connection broke, it may have
+ * been committed nevertheless: a file without its row is only in the way, a row without its file is lost.
+ */
+export async function removeUncommitted(
+  { files }: Pick<Place, 'files'>,
+  keys: readonly string[],
+  error: unknown,
+): Promise<void> {
+  if (error instanceof DatabaseError && error.code === '08006') return
+  await Promise.all(keys.map((key) => files.remove(key)))
 }
 
 async function removeFree({ database, files }: Place, free: Stored[]): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import { notFound, refusalOf, storageError } from './errors.ts'
 import { keyOf } from './files/files.ts'
 import { readUpload } from './read-upload.ts'
-import { removeFiles } from './removed-files.ts'
+import { removeFiles, removeUncommitted } from './removed-files.ts'
 import { readUserMetadata } from './user-metadata.ts'
 
 /** The row says who may; the file is there whole before the row says that it exists. */
@@ -49,7 +49,7 @@ export async function upload(
     if (replaced) await removeFiles(options, [replaced])
     return c.json({ Id: made.id, Key: `${bucket.id}/${name}` })
   } catch (error) {
-    await Promise.all([staged.drop(), ...written.map(files.remove)])
+    await Promise.all([staged.drop(), removeUncommitted(options, written, error)])
     throw refusalOf(error)
   }
 }

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DatabaseError } from '../../backend/database/database.ts'
 import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
 
 /** bytes */
@@ -239,6 +240,28 @@ describe('objects', () => {
       .upload('nobodys.txt', new Blob(['nobodys']))
     expect(filesOnDisk()).toHaveLength(before + 1)
     expect(await (await papers().download('kept.txt')).data?.text()).toBe('second')
+  })
+
+  test('what was committed just before the connection broke keeps its bytes', async () => {
+    const { database } = backend.db
+    const { transactionAs } = database
+    const storing: (() => Promise<{ error: { message: string } | null }>)[] = [
+      () => put('broken-off.txt', 'whole'),
+      () => papers().copy('broken-off.txt', 'broken-copy.txt'),
+    ]
+    for (const store of storing) {
+      database.transactionAs = async (...work) => {
+        await transactionAs.apply(database, work)
+        throw new DatabaseError('08006', 'the connection is gone')
+      }
+      const { error } = await store()
+      database.transactionAs = transactionAs
+      expect(error).not.toBeNull()
+      expect(backend.logged.splice(0)).toHaveLength(1)
+    }
+    for (const name of ['broken-off.txt', 'broken-copy.txt']) {
+      expect(await (await papers().download(name)).data?.text()).toBe('whole')
+    }
   })
 
   test('six overwrites at the same moment leave one whole object', async () => {
