@@ -95,6 +95,24 @@ test('what is kept or copied is synced, and its name as well', async () => {
   sync.mockRestore()
 })
 
+test('a store that takes what it is sent, and says nothing, is given up', async () => {
+  const silent = createServer((request) => request.resume())
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const files = createS3Files(`http://KEY:SECRET@127.0.0.1:${port}/bucket`, folder, 200)
+  const staged = await files.stage(chunks('patience'), 100)
+  const attempts = [
+    staged.keep('ab/c'),
+    files.copy('ab/c', 'ab/d'),
+    files.remove('ab/c'),
+    files.size('ab/c'),
+  ]
+  await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toThrow('timeout')))
+  await staged.drop()
+  silent.close()
+})
+
 test.runIf(inject('engine') === 'pglite')(
   'a large upload goes to a store with its length, again if need be, and never lies whole in memory',
   async () => {

@@ -8,8 +8,10 @@ import { openIncoming } from './incoming.ts'
  * @param address `https://ACCESS_KEY:SECRET@host/bucket?region=eu-central-1`; the bucket comes in
  *   the path, as every such store understands it
  * @param folder where uploads wait until they are whole; made when it is not there
+ * @param patience until a store that does not answer is given up, in milliseconds: what is kept is
+ *   kept within a transaction, and on PGlite everybody waits for its end
  */
-export function createS3Files(address: string, folder: string): Files {
+export function createS3Files(address: string, folder: string, patience = 30_000): Files {
   const incoming = openIncoming(folder)
   const { origin, pathname, username, password, searchParams } = new URL(address)
   const client = new AwsClient({
@@ -22,7 +24,9 @@ export function createS3Files(address: string, folder: string): Files {
   const bucket = pathname.replace(/\/+$/, '')
   const urlOf = (key: string) => `${origin}${bucket}/${key}`
   const ask = async (method: string, key: string, more: RequestInit = {}) => {
-    const response = await client.fetch(urlOf(key), { method, ...more })
+    // What is read may take as long as its reader.
+    const limit = method === 'GET' ? {} : { signal: AbortSignal.timeout(patience) }
+    const response = await client.fetch(urlOf(key), { method, ...limit, ...more })
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
     throw new Error(`the file store answered ${method} with ${response.status}`)
