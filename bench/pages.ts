@@ -16,6 +16,7 @@ export async function pages(site: string, hello: string, pace: Pace): Promise<Li
     ['listing', '/tools'],
     ['a tool', '/tool/figma'],
     ['launches', '/launches'],
+    ['what the browser asks for to go on to a tool', '/tool/figma.data?_routes=tool'],
     ['home, as it was (304)', '/', { 'if-none-match': etag }],
   ]
   const lines: Line[] = []

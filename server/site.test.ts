@@ -1,8 +1,9 @@
 // What goes wrong while a page is rendered: logged once, said with the status, and kept nowhere.
 import { createClient } from '@supabase/supabase-js'
 import { createElement, Suspense } from 'react'
-import type { ServerBuild } from 'react-router'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { siteContext } from '../app/data/site.ts'
 import * as entry from '../app/entry.server.tsx'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { loadSite } from './site.ts'
@@ -11,12 +12,14 @@ const Broken = () => {
   throw new Error('no such colour')
 }
 
+type Loader = (given: { context: RouterContextProvider }) => unknown
+
 /** A site of one page. */
-function buildOf(Page: () => React.ReactNode): ServerBuild {
+function buildOf(Page: () => React.ReactNode, loader?: Loader): ServerBuild {
   const id = 'root'
   return {
     entry: { module: entry },
-    routes: { root: { id, path: '', module: { default: Page } } },
+    routes: { root: { id, path: '', module: { default: Page, ...(loader ? { loader } : {}) } } },
     assets: {
       entry: { imports: [], module: '' },
       routes: { root: { id, hasAction: false, hasLoader: false, module: '', imports: [] } },
@@ -33,7 +36,7 @@ function buildOf(Page: () => React.ReactNode): ServerBuild {
   } as unknown as ServerBuild
 }
 
-async function siteOf(Page: () => React.ReactNode) {
+async function siteOf(Page: () => React.ReactNode, loader?: Loader) {
   const logged: unknown[] = []
   let rendered = 0
   const render = await loadSite(
@@ -49,11 +52,11 @@ async function siteOf(Page: () => React.ReactNode) {
       buildOf(() => {
         rendered += 1
         return Page()
-      }),
+      }, loader),
   )
   const pages = createPageCache({ render, parametersOf: () => [], origin: 'http://site' })
-  const get = (headers: Record<string, string> = {}) =>
-    pages.fetch(new Request('http://site/', { headers }))
+  const get = (headers: Record<string, string> = {}, path = '/') =>
+    pages.fetch(new Request(`http://site${path}`, { headers }))
   return { get, logged, count: () => rendered }
 }
 
@@ -87,4 +90,27 @@ test('a whole page is kept, and nothing is logged', async () => {
     ])
   }
   expect([count(), logged]).toEqual([1, []])
+})
+
+test('a page’s data of which a late part could not be read is read anew for the next', async () => {
+  let read = 0
+  let isBroken = true
+  const { get } = await siteOf(
+    () => null,
+    ({ context }) => {
+      read += 1
+      const late = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        if (isBroken) context.get(siteContext).log(new Error('nothing came'))
+        return []
+      }
+      return { late: late() }
+    },
+  )
+  await (await get({}, '/_.data')).text()
+  isBroken = false
+  const whole = await get({}, '/_.data')
+  expect([whole.status, read]).toEqual([200, 2])
+  await get({}, '/_.data')
+  expect(read).toBe(2)
 })

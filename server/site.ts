@@ -38,6 +38,13 @@ async function importBuild(): Promise<ServerBuild> {
   return import(pathToFileURL(FILE).href)
 }
 
+/** A page's data comes in parts, of which the last may still fail: only then is known what it is. */
+async function toItsEnd(response: Response): Promise<Response> {
+  return response.headers.get('content-type')?.startsWith('text/x-script')
+    ? new Response(await response.arrayBuffer(), response)
+    : response
+}
+
 /** Begins to read the built site, which needs nothing of what else a start waits for. */
 export function readAhead(): void {
   // What is wrong with it is said by `loadSite`.
@@ -73,8 +80,8 @@ export async function loadSite(
       site.log(error)
     }
     const page = { isUnreached: false }
-    const rendered = await reading.run(page, () =>
-      handle(request, entry.createLoadContext({ ...site, log, scriptMark, seal })),
+    const rendered = await reading.run(page, async () =>
+      toItsEnd(await handle(request, entry.createLoadContext({ ...site, log, scriptMark, seal }))),
     )
     const response =
       page.isUnreached && rendered.status === 500

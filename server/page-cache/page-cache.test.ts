@@ -138,11 +138,31 @@ describe('what strangers think up', () => {
     expect(rendered.length).toBe(before)
   })
 
-  test('the router’s own questions keep their parameters', async () => {
+  test('the router’s question for its routes keeps its parameters', async () => {
     const { get, rendered } = siteOf(() => Response.json({}))
     await get('/__manifest?paths=%2Ftools&version=1')
-    await get('/tools.data?_routes=tools')
-    expect(rendered).toEqual(['/__manifest?paths=%2Ftools&version=1', '/tools.data?_routes=tools'])
+    expect(rendered).toEqual(['/__manifest?paths=%2Ftools&version=1'])
+  })
+
+  test('a page’s data is read once, of each of its routes, whatever else is asked', async () => {
+    const { cache, get, rendered } = siteOf(() => pageOf('data'))
+    const ask = async () => {
+      await get('/tools.data?_routes=tools&sort=name')
+      await get('/tools.data?x=1&sort=name&_routes=tools')
+      await get('/_.data?_routes=root&search=a&search=b')
+      await get('/_.data?search=a&_routes=root')
+      await get('/tools/_.data?y=1')
+    }
+    await ask()
+    const all = [
+      '/tools.data?_routes=tools&sort=name',
+      '/_.data?_routes=root&search=a',
+      '/tools/_.data',
+    ]
+    expect(rendered).toEqual(all)
+    cache.clear()
+    await ask()
+    expect(rendered).toEqual([...all, ...all])
   })
 })
 

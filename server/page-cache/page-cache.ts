@@ -49,6 +49,11 @@ export function createPageCache({
   /** Counts the changes: what was begun before the last one is not kept. */
   let changes = 0
 
+  const readOf = (pathname: string) =>
+    DATA.test(pathname)
+      ? [...parametersOf(pathname.replace(DATA, '') || '/'), '_routes']
+      : parametersOf(pathname)
+
   const keep = (key: string, isOneOfFew: boolean, page: FinishedPage) => {
     const isMissing = page.status === 404
     const cache = isOneOfFew && !isMissing ? caches.pages : caches.asked
@@ -82,11 +87,11 @@ export function createPageCache({
     async fetch(request, spend) {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const url = new URL(request.url)
-      if (!isRead || request.headers.has('authorization') || isOfRouter(url.pathname)) {
+      if (!isRead || request.headers.has('authorization') || url.pathname === MANIFEST) {
         if (spend) await spend()
         return render(request)
       }
-      const query = queryOf(url.searchParams, parametersOf(url.pathname))
+      const query = queryOf(url.searchParams, readOf(url.pathname))
       const key = keyOf(url.pathname, query)
       const known = caches.pages.get(key) ?? caches.asked.get(key)
       if (known) return known.respond(request)
@@ -106,8 +111,7 @@ export function createPageCache({
       }
       const at = url.indexOf('?')
       const pathname = at < 0 ? url : url.slice(0, at)
-      const query =
-        at < 0 ? '' : queryOf(new URLSearchParams(url.slice(at)), parametersOf(pathname))
+      const query = at < 0 ? '' : queryOf(new URLSearchParams(url.slice(at)), readOf(pathname))
       const key = keyOf(pathname, query)
       const page = caches.pages.get(key) ?? caches.asked.get(key)
       return page?.write(request, response) ?? false
@@ -139,8 +143,11 @@ export function queryOf(parameters: URLSearchParams, read: readonly string[]): s
   return String(new URLSearchParams(kept))
 }
 
-/** What the router asks for in the browser, with parameters of its own. */
-const isOfRouter = (pathname: string) => pathname.endsWith('.data') || pathname === '/__manifest'
+/** Where the router asks in the browser for more of its routes: cheap, and of many spellings. */
+const MANIFEST = '/__manifest'
+
+/** A page's data, for who goes there from another page: of the routes that are named, or all. */
+const DATA = /(\/_)?\.data$/
 
 /**
  * Whether a path is spelled as links spell it. The router takes others for the same page, of which
