@@ -65,10 +65,15 @@ async function answer(message: ToWorker): Promise<void> {
     return
   }
   Atomics.store(busy, 0, 1)
-  const answered = await database.execProtocolRaw(message)
-  if (!isAnswered(message, answered)) throw new Error('the engine broke off in a statement')
+  const parts: Uint8Array[] = []
+  // Not `execProtocolRaw`, which also reads all that is answered.
+  await database.execProtocolRawStream(message, {
+    // A part of the engine's memory, which changes with the next.
+    onRawData: (part) => parts.push(part.slice()),
+  })
+  // In memory of its own, which can be handed over.
+  const bytes = new Uint8Array(Buffer.concat(parts))
+  if (!isAnswered(message, bytes)) throw new Error('the engine broke off in a statement')
   Atomics.store(busy, 0, 0)
-  // A part of a much larger buffer, all of which would be sent with it.
-  const bytes = answered.slice()
   if (bytes.length > 0) port?.postMessage({ kind: 'answer', bytes }, [bytes.buffer])
 }
