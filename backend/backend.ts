@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { ApiError } from './api-error.ts'
@@ -69,12 +69,32 @@ const AROUND = 50_000
 /** A row or a handful of them is small; files have a limit of their own. */
 const JSON_LIMIT = 1024 * 1024
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** What scripts of other origins may read of an answer. */
+const EXPOSED_HEADERS =
+  'Content-Range,ETag,Link,Location,Preference-Applied,Retry-After,X-Total-Count'
+
+/** @param maxSize in bytes */
+function limitOfBodies(maxSize: number): MiddlewareHandler {
+  const onError = () =>
+    Response.json(
+      { message: 'The request is too large' },
+      // The rest of the body is never read, so the connection cannot be used again.
+      { status: 413, headers: { Connection: 'close' } },
+    )
+  const limit = bodyLimit({ maxSize, onError })
+  // Those have none, and to look for it costs more than all else that is done before the database.
+  return (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : limit(c, next))
+}
+
 /** The Supabase contract on one origin: /auth/v1, /rest/v1 and /storage/v1. */
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys } = options
   const whoIs = (request: Request) => callerOf(request, keys)
   const onChange = options.onChange ?? (() => {})
   const rest = createRest({
+    path: '/rest/v1',
     database,
     callerOf: whoIs,
     schemas: settings.api.schemas,
@@ -84,34 +104,16 @@ export function createBackend(options: BackendOptions): Backend {
     allowsRollback: settings.api.tx_end === 'commit-allow-override',
   })
   const app = new Hono<AuthEnv>()
-  app.use(
-    cors({
-      origin: '*',
-      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      exposeHeaders: [
-        'Content-Range',
-        'ETag',
-        'Link',
-        'Location',
-        'Preference-Applied',
-        'Retry-After',
-        'X-Total-Count',
-      ],
-      maxAge: 86_400,
-    }),
-  )
-  const tooLarge = () =>
-    Response.json(
-      { message: 'The request is too large' },
-      // The rest of the body is never read, so the connection cannot be used again.
-      { status: 413, headers: { Connection: 'close' } },
-    )
-  app.use('/auth/*', bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge }))
-  app.use('/rest/*', bodyLimit({ maxSize: JSON_LIMIT, onError: tooLarge }))
-  app.use(
-    '/storage/*',
-    bodyLimit({ maxSize: settings.storage.file_size_limit + AROUND, onError: tooLarge }),
-  )
+  app.options('*', cors({ origin: '*', allowMethods: METHODS, maxAge: 86_400 }))
+  app.use(async (c, next) => {
+    await next()
+    // Before it, as `cors` would set them, they have the whole answer copied.
+    c.res.headers.set('Access-Control-Allow-Origin', '*')
+    c.res.headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
+  })
+  app.use('/auth/*', limitOfBodies(JSON_LIMIT))
+  app.use('/rest/*', limitOfBodies(JSON_LIMIT))
+  app.use('/storage/*', limitOfBodies(settings.storage.file_size_limit + AROUND))
   const crowd = limitOfNetworks(options.requestLimit ?? REQUEST_LIMIT)
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {
     app.use(path, async (c, next) => {
@@ -149,7 +151,7 @@ export function createBackend(options: BackendOptions): Backend {
   app.all('/rest/v1/*', (c) => {
     const { clientAddress } = c.env
     const network = isOwn(clientAddress) ? undefined : clientAddress
-    return rest.fetch(withoutPrefix(c.req.raw, '/rest/v1'), network)
+    return rest.fetch(c.req.raw, network)
   })
   app.route(
     '/storage/v1',
@@ -194,10 +196,4 @@ export function createBackend(options: BackendOptions): Backend {
     reload: rest.reload,
     close: endSweeps,
   }
-}
-
-function withoutPrefix(request: Request, prefix: string): Request {
-  const url = new URL(request.url)
-  url.pathname = url.pathname.slice(prefix.length)
-  return new Request(url, request)
 }

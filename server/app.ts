@@ -81,6 +81,11 @@ export function createApp({
   }
 
   if (backend) {
+    app.use('/rest/v1/*', async (c, next) => {
+      await next()
+      // `compress` says it else, for which it has the whole answer copied.
+      c.res.headers.append('Vary', 'Accept-Encoding')
+    })
     for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {
       app.all(path, (c) => backend.fetch(c.req.raw, { clientAddress: addressOf(c) }))
     }

@@ -23,11 +23,13 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
   const isHttps = siteUrl.startsWith('https:')
   return async (c, next) => {
     await next()
-    c.header('X-Content-Type-Options', 'nosniff')
-    if (isHttps) c.header(...HSTS)
+    // By `c.header` the whole answer would be copied.
+    const { headers } = c.res
+    headers.set('X-Content-Type-Options', 'nosniff')
+    if (isHttps) headers.set(...HSTS)
     // "As it was" changes what the browser has kept: a page's own policy stays.
-    const isPage = c.res.status === 304 || c.res.headers.has('Content-Security-Policy')
-    if (!isPage) c.header('Content-Security-Policy', NO_PAGE)
+    const isPage = c.res.status === 304 || headers.has('Content-Security-Policy')
+    if (!isPage) headers.set('Content-Security-Policy', NO_PAGE)
   }
 }
 

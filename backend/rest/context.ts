@@ -2,6 +2,8 @@ import type { Caller, Database } from '../database/database.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
 export interface RestOptions {
+  /** What stands before `/`, `/{relation}` and `/rpc/{function}` in the path of a request. */
+  path: string
   database: Database
   callerOf: (request: Request) => Promise<Caller>
   /** The schemas that clients see; the first is meant where a request names none. */

@@ -79,7 +79,7 @@ function schemaOf(request: Request, { schemas }: RestOptions): string {
 async function answer(request: Request, context: RestContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const { method } = request
-  const [, first = '', second] = pathname.split('/').map(decoded)
+  const [, first = '', second] = pathname.slice(context.path.length).split('/').map(decoded)
   const preferences = parsePreferences(request.headers.get('prefer'), context.allowsRollback)
   if (first === '' && second === undefined && (method === 'GET' || method === 'HEAD')) {
     return describe(request, context)
