@@ -80,7 +80,7 @@ function fromTexts({ type, isVariadic }: Argument, list: string[], values: Value
   const [first = ''] = list
   if (/^jsonb?$/.test(type)) list.forEach(refuseDeep)
   const isList = isVariadic && (list.length > 1 || !first.startsWith('{'))
-  return `${values.add(isList ? arrayLiteral(list) : list.at(-1))}::${type}`
+  return `${values.add(isList ? arrayLiteral(list) : (list.at(-1) ?? ''))}::${type}`
 }
 
 /** A simple value is one that the planner can see through; all others PostgreSQL takes apart. */

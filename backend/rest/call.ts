@@ -3,7 +3,7 @@ import { argumentList, readArguments } from './call-arguments.ts'
 import { chooseFunction } from './choose-function.ts'
 import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
-import { bodyOf, type Format, formatOf } from './formats.ts'
+import { bodyOf, type Format, formatOf, partsOf } from './formats.ts'
 import { applyRange, parseQuery, type RestQuery } from './parse-request.ts'
 import type { Preferences } from './preferences.ts'
 import type { Source } from './relationships.ts'
@@ -106,10 +106,10 @@ function statementFor(called: Callable, call: string, asked: Asked): string {
   const row = format.stripsNulls
     ? `json_strip_nulls(json_agg(${ROW}.*) -> 0)`
     : `json_agg(${ROW}.*) -> 0`
-  const body =
+  const [body, from] =
     called.returnsSet || format.kind === 'csv'
-      ? bodyOf('source', format)
-      : `coalesce(${row}, 'null')::text`
+      ? [bodyOf('source', format, context.maxRows), partsOf('source', format)]
+      : [`coalesce(${row}, 'null')::text`, `source ${ROW}`]
   return `with called as (select * from ${call}), source as (select ${columns} from called as t${joins}${where}${window})
-    select ${body} as body, count(*) as row_count, ${total} as total, ${settings} from source ${ROW}`
+    select ${body} as body, count(*) as row_count, ${total} as total, ${settings} from ${from}`
 }

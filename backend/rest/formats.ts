@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept'
 import { restError } from './errors.ts'
-import { counted, ROW } from './sql.ts'
+import { counted, countedIfLarge, ROW } from './sql.ts'
 
 /** How the rows of an answer are written. */
 export interface Format {
@@ -58,18 +58,29 @@ function formatNamed(type: string, stripsNulls: boolean): Format | undefined {
   }
 }
 
+/** Rows of a source, each of them written: once (`offset 0`), however often it is looked at. */
+export function partsOf(source: string, { kind }: Format): string {
+  // A row as text is written as CSV writes it, but for the brackets around it.
+  const part =
+    kind === 'csv'
+      ? `substr((${ROW}.*)::text, 2, length((${ROW}.*)::text) - 2)`
+      : `row_to_json(${ROW}.*)`
+  return `(select ${part} as part from ${source} ${ROW} offset 0) parts`
+}
+
 /**
  * The whole answer as one text, made by PostgreSQL.
- * @param source name of what a `with` clause gives, and the statement reads under the name of `ROW`
+ * @param source name of what a `with` clause gives, and the statement reads as `partsOf` it
+ * @param mostRows how many there can be, where anything bounds them
  */
-export function bodyOf(source: string, { kind, stripsNulls }: Format): string {
+export function bodyOf(source: string, { kind, stripsNulls }: Format, mostRows?: number): string {
+  const part = mostRows ? countedIfLarge('part', mostRows) : counted('part')
   if (kind === 'csv') {
-    // A row as text is written as CSV writes it, but for the brackets around it.
     return `coalesce((select string_agg(key, ',') from (
         select json_object_keys(row_to_json(first.*)) as key from (select * from ${source} limit 1) first) keys
-      ) || E'\\n' || string_agg(${counted(`substr((${ROW}.*)::text, 2, length((${ROW}.*)::text) - 2)`)}, E'\\n'), '')`
+      ) || E'\\n' || string_agg(${part}, E'\\n'), '')`
   }
-  const rows = `json_agg(${counted(`row_to_json(${ROW}.*)`)})`
+  const rows = `json_agg(${part})`
   const list = stripsNulls ? `json_strip_nulls(${rows})` : rows
   return `coalesce(${list}, '[]')::text`
 }

@@ -1,11 +1,11 @@
 import { SelectBuilder } from './build-select.ts'
 import type { RestContext } from './context.ts'
-import { bodyOf, formatOf } from './formats.ts'
+import { bodyOf, formatOf, partsOf } from './formats.ts'
 import { applyRange, type RestQuery } from './parse-request.ts'
 import type { Preferences } from './preferences.ts'
 import { checkSingle, type Outcome, onlyRow, respond } from './respond.ts'
 import type { Relation } from './schema-cache.ts'
-import { quoted, ROW, Values } from './sql.ts'
+import { quoted, Values } from './sql.ts'
 import { readRows } from './transaction.ts'
 
 /** GET and HEAD of a relation. */
@@ -26,8 +26,8 @@ export async function read(
   const where = builder.where(relation, 't')
   const window = builder.window(relation, 't')
   const statement = `with source as (select ${columns} ${from}${joins}${where}${window})
-    select ${bodyOf('source', format)} as body, count(*) as row_count,
-      ${totalOf(`${from}${where}`, preferences, context)} as total from source ${ROW}`
+    select ${bodyOf('source', format, context.maxRows)} as body, count(*) as row_count,
+      ${totalOf(`${from}${where}`, preferences, context)} as total from ${partsOf('source', format)}`
   const found = onlyRow(await readRows<Outcome>(context, preferences, statement, values.list))
   const isPlanned =
     preferences.count === 'planned' ||

@@ -2,14 +2,14 @@ import { SelectBuilder } from './build-select.ts'
 import { allThere, buildInsert, buildUpdate, type Change, readPayload } from './build-write.ts'
 import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
-import { bodyOf, formatOf } from './formats.ts'
+import { bodyOf, formatOf, partsOf } from './formats.ts'
 import type { RestQuery } from './parse-request.ts'
 import type { Selected } from './parse-select.ts'
 import type { Preferences } from './preferences.ts'
 import { buildPut, otherRow } from './put.ts'
 import { checkSingle, type Outcome, onlyRow, respond } from './respond.ts'
 import type { Relation } from './schema-cache.ts'
-import { quoted, ROW, Values } from './sql.ts'
+import { quoted, Values } from './sql.ts'
 import { inTransaction } from './transaction.ts'
 
 /** POST, PATCH, PUT and DELETE of a relation. */
@@ -54,7 +54,7 @@ export async function write(
   const existed = before === undefined ? (merged ?? 'false') : `exists (${before})`
   const statement = `with source as (${changed}), shown as (select ${shown.columns} from source${shown.joins})
     select ${bodyOf('shown', format)} as body, count(*) as row_count, null::bigint as total,
-      ${existed} as existed from shown ${ROW}`
+      ${existed} as existed from ${partsOf('shown', format)}`
 
   // Inside the transaction, so that too many or too few rows undo the change.
   const outcome = await inTransaction(context, preferences, async (transaction) => {
