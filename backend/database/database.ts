@@ -36,7 +36,7 @@ export interface Database {
   asReader<Row extends object = Record<string, unknown>>(
     caller: Caller,
     text: string,
-    values?: readonly unknown[],
+    values?: readonly string[],
   ): Promise<Row[]>
 
   /**

@@ -10,6 +10,7 @@ import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 import { PgliteEngine } from './pglite-engine.ts'
 import type { FromWorker } from './pglite-worker.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
+import { prepareReads } from './read-as.ts'
 import { startUpkeep } from './upkeep.ts'
 
 /** Behind a statement that runs away and the thread's new beginning, in milliseconds. */
@@ -50,6 +51,7 @@ export async function openPglite(
       await client.query('rollback; reset role; deallocate all')
       if (!isFirst) await client.query(GIVE_UP_SUPERUSER)
       isFirst = false
+      await prepareReads(client)
       await listeners.hearOn(client)
     },
     pipeline: true,
@@ -125,7 +127,11 @@ const STARTED = Buffer.concat([
   Buffer.from([0x5a, 0, 0, 0, 5, 0x49]), // ReadyForQuery, idle
 ])
 
-/** What `pg` takes for a socket. All that is written at one go is one batch for the thread. */
+/** The first letters of the messages that want an answer at once. */
+const SYNC = 0x53
+const QUERY = 0x51
+
+/** What `pg` takes for a socket. All up to a question's end is one message for the thread. */
 class PgliteStream extends Duplex {
   readonly #engine: PgliteEngine
   #worker: Worker | undefined
@@ -171,8 +177,8 @@ class PgliteStream extends Duplex {
       this.push(STARTED)
     } else if (isGoodbye) this.push(null)
     else {
-      if (this.#batch.length === 0) queueMicrotask(() => this.#send())
       this.#batch.push(chunk)
+      if (chunk[0] === SYNC || chunk[0] === QUERY) this.#send()
     }
     done()
   }

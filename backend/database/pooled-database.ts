@@ -2,6 +2,10 @@ import pg from 'pg'
 import { ApiError } from '../api-error.ts'
 import { type Caller, type Database, DatabaseError, type Transaction } from './database.ts'
 import type { Listener } from './ear.ts'
+import { isGone, translated, unavailable } from './faults.ts'
+import { type Lease, Leases } from './leases.ts'
+import { type EndRunaway, OneAtATime } from './one-at-a-time.ts'
+import { readAs } from './read-as.ts'
 import { RememberedStatements, StatementNames } from './statement-names.ts'
 
 // Counts are int8: as numbers, which hold every one that a table can have.
@@ -20,17 +24,17 @@ interface PoolOptions {
   onClose?: () => Promise<void>
   /** Hears of every error that the database answers with. */
   onError?: (error: DatabaseError) => void
-  /**
-   * Where the engine cannot end a statement by itself: ends it, and all that is under way.
-   * `end` returns false where it has just been answered.
-   */
-  endRunaway?: { after: number; end: () => boolean }
+  /** Where the engine cannot end a statement by itself. */
+  endRunaway?: EndRunaway
 }
 
 const MOST_VALUES = 65_535
 
-/** Deadlock and serialization failure: nothing of the transaction was done. */
-const UNDONE = new Set(['40P01', '40001'])
+/**
+ * Nothing of the transaction was done: deadlock, serialization failure, and a statement that another
+ * one, which failed, was to have prepared.
+ */
+const UNDONE = new Set(['40P01', '40001', '26000'])
 
 /** A pool of connections, to either engine, that keeps the promises of `Database`. */
 export class PooledDatabase implements Database {
@@ -39,33 +43,23 @@ export class PooledDatabase implements Database {
   readonly #options: PoolOptions
   readonly #names = new StatementNames()
   readonly #remembered = new RememberedStatements()
+  readonly #leases: Leases
+  readonly #line: OneAtATime | undefined
 
   constructor(engine: Database['engine'], pool: pg.Pool, options: PoolOptions) {
     this.engine = engine
     this.#pool = pool
     this.#options = options
+    this.#leases = new Leases(pool, (client) => this.#remembered.areTooMany(client))
+    this.#line = options.endRunaway && new OneAtATime(options.endRunaway)
     // A connection that breaks while idle is replaced by the next request.
     pool.on('error', () => {})
   }
 
   as<Row extends object>(caller: Caller, text: string, values?: readonly unknown[]) {
-    return this.#as<Row>('begin', caller, text, values)
-  }
-
-  asReader<Row extends object>(caller: Caller, text: string, values?: readonly unknown[]) {
-    return this.#as<Row>('begin read only', caller, text, values)
-  }
-
-  #as<Row extends object>(
-    begin: string,
-    caller: Caller,
-    text: string,
-    values?: readonly unknown[],
-  ): Promise<Row[]> {
     return this.#again(() =>
-      this.#inOneGo(begin, async (client) => {
-        const name = this.#names.nameOf(caller.role, text)
-        this.#remembered.add(client, name)
+      this.#inOneGo(async (client) => {
+        const name = this.#nameOn(client, caller, text)
         const [, rows] = await all([
           become(client, caller),
           this.#inTime(() => this.#rowsOf<Row>(client, text, values, name)),
@@ -73,6 +67,18 @@ export class PooledDatabase implements Database {
         return rows
       }),
     )
+  }
+
+  asReader<Row extends object>(caller: Caller, text: string, values: readonly string[] = []) {
+    const { silence } = this.#options
+    const read = (lease: Lease) =>
+      this.#on(lease, async (client) => {
+        check(text, values)
+        const name = this.#nameOn(client, caller, text)
+        return this.#inTime(() => readAs<Row>(client, { caller, text, values, name, silence }))
+      })
+    const isOnlyOne = this.engine === 'pglite'
+    return this.#again(() => (isOnlyOne ? this.#leases.together(read) : this.#leases.alone(read)))
   }
 
   transactionAs<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -116,6 +122,13 @@ export class PooledDatabase implements Database {
     }
   }
 
+  /** Under which a connection remembers a statement, where that is worth it. */
+  #nameOn(client: pg.PoolClient, { role }: Caller, text: string): string | undefined {
+    const name = this.#names.nameOf(role, text)
+    this.#remembered.add(client, name)
+    return name
+  }
+
   /** Of one statement, unless the server falls silent. */
   #rowsOf<Row extends object>(
     client: pg.PoolClient,
@@ -127,31 +140,17 @@ export class PooledDatabase implements Database {
   }
 
   /** Runs a request's statement, and ends it where it takes too long. */
-  async #inTime<T>(run: () => Promise<T>): Promise<T> {
-    const { endRunaway } = this.#options
-    if (!endRunaway) return run()
-    let isRunaway = false
-    // Again and again: what was about to begin the first time may run away later.
-    const timer = setInterval(() => {
-      isRunaway ||= endRunaway.end()
-    }, endRunaway.after)
-    try {
-      return await run()
-    } catch (error) {
-      if (!isRunaway) throw error
-      throw new DatabaseError('57014', 'canceling statement due to statement timeout')
-    } finally {
-      clearInterval(timer)
-    }
+  #inTime<T>(run: () => Promise<T>): Promise<T> {
+    return this.#line ? this.#line.inTime(run) : run()
   }
 
   /**
    * A transaction whose statements are all sent before the first is answered. Nothing of it can run
    * outside of the transaction: `begin` is always understood, and what fails after it fails the rest.
    */
-  #inOneGo<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  #inOneGo<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#connected(async (client) => {
-      const statements = [client.query(begin), work(client), client.query(COMMIT)] as const
+      const statements = [client.query('begin'), work(client), client.query(COMMIT)] as const
       const [, result] = await all(statements).catch((error: unknown) => undo(client, error))
       return result
     })
@@ -170,23 +169,17 @@ export class PooledDatabase implements Database {
     })
   }
 
-  async #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    let client: pg.PoolClient
+  #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.#leases.alone((lease) => this.#on(lease, work))
+  }
+
+  /** @throws {DatabaseError} for all that the database is at fault for, or refuses */
+  async #on<T>(lease: Lease, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     try {
-      client = await this.#pool.connect()
-    } catch (error) {
-      throw unavailable(error)
-    }
-    let broken: Error | undefined
-    const onError = (error: Error) => {
-      broken = error
-    }
-    client.on('error', onError)
-    try {
-      return await work(client)
+      return await work(lease.client)
     } catch (error) {
       if (error instanceof pg.DatabaseError && isGone(error)) {
-        broken = error
+        lease.broken = error
         throw unavailable(error)
       }
       if (error instanceof pg.DatabaseError) {
@@ -200,13 +193,10 @@ export class PooledDatabase implements Database {
         error instanceof Error &&
         /terminated|ECONN|not queryable|closed|read timeout/.test(error.message)
       ) {
-        broken = error
+        lease.broken = error
         throw unavailable(error)
       }
       throw error
-    } finally {
-      client.off('error', onError)
-      client.release(broken ?? this.#remembered.areTooMany(client))
     }
   }
 }
@@ -241,13 +231,8 @@ async function become(client: pg.PoolClient, { role, claims }: Caller): Promise<
   })
 }
 
-async function rowsOf<Row extends object>(
-  client: pg.PoolClient,
-  text: string,
-  values: readonly unknown[] = [],
-  name?: string,
-  silence?: number,
-): Promise<Row[]> {
+/** @throws {DatabaseError} for what the wire protocol cannot carry */
+function check(text: string, values: readonly unknown[]): void {
   // On the wire it ends the text: what follows would be read as something else.
   if (text.includes('\0')) throw new DatabaseError('22021', 'a statement holds no U+0000')
   // Their number has two bytes on the wire: more would be counted as fewer.
@@ -255,6 +240,16 @@ async function rowsOf<Row extends object>(
     const message = `a statement takes at most ${MOST_VALUES} values, and was given ${values.length}`
     throw new DatabaseError('54023', message)
   }
+}
+
+async function rowsOf<Row extends object>(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+  name?: string,
+  silence?: number,
+): Promise<Row[]> {
+  check(text, values)
   const asked = {
     text,
     values: [...values],
@@ -264,29 +259,4 @@ async function rowsOf<Row extends object>(
   }
   const result = await client.query<Row>(asked)
   return result.rows
-}
-
-/**
- * Limits that PostgreSQL reports as internal errors (XX000) though only what was sent is at fault:
- * under its code for limits nobody is alarmed, and no caller can have PGlite begun anew at will.
- */
-const LIMITS = new Set(['tsquery stack too small'])
-
-function translated(error: pg.DatabaseError): DatabaseError {
-  const code = LIMITS.has(error.message) ? '54000' : (error.code ?? 'XX000')
-  return new DatabaseError(code, error.message, {
-    ...(error.detail ? { details: error.detail } : {}),
-    ...(error.hint ? { hint: error.hint } : {}),
-    ...(error.constraint ? { constraint: error.constraint } : {}),
-  })
-}
-
-/** The server stops, starts, or has been told to end this connection; 08P01 is a fault of ours. */
-const isGone = ({ code = '' }: pg.DatabaseError) => /^(08(?!P01)|57P0[1-4])/.test(code)
-
-/** 08006: the connection failed; the caller may try again. */
-function unavailable(cause: unknown): DatabaseError {
-  const error = new DatabaseError('08006', 'The database cannot be reached at the moment')
-  error.cause = cause
-  return error
 }

@@ -3,6 +3,7 @@ import type { Database } from './database.ts'
 import { Ear } from './ear.ts'
 import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
+import { prepareReads } from './read-as.ts'
 
 /** What the way to the server and back may take, in milliseconds. */
 const WAY = 2000
@@ -27,6 +28,7 @@ export async function openPostgres(url: string, timeLimit = STATEMENT_TIMEOUT): 
     onConnect: async (client) => {
       if (!isFirst) await client.query(GIVE_UP_SUPERUSER)
       isFirst = false
+      await prepareReads(client)
     },
     max: 10,
     statement_timeout: timeLimit,

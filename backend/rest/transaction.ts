@@ -17,7 +17,7 @@ export async function readRows<Row extends object>(
   context: RestContext,
   preferences: Preferences,
   text: string,
-  values: readonly unknown[],
+  values: readonly string[],
 ): Promise<Row[]> {
   return preferences.timezone || preferences.rollsBack
     ? inTransaction(context, preferences, async ({ query }) => {

@@ -76,13 +76,16 @@ test.runIf(inject('engine') === 'postgres')(
     through.port = String(typeof address === 'object' && address ? address.port : 0)
     const database = await openPostgres(through.href, 200)
     const ask = () => database.as(anonymous, 'select 1 as one')
-    expect(await ask()).toEqual([{ one: 1 }])
+    // Two at once, for two connections.
+    await Promise.all([ask(), ask()])
     for (const [near, far] of pairs) {
       near.unpipe(far)
       far.unpipe(near)
     }
     const begun = performance.now()
-    await expect(ask()).rejects.toMatchObject({ code: '08006' })
+    const refused = { reason: { code: '08006' } }
+    const read = database.asReader(anonymous, 'select 1 as one')
+    expect(await Promise.allSettled([ask(), read])).toMatchObject([refused, refused])
     expect(performance.now() - begun).toBeLessThan(5000)
     expect(await ask()).toEqual([{ one: 1 }])
     await database.close()
@@ -169,4 +172,27 @@ test('several begin to listen on one connection at once, and nobody warns of it'
   await expect.poll(() => heard).toEqual(['one', 'two', 'three'])
   for (const stop of stops) stop()
   expect(warnings).toEqual([])
+})
+
+test('nor what a read sets, whose statement may come again by its name', async () => {
+  const { database } = backend.db
+  await database.asOwner(
+    `create function public.set_for_all() returns text language sql security definer set search_path = ''
+     as $$ select set_config('timezone', 'Asia/Tokyo', false) || set_config('app.mark', 'set', false) $$`,
+  )
+  await database.asOwner('grant execute on function public.set_for_all to anon')
+  const state = `select current_setting('timezone') as timezone, current_setting('role') as role,
+    current_setting('transaction_read_only') as reads, nullif(current_setting('app.mark', true), '') as mark,
+    nullif(current_setting('request.jwt.claims', true), '') as claims`
+  for (let times = 0; times < 5; times += 1) {
+    await database.asReader(anonymous, 'select set_for_all()')
+    const [row] = await database.asReader(anonymous, state)
+    expect(row).toMatchObject({ timezone: 'UTC', role: 'anon', reads: 'on', mark: null })
+    await expect(
+      database.asReader(anonymous, "update tools set name = 'Changed'"),
+    ).rejects.toMatchObject({ code: '25006' })
+    const clean = { timezone: 'UTC', role: 'none', reads: 'off', mark: null, claims: null }
+    expect(await database.asOwner(state)).toEqual([clean])
+  }
+  await database.asOwner('drop function public.set_for_all()')
 })

@@ -39,6 +39,28 @@ test('who waits behind it gets an answer as well', async () => {
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
 })
 
+test('reads that were sent together with it are asked again, and each has its own time', async () => {
+  const read = (text: string) => db.asReader(anonymous, text)
+  const names = 'select name from tools'
+  const slow = 'select 1 as one from pg_sleep(0.6)'
+  const answers = await Promise.allSettled([names, ENDLESS, names, slow, slow].map(read))
+  const kept = { status: 'fulfilled', value: [{ name: 'Kept' }] }
+  const one = { status: 'fulfilled', value: [{ one: 1 }] }
+  expect(answers).toMatchObject([kept, { reason: { code: '57014' } }, kept, one, one])
+})
+
+test('a change waits for the reads that are under way, and not for those behind it', async () => {
+  const done: string[] = []
+  const reads = Array.from({ length: 30 }, async () => {
+    await db.asReader(anonymous, 'select pg_sleep(0.01)')
+    done.push('read')
+  })
+  await setImmediate()
+  const change = db.as(anonymous, 'select 1').then(() => done.push('change'))
+  await Promise.all([...reads, change])
+  expect(done.indexOf('change')).toBeLessThan(10)
+})
+
 test('the thread that began anew has no superuser’s rights either', async () => {
   await expect(db.as(anonymous, 'select * from private.profiles')).rejects.toMatchObject({
     code: '42501',
