@@ -52,10 +52,10 @@ export function clientAddressOf(
 ): string {
   let address = peer ?? 'unknown'
   const seen = (forwarded ?? '').split(',').map(withoutPort).filter(Boolean)
-  while (isTrusted(address)) {
-    const nearer = seen.pop()
-    if (nearer === undefined) break
+  let nearer = seen.pop()
+  while (nearer !== undefined && isTrusted(address)) {
     address = nearer
+    nearer = seen.pop()
   }
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -3,8 +3,9 @@ import type { Caller } from './database.ts'
 
 /** Around each read, known by these names to every connection. */
 const FRAME = {
+  // Each part is done, since none before it is true; and there is no row to be described and read.
   'become a reader':
-    "select set_config('transaction_read_only', 'on', true), set_config('request.jwt.claims', $1, true), set_config('role', $2, true)",
+    "select where set_config('transaction_read_only', 'on', true) is null or set_config('request.jwt.claims', $1, true) is null or set_config('role', $2, true) is null",
   // Whatever the statement may have set for the whole connection.
   'reset role': 'reset role',
   'reset all': 'reset all',
@@ -69,16 +70,21 @@ class Read extends pg.Query {
       connection.parse({ name, text, types: [] }, true)
       if (name) underWay[name] = text
     }
-    execute(connection, name, values)
-    execute(connection, 'reset role', [])
-    execute(connection, 'reset all', [])
+    execute(connection, name, values, true)
+    execute(connection, 'reset role')
+    execute(connection, 'reset all')
     connection.sync()
     connection.stream.uncork()
   }
 }
 
-function execute(connection: Connection, statement: string, values: readonly string[]): void {
+function execute(
+  connection: pg.Connection,
+  statement: string,
+  values: readonly string[] = [],
+  hasRows = false,
+): void {
   connection.bind({ statement, values: [...values] }, true)
-  connection.describe({ type: 'P' }, true)
+  if (hasRows) connection.describe({ type: 'P' }, true)
   connection.execute({}, true)
 }

@@ -14,7 +14,8 @@ const LONGEST_NAMED = 8192
  * can be any number of them: those are named that were wanted last.
  */
 export class StatementNames {
-  readonly #named = new LRUCache<string, true>({ max: MOST_NAMED })
+  /** By role and text. */
+  readonly #named = new LRUCache<string, string>({ max: MOST_NAMED })
   readonly #seen = new LRUCache<string, number>({ max: MOST_COUNTED })
 
   /**
@@ -24,15 +25,17 @@ export class StatementNames {
    */
   nameOf(role: Role, text: string): string | undefined {
     if (text.length > LONGEST_NAMED) return undefined
-    const name = hash('sha256', `${role} ${text}`, 'base64url')
-    if (this.#named.get(name)) return name
+    const whole = `${role} ${text}`
+    const known = this.#named.get(whole)
+    if (known) return known
+    const name = hash('sha256', whole, 'base64url')
     const times = (this.#seen.get(name) ?? 0) + 1
     if (times < WORTH_KEEPING) {
       this.#seen.set(name, times)
       return undefined
     }
     this.#seen.delete(name)
-    this.#named.set(name, true)
+    this.#named.set(whole, name)
     return name
   }
 }
