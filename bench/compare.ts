@@ -42,10 +42,13 @@ interface Target {
   headers?: Record<string, string>
 }
 
+/** Until the code that runs most is compiled, in seconds: on a busy machine one of them is too short. */
+const WARMING = 4
+
 /** Loads two in turn, both warm, so that what else the machine does meets both. */
 export async function compare(pace: Pace, one: Target, other: Target) {
   for (const { address, headers } of [one, other])
-    await load(address, { ...pace, seconds: 1 }, headers)
+    await load(address, { ...pace, seconds: WARMING }, headers)
   const rounds: { one: Seen; other: Seen }[] = []
   for (let round = 0; round < pace.rounds; round += 1) {
     rounds.push({
