@@ -11,8 +11,7 @@ const WANTED = { lite: 10, bare: 0.5 }
 
 /**
  * Twelve rows over HTTP on PGlite, beside `@supabase/lite` on the same engine, and for information
- * on the SQLite that it begins with: the same rows, policy and question, and on no side an index on
- * the name.
+ * on the SQLite that it begins with: the same rows, policy, index and question.
  * @param site the address of one with the demo content
  */
 export async function readsBesideLite(
@@ -91,6 +90,7 @@ const TABLE = `create table public.tools (
   id uuid primary key, name text not null, slug text not null unique, description text not null,
   rating_average numeric(3, 2)
 );
+create index tools_by_name_idx on public.tools (name);
 alter table public.tools enable row level security;
 create policy select_anyone on public.tools for select to anon using (true);
 grant select on public.tools to anon;
