@@ -1,3 +1,4 @@
+import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { ThemeSwitch } from '../../shell/theme-switch.tsx'
 import { Avatar } from '../avatar.tsx'
@@ -5,8 +6,10 @@ import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { ConfirmButton } from '../confirm-button.tsx'
 import { Field, Input, Select, TextArea } from '../field.tsx'
+import { Notice } from '../notice.tsx'
 import { RatingBar } from '../rating-bar.tsx'
 import { ShowMore } from '../show-more.tsx'
+import { FigureSkeleton, FormSkeleton, RowsSkeleton } from '../skeleton.tsx'
 import { Rating, Stars } from '../stars.tsx'
 import { TAB, TAB_LIST } from '../tabs.ts'
 import { toastError, toastSuccess } from '../toast.ts'
@@ -146,8 +149,17 @@ export default function Controls() {
         <p role="status" className="panel p-6 text-soft">
           No reviews yet. Be the first to share your experience.
         </p>
-        <div role="status" className="panel h-32 animate-pulse bg-sunken">
-          <span className="sr-only">Loading...</span>
+        <div className="panel">
+          <Notice icon={SearchX} title="No tools found" text="Try fewer or other words.">
+            <Button>Browse All Tools</Button>
+          </Notice>
+        </div>
+        <div className="grid gap-5 lg:grid-cols-2">
+          <FormSkeleton fields={2} />
+          <div className="panel p-6">
+            <FigureSkeleton />
+            <RowsSkeleton count={3} />
+          </div>
         </div>
         <ShowMore next="x" grow={async () => {}} isLoading={false} hasFailed />
         <ShowMore next="x" grow={async () => {}} isLoading hasFailed={false} />
