@@ -20,6 +20,12 @@ export function createLoadContext(site: Site): RouterContextProvider {
 /** A page that is not rendered by then is given up, in milliseconds. */
 const RENDER_LIMIT = 10_000
 
+/**
+ * The router's own, in milliseconds: what is not read by then it leaves out without a word. A page
+ * has been given up before; a page's data is told by it (server/site.ts).
+ */
+export const streamTimeout = RENDER_LIMIT + 2000
+
 /** Pages are sent whole: they are small, and their inline scripts are hashed once complete. */
 export default function handleRequest(
   request: Request,

@@ -21,17 +21,19 @@ function write(level: 'error' | 'warning' | 'notice', about: object): void {
   process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 
-/** Lines in a minute: whoever has himself refused at will fills no disk. */
+/** Lines in a minute and area: whoever has himself refused at will fills no disk, and hides nobody. */
 const MOST_REFUSALS = 60
 
 /** Logs who was not let in, or not to something, and of a flood its beginning. */
 export function createRefusalLog(): (refusal: Refusal) => void {
   let minute = 0
-  let count = 0
+  let counts: Record<string, number> = {}
   return ({ area, action, status, code }) => {
     const now = Math.floor(Date.now() / 60_000)
-    count = now === minute ? count + 1 : 1
+    if (now !== minute) counts = {}
     minute = now
+    const count = (counts[area] ?? 0) + 1
+    counts[area] = count
     if (count > MOST_REFUSALS + 1) return
     const isFlood = count > MOST_REFUSALS
     const message = isFlood ? 'more in this minute: /_/metrics counts them' : 'not allowed'

@@ -18,7 +18,7 @@ type Loader = (given: { context: RouterContextProvider }) => unknown
 function buildOf(Page: () => React.ReactNode, loader?: Loader): ServerBuild {
   const id = 'root'
   return {
-    entry: { module: entry },
+    entry: { module: { ...entry, streamTimeout: 100 } },
     routes: { root: { id, path: '', module: { default: Page, ...(loader ? { loader } : {}) } } },
     assets: {
       entry: { imports: [], module: '' },
@@ -92,7 +92,10 @@ test('a whole page is kept, and nothing is logged', async () => {
   expect([count(), logged]).toEqual([1, []])
 })
 
-test('a page’s data of which a late part could not be read is read anew for the next', async () => {
+test.each([
+  ['could not be read', 20],
+  ['came later than the router waits', 300],
+])('a page’s data of which a part %s is read anew for the next', async (_why, after) => {
   let read = 0
   let isBroken = true
   const { get } = await siteOf(
@@ -100,8 +103,8 @@ test('a page’s data of which a late part could not be read is read anew for th
     ({ context }) => {
       read += 1
       const late = async () => {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-        if (isBroken) context.get(siteContext).log(new Error('nothing came'))
+        await new Promise((resolve) => setTimeout(resolve, isBroken ? after : 0))
+        if (isBroken && after < 100) context.get(siteContext).log(new Error('nothing came'))
         return []
       }
       return { late: late() }

@@ -11,6 +11,7 @@ import { HSTS, SECURITY_HEADERS, sealed } from './security-headers.ts'
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
 interface SiteEntry {
   createLoadContext(site: Site): RouterContextProvider
+  streamTimeout: number
 }
 
 /** What is read for one page, and whether its backend could not be reached. */
@@ -38,11 +39,21 @@ async function importBuild(): Promise<ServerBuild> {
   return import(pathToFileURL(FILE).href)
 }
 
-/** A page's data comes in parts, of which the last may still fail: only then is known what it is. */
-async function toItsEnd(response: Response): Promise<Response> {
-  return response.headers.get('content-type')?.startsWith('text/x-script')
-    ? new Response(await response.arrayBuffer(), response)
-    : response
+/**
+ * A page's data comes in parts, of which the last may still fail: only then is known what it is.
+ * @param limit after which the router sends no more, in milliseconds
+ * @param onLate told when that was so
+ */
+async function toItsEnd(
+  response: Response,
+  limit: number,
+  onLate: (error: Error) => void,
+): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/x-script')) return response
+  const since = performance.now()
+  const body = await response.arrayBuffer()
+  if (performance.now() - since > 0.9 * limit) onLate(new Error('a part of a page came too late'))
+  return new Response(body, response)
 }
 
 /** Begins to read the built site, which needs nothing of what else a start waits for. */
@@ -81,7 +92,11 @@ export async function loadSite(
     }
     const page = { isUnreached: false }
     const rendered = await reading.run(page, async () =>
-      toItsEnd(await handle(request, entry.createLoadContext({ ...site, log, scriptMark, seal }))),
+      toItsEnd(
+        await handle(request, entry.createLoadContext({ ...site, log, scriptMark, seal })),
+        entry.streamTimeout,
+        log,
+      ),
     )
     const response =
       page.isUnreached && rendered.status === 500

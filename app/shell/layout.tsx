@@ -1,5 +1,6 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
+import { useEarlyInput } from './early-input.ts'
 import { ErrorFallback } from './error-fallback.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -7,6 +8,7 @@ import { Later } from './later.tsx'
 import * as frameWords from './words/frame.ts'
 
 function Shell({ children }: { children: React.ReactNode }) {
+  useEarlyInput()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,3 +1,5 @@
+import { EARLY_INPUT } from './early-input.ts'
+
 const PRELOAD = '<link rel="modulepreload"'
 /** Means nothing to a browser, until the page is seen. */
 const LATER = '<link rel="later"'
@@ -11,7 +13,8 @@ const IMPORT = /import \* as (route\d+) from ("[^"]+");\n/g
  * style sheet, and run them before they paint. The router has no setting for it.
  * @param html a whole page as the router writes it, in latin1
  * @returns the same, whose modules are fetched as soon as something was painted; a page that is
- *   written in another way keeps it, with its modules at low priority
+ *   written in another way keeps it, with its modules at low priority. What is typed meanwhile is
+ *   remembered for `useEarlyInput`
  */
 export function scriptsLast(html: string): string {
   if (!ENTRY.test(html)) return html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)
@@ -25,6 +28,10 @@ export function scriptsLast(html: string): string {
 
 /** @param body what an async function does */
 const onceSeen = (body: string) => `
+const heard=new AbortController();
+const typed=new Map();
+addEventListener('input',({target})=>typed.set(target,target.value),{capture:true,signal:heard.signal});
+window.${EARLY_INPUT}={typed,stop:()=>heard.abort()};
 let begun=false;
 const begin=async()=>{
 if(begun)return;
@@ -35,7 +42,7 @@ if(at%${AT_ONCE}===0)await new Promise((go)=>setTimeout(go));
 }
 ${body}
 };
-if(PerformanceObserver.supportedEntryTypes?.includes('paint')){
+if(globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')){
 new PerformanceObserver((seen)=>{
 if(seen.getEntriesByName('first-contentful-paint').length>0)begin();
 }).observe({type:'paint',buffered:true});

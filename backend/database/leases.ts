@@ -5,6 +5,9 @@ import { unavailable } from './faults.ts'
 /** So many at once: enough that the engine need not wait for us between two of them. */
 const TOGETHER = 8
 
+/** So long reads may follow each other while somebody waits to have the connection, in milliseconds. */
+const SLICE = 15
+
 /** A connection that somebody has. */
 export interface Lease {
   readonly client: pg.PoolClient
@@ -16,6 +19,8 @@ interface Shared {
   /** Waited for, like one that is had alone. */
   coming: Promise<Lease & { end: () => void }>
   lease?: Lease
+  /** When it came, in milliseconds. */
+  since: number
   users: number
 }
 
@@ -67,15 +72,18 @@ export class Leases {
 
   #join(): Shared {
     const known = this.#shared
-    const isOver = (lease: Lease) =>
-      // Whoever waits to have it alone has it after those who have it now.
-      this.#pool.waitingCount > 0 || lease.broken || this.#isWornOut(lease.client)
-    if (known && !(known.lease && isOver(known.lease))) return known
-    const shared: Shared = { coming: this.#lend(), users: 0 }
+    const isOver = (lease: Lease, since: number) =>
+      // Whoever waits to have it alone has it soon; but many of them are not all served first.
+      (this.#pool.waitingCount > 0 && performance.now() - since > SLICE) ||
+      lease.broken ||
+      this.#isWornOut(lease.client)
+    if (known && !(known.lease && isOver(known.lease, known.since))) return known
+    const shared: Shared = { coming: this.#lend(), since: 0, users: 0 }
     this.#shared = shared
     shared.coming.then(
       (lease) => {
         shared.lease = lease
+        shared.since = performance.now()
       },
       () => {
         if (this.#shared === shared) this.#shared = undefined

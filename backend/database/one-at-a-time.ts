@@ -10,7 +10,7 @@ export interface EndRunaway {
 
 interface Statement {
   isRunaway: boolean
-  /** Another failed while it waited behind that: what is lost now is so by no fault of its own. */
+  /** The connection ended while it waited behind another: it is lost by no fault of its own. */
   isBehindFault: boolean
 }
 
@@ -31,11 +31,12 @@ export class OneAtATime {
     try {
       return await run()
     } catch (error) {
-      for (const other of this.#line) other.isBehindFault ||= other !== own
+      const isLost = own.isRunaway || !(error instanceof pg.DatabaseError)
+      if (isLost) for (const other of this.#line) other.isBehindFault ||= other !== own
       if (own.isRunaway) {
         throw new DatabaseError('57014', 'canceling statement due to statement timeout')
       }
-      if (own.isBehindFault && !(error instanceof pg.DatabaseError)) {
+      if (own.isBehindFault && isLost) {
         throw new DatabaseError('40001', 'lost with the statement before it')
       }
       throw error

@@ -34,7 +34,9 @@ const MOST_VALUES = 65_535
  * Nothing of the transaction was done: deadlock, serialization failure, and a statement that another
  * one, which failed, was to have prepared.
  */
-const UNDONE = new Set(['40P01', '40001', '26000'])
+const UNDONE = new Set(['40P01', '40001', '26000', '42P05'])
+
+const isUndone = (error: unknown) => error instanceof DatabaseError && UNDONE.has(error.code)
 
 /** A pool of connections, to either engine, that keeps the promises of `Database`. */
 export class PooledDatabase implements Database {
@@ -77,8 +79,12 @@ export class PooledDatabase implements Database {
         const name = this.#nameOn(client, caller, text)
         return this.#inTime(() => readAs<Row>(client, { caller, text, values, name, silence }))
       })
-    const isOnlyOne = this.engine === 'pglite'
-    return this.#again(() => (isOnlyOne ? this.#leases.together(read) : this.#leases.alone(read)))
+    const alone = () => this.#again(() => this.#leases.alone(read))
+    if (this.engine !== 'pglite') return alone()
+    // What is lost with another's statement is asked again where nobody can take it along.
+    return this.#leases
+      .together(read)
+      .catch((error: unknown) => (isUndone(error) ? alone() : Promise.reject(error)))
   }
 
   transactionAs<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -116,8 +122,7 @@ export class PooledDatabase implements Database {
     try {
       return await transaction()
     } catch (error) {
-      const isUndone = error instanceof DatabaseError && UNDONE.has(error.code)
-      if (!isUndone || attemptsLeft <= 1) throw error
+      if (!isUndone(error) || attemptsLeft <= 1) throw error
       return this.#again(transaction, attemptsLeft - 1)
     }
   }

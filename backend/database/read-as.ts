@@ -63,6 +63,14 @@ class Read extends pg.Query {
     const { caller, text, name = '', values } = this.#asked
     const connection = to as Connection
     connection.stream.cork()
+    try {
+      this.#send(connection, { caller, text, name, values })
+    } finally {
+      connection.stream.uncork()
+    }
+  }
+
+  #send(connection: Connection, { caller, text, name = '', values }: Asked): void {
     const { role, claims } = caller
     execute(connection, 'become a reader', [JSON.stringify({ ...claims, role }), role])
     const { parsedStatements: known, submittedNamedStatements: underWay } = connection
@@ -74,7 +82,6 @@ class Read extends pg.Query {
     execute(connection, 'reset role')
     execute(connection, 'reset all')
     connection.sync()
-    connection.stream.uncork()
   }
 }
 

@@ -108,9 +108,29 @@ test('a store that takes what it is sent, and says nothing, is given up', async 
     files.remove('ab/c'),
     files.size('ab/c'),
   ]
-  await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toThrow('timeout')))
+  await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toThrow('does not answer')))
   await staged.drop()
   silent.close()
+})
+
+test('a store that is slow, and takes what it is sent bit by bit, is waited for', async () => {
+  const slow = createServer((request, response) => {
+    request.on('data', () => {
+      request.pause()
+      setTimeout(() => request.resume(), 10)
+    })
+    request.on('end', () => response.end())
+  })
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  const address = slow.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const patience = 1200
+  const files = createS3Files(`http://KEY:SECRET@127.0.0.1:${port}/bucket`, folder, patience)
+  const staged = await files.stage(chunks('x'.repeat(16 * 1024 ** 2)), 17 * 1024 ** 2)
+  const since = performance.now()
+  await staged.keep('ab/slow')
+  expect(performance.now() - since).toBeGreaterThan(patience)
+  slow.close()
 })
 
 test.runIf(inject('engine') === 'pglite')(

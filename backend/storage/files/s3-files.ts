@@ -8,8 +8,9 @@ import { openIncoming } from './incoming.ts'
  * @param address `https://ACCESS_KEY:SECRET@host/bucket?region=eu-central-1`; the bucket comes in
  *   the path, as every such store understands it
  * @param folder where uploads wait until they are whole; made when it is not there
- * @param patience until a store that does not answer is given up, in milliseconds: what is kept is
- *   kept within a transaction, and on PGlite everybody waits for its end
+ * @param patience until a store that neither takes nor answers is given up, in milliseconds, and a
+ *   tenth of the longest that anything may take: what is kept is kept within a transaction, and on
+ *   PGlite everybody waits for its end
  */
 export function createS3Files(address: string, folder: string, patience = 30_000): Files {
   const incoming = openIncoming(folder)
@@ -23,16 +24,23 @@ export function createS3Files(address: string, folder: string, patience = 30_000
   })
   const bucket = pathname.replace(/\/+$/, '')
   const urlOf = (key: string) => `${origin}${bucket}/${key}`
-  const ask = async (method: string, key: string, more: RequestInit = {}) => {
+  const ask = async (
+    method: string,
+    key: string,
+    more: RequestInit = {},
+    waiting = waitingFor(patience),
+  ) => {
     // What is read may take as long as its reader.
-    const limit = method === 'GET' ? {} : { signal: AbortSignal.timeout(patience) }
-    const response = await client.fetch(urlOf(key), { method, ...limit, ...more })
+    const limit = method === 'GET' ? {} : { signal: waiting.signal }
+    const response = await client
+      .fetch(urlOf(key), { method, ...limit, ...more })
+      .finally(waiting.end)
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
     throw new Error(`the file store answered ${method} with ${response.status}`)
   }
-  const written = async (method: string, key: string, more: RequestInit) => {
-    const response = await ask(method, key, more)
+  const written = async (method: string, key: string, more: RequestInit, waiting?: Waiting) => {
+    const response = await ask(method, key, more, waiting)
     await response.body?.cancel()
     if (!response.ok) throw new Error(`the file store has no place for a file: ${response.status}`)
   }
@@ -41,7 +49,8 @@ export function createS3Files(address: string, folder: string, patience = 30_000
     async stage(bytes, limit) {
       const { part, ...taken } = await incoming.take(bytes, limit)
       const keep = async (key: string) => {
-        await written('PUT', key, streamed(part, taken.size))
+        const waiting = waitingFor(patience)
+        await written('PUT', key, streamed(part, taken.size, waiting.renew), waiting)
         await taken.drop()
       }
       return { ...taken, keep }
@@ -63,14 +72,38 @@ export function createS3Files(address: string, folder: string, patience = 30_000
   }
 }
 
+interface Waiting {
+  /** Aborts when nothing has happened for too long. */
+  signal: AbortSignal
+  /** Something has. */
+  renew: () => void
+  end: () => void
+}
+
+/** @param patience in milliseconds, and ten times as long in all */
+function waitingFor(patience: number): Waiting {
+  const silence = new AbortController()
+  const giveUp = () => silence.abort(new Error('the file store does not answer'))
+  const timer = setTimeout(giveUp, patience)
+  return {
+    signal: AbortSignal.any([silence.signal, AbortSignal.timeout(10 * patience)]),
+    renew: () => timer.refresh(),
+    end: () => clearTimeout(timer),
+  }
+}
+
 /**
  * A file as a body, from the first byte again for each attempt. Node's `fetch` takes what can be
  * iterated, of which the browsers' types know nothing.
+ * @param onPart told of each part that was taken
  */
-function streamed(file: string, size: number): RequestInit {
+function streamed(file: string, size: number, onPart: () => void): RequestInit {
   const body = {
     async *[Symbol.asyncIterator]() {
-      yield* createReadStream(file)
+      for await (const part of createReadStream(file)) {
+        yield part
+        onPart()
+      }
     },
   }
   const more = { headers: { 'Content-Length': String(size) }, body, duplex: 'half' }
