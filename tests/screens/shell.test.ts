@@ -33,6 +33,41 @@ test('scripts are fetched once the page is seen, and not a moment before', () =>
     expect(first).toBeGreaterThan(Math.min(seen, 2000))
   }))
 
+/** Opens a page whose scripts wait until they are let through. */
+async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`${here.site.url}${path}`, { waitUntil: 'commit' })
+  return resolve
+}
+
+test('what is typed or chosen before the scripts have come is heard when they have', async () => {
+  const { page, context, complaints } = await visit(here.browser)
+  const letCategories = await openBeforeScripts(page, '/categories')
+  await page.getByLabel('Search categories').fill('zzzz')
+  letCategories()
+  await page.getByText('No categories found matching your search.').waitFor()
+  await page.unrouteAll()
+
+  const letListing = await openBeforeScripts(page, '/all-tools')
+  await page.getByLabel('Sort by').selectOption('Rating')
+  letListing()
+  await page.waitForURL('**/all-tools?*sort=rating*')
+  await page.unrouteAll()
+
+  const letSignIn = await openBeforeScripts(page, '/auth')
+  await page.getByLabel('Email').fill('ana@people.example')
+  letSignIn()
+  await page.getByRole('button', { name: 'Sign In', disabled: false }).click()
+  await page.getByText('Password is required').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('ana@people.example')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 const optionsOf = (page: Page, label: string) =>
   page.getByLabel(label).locator('option').allTextContents()
 
