@@ -5,13 +5,18 @@ export const EARLY_INPUT = 'toolmarkEarlyInput'
 
 declare global {
   interface Window {
-    [EARLY_INPUT]?: { typed: Map<EventTarget | null, string>; stop: () => void }
+    [EARLY_INPUT]?: {
+      typed: Map<EventTarget | null, string>
+      /** The last one alone; those of forms need no script. */
+      pressed: HTMLButtonElement | null
+      stop: () => void
+    }
   }
 }
 
 /**
- * What was typed or chosen before the page could hear it is said again once it can: a slow network
- * brings the text field long before its script.
+ * What was typed, chosen or pressed before the page could hear it is said again once it can: a slow
+ * network brings the text field long before its script.
  */
 export function useEarlyInput(): void {
   useEffect(() => {
@@ -20,6 +25,7 @@ export function useEarlyInput(): void {
     early.stop()
     delete window[EARLY_INPUT]
     for (const [field, value] of early.typed) sayAgain(field, value)
+    if (early.pressed?.isConnected) early.pressed.click()
   }, [])
 }
 

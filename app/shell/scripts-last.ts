@@ -13,8 +13,8 @@ const IMPORT = /import \* as (route\d+) from ("[^"]+");\n/g
  * style sheet, and run them before they paint. The router has no setting for it.
  * @param html a whole page as the router writes it, in latin1
  * @returns the same, whose modules are fetched as soon as something was painted; a page that is
- *   written in another way keeps it, with its modules at low priority. What is typed meanwhile is
- *   remembered for `useEarlyInput`
+ *   written in another way keeps it, with its modules at low priority. What is typed, chosen
+ *   or pressed meanwhile is remembered for `useEarlyInput`
  */
 export function scriptsLast(html: string): string {
   if (!ENTRY.test(html)) return html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)
@@ -28,10 +28,11 @@ export function scriptsLast(html: string): string {
 
 /** @param body what an async function does */
 const onceSeen = (body: string) => `
-const heard=new AbortController();
-const typed=new Map();
-addEventListener('input',({target})=>typed.set(target,target.value),{capture:true,signal:heard.signal});
-window.${EARLY_INPUT}={typed,stop:()=>heard.abort()};
+const hearing=new AbortController();
+const early=window.${EARLY_INPUT}={typed:new Map(),pressed:null,stop:()=>hearing.abort()};
+const hear=(what,then)=>addEventListener(what,then,{capture:true,signal:hearing.signal});
+hear('input',({target})=>early.typed.set(target,target.value));
+hear('click',({target})=>{early.pressed=target.closest('button[type=button]')});
 let begun=false;
 const begin=async()=>{
 if(begun)return;

@@ -88,7 +88,8 @@ test('spec 1 §2: texts of the search screen', async () => {
 
 test('spec 2 §2: filters live in the address, Back works, and the empty text', async () => {
   const { page, context } = await visit(here.browser)
-  await page.goto(`${here.site.url}/all-tools`)
+  // Before its script has come, "Show more" is a link to the next page.
+  await page.goto(`${here.site.url}/all-tools`, { waitUntil: 'networkidle' })
   await page.getByText(/Showing 24 of 520 tools/).waitFor()
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText(/Showing 48 of 520 tools/).waitFor()

@@ -41,10 +41,11 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => void> 
     await route.continue()
   })
   await page.goto(`${here.site.url}${path}`, { waitUntil: 'commit' })
+  await page.waitForFunction(() => 'toolmarkEarlyInput' in window)
   return resolve
 }
 
-test('what is typed or chosen before the scripts have come is heard when they have', async () => {
+test('what is typed, chosen or pressed before the scripts have come is heard when they have', async () => {
   const { page, context, complaints } = await visit(here.browser)
   const letCategories = await openBeforeScripts(page, '/categories')
   await page.getByLabel('Search categories').fill('zzzz')
@@ -56,6 +57,13 @@ test('what is typed or chosen before the scripts have come is heard when they ha
   await page.getByLabel('Sort by').selectOption('Rating')
   letListing()
   await page.waitForURL('**/all-tools?*sort=rating*')
+  await page.unrouteAll()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  const letMenu = await openBeforeScripts(page, '/about')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  letMenu()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   await page.unrouteAll()
 
   const letSignIn = await openBeforeScripts(page, '/auth')
