@@ -27,7 +27,7 @@ function Question({ from, to, onAnswer }: QuestionProps) {
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => isOpen || onAnswer(false)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-shade" />
+        <AlertDialog.Backdrop className="shade" />
         <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
           <AlertDialog.Title className="display text-2xl">
             {sessionWords.switchTitle}
@@ -35,7 +35,7 @@ function Question({ from, to, onAnswer }: QuestionProps) {
           <AlertDialog.Description className="text-soft wrap-break-word">
             {sessionWords.switchText(from, to)}
           </AlertDialog.Description>
-          <div className="flex flex-wrap justify-end gap-3 max-sm:*:w-full">
+          <div className="answers">
             <AlertDialog.Close
               render={<Button look="secondary">{sessionWords.switchStay}</Button>}
             />

@@ -32,7 +32,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
       <AlertDialog.Trigger render={<Button look="danger">{settingsWords.deleteButton}</Button>} />
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-shade" />
+        <AlertDialog.Backdrop className="shade" />
         <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
           <AlertDialog.Title className="display text-2xl">
             {settingsWords.deleteTitle}
@@ -55,7 +55,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
               </label>
             ))}
           </fieldset>
-          <div className="flex flex-wrap justify-end gap-3 max-sm:*:w-full">
+          <div className="answers">
             <AlertDialog.Close
               render={<Button look="secondary">{settingsWords.deleteKeep}</Button>}
             />

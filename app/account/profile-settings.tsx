@@ -1,4 +1,5 @@
 import { pageMeta } from '../data/page-meta.ts'
+import { TextButton } from '../ui/button.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import { FormSkeleton } from '../ui/skeleton.tsx'
 import type { Route } from './+types/profile-settings'
@@ -36,15 +37,7 @@ function ProfileSettings({ userId }: { userId: string }) {
           <Rich
             text={profileWords.editFailed}
             parts={{
-              again: (words) => (
-                <button
-                  type="button"
-                  className="text-link underline"
-                  onClick={() => void refetch()}
-                >
-                  {words}
-                </button>
-              ),
+              again: (words) => <TextButton onClick={() => void refetch()}>{words}</TextButton>,
             }}
           />
         </p>

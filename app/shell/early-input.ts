@@ -31,29 +31,22 @@ export function useEarlyInput(): void {
 
 function sayAgain(field: EventTarget | null, value: string): void {
   if (field instanceof HTMLSelectElement) {
-    say(field, HTMLSelectElement.prototype, value)
-  } else if (field instanceof HTMLTextAreaElement) {
-    sayAnew(field, HTMLTextAreaElement.prototype, value)
-  } else if (field instanceof HTMLInputElement && !WITHOUT_TEXT.has(field.type)) {
-    sayAnew(field, HTMLInputElement.prototype, value)
+    say(field, value)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  } else if (field instanceof HTMLTextAreaElement || isText(field)) {
+    // React takes a text that it found there for known: only one that differs is news to it.
+    if (field.value === value) say(field, '')
+    say(field, value)
   }
 }
 
 const WITHOUT_TEXT = new Set(['checkbox', 'radio', 'file', 'hidden'])
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+const isText = (field: EventTarget | null): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && !WITHOUT_TEXT.has(field.type)
 
-/** React takes a text that it found there for known: only one that differs is news to it. */
-function sayAnew(field: Field, prototype: Field, value: string): void {
-  if (field.value === value) say(field, prototype, '')
-  say(field, prototype, value)
-}
-
-/** @param prototype whose setter React does not watch, unlike the field's own */
-function say(field: Field, prototype: Field, value: string): void {
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+function say(field: HTMLElement, value: string): void {
+  // React watches the field's own setter, and not that of its kind.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  if (field instanceof HTMLSelectElement) {
-    field.dispatchEvent(new Event('change', { bubbles: true }))
-  }
 }

@@ -10,7 +10,7 @@ export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || showOverlay(null)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-shade" />
+        <Dialog.Backdrop className="shade" />
         <Dialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-108 max-w-[calc(100vw-1.5rem)] -translate-1/2 gap-4 overflow-y-auto p-6 shadow-raised">
           <div className="flex items-center justify-between gap-4">
             <Dialog.Title className="display text-2xl">{laterWords.shortcutsTitle}</Dialog.Title>

@@ -19,7 +19,7 @@ export default function SideMenu() {
         <MenuIcon />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-shade" />
+        <Dialog.Backdrop className="shade" />
         <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-80 max-w-[85vw] flex-col gap-4 border-l border-line bg-paper p-4">
           <div className="flex items-center justify-between">
             <Dialog.Title className="display text-lg">{laterWords.sideMenuTitle}</Dialog.Title>

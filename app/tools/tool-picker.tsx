@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
+import { TextButton } from '../ui/button.tsx'
 import { CONTROL, Field } from '../ui/field.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
@@ -97,16 +98,14 @@ export function ToolPicker({
                 text={pickerWords.again}
                 parts={{
                   again: (words) => (
-                    <button
-                      type="button"
-                      className="text-link underline"
+                    <TextButton
                       onClick={() => {
                         input.current?.focus()
                         void refetch()
                       }}
                     >
                       {words}
-                    </button>
+                    </TextButton>
                   ),
                 }}
               />

@@ -64,6 +64,11 @@ export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
   )
 }
 
+/** Looks like a link, since it stands among words, and acts like a button. */
+export function TextButton(props: Omit<React.ComponentProps<'button'>, 'type' | 'className'>) {
+  return <button {...props} type="button" className="min-h-6 text-link underline" />
+}
+
 /** Looks like a button, goes like a link. */
 export function LinkButton({
   look = 'primary',

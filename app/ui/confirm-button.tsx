@@ -28,11 +28,11 @@ export function ConfirmButton({
     <AlertDialog.Root>
       <AlertDialog.Trigger render={<Button look={look}>{label}</Button>} />
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-shade" />
+        <AlertDialog.Backdrop className="shade" />
         <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
           <AlertDialog.Title className="display text-2xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-soft">{text}</AlertDialog.Description>
-          <div className="flex flex-wrap justify-end gap-3 max-sm:*:w-full">
+          <div className="answers">
             <AlertDialog.Close render={<Button look="secondary">{keep}</Button>} />
             <AlertDialog.Close render={<Button look="danger">{go}</Button>} onClick={onGo} />
           </div>

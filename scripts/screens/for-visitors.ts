@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 
-const signUpTab = (page: Page) => page.getByRole('tab', { name: 'Sign Up' }).click()
+const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
+const signUpTab = openTab('Sign Up')
 
 async function openFirstLaunch(page: Page): Promise<void> {
   await page.locator('main h3 a[href^="/launch/"]').first().click()
@@ -35,17 +36,17 @@ export const FOR_VISITORS: readonly Screen[] = [
   {
     name: 'trust-reviews',
     path: '/trust',
-    prepare: (page) => page.getByRole('tab', { name: 'Recent Reviews' }).click(),
+    prepare: openTab('Recent Reviews'),
   },
   {
     name: 'trust-metrics',
     path: '/trust',
-    prepare: (page) => page.getByRole('tab', { name: 'Trust Metrics' }).click(),
+    prepare: openTab('Trust Metrics'),
   },
   {
     name: 'trust-verification',
     path: '/trust',
-    prepare: (page) => page.getByRole('tab', { name: 'Verification' }).click(),
+    prepare: openTab('Verification'),
   },
   { name: 'trust-empty', path: '/trust', isEmpty: true },
   { name: 'about', path: '/about' },

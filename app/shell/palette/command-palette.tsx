@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../../data/session.ts'
+import { TextButton } from '../../ui/button.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { showOverlay } from '../overlay.ts'
 import { useTheme } from '../theme.ts'
@@ -21,7 +22,7 @@ export default function CommandPalette({ isOpen }: { isOpen: boolean }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || showOverlay(null)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-shade" />
+        <Dialog.Backdrop className="shade" />
         <Dialog.Popup
           className="panel fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-2xl flex-col overflow-hidden shadow-raised sm:top-[12vh] sm:max-h-[76dvh]"
           // Who went to another page begins there.
@@ -112,20 +113,16 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
           {isEmpty ? paletteWords.hint : said(groups, isSettled, hasFailed)}
         </Autocomplete.Status>
         {hasFailed ? (
-          <button type="button" className="min-h-6 text-link underline" onClick={tryAgain}>
-            {uiWords.tryAgain}
-          </button>
+          <TextButton onClick={tryAgain}>{uiWords.tryAgain}</TextButton>
         ) : isEmpty && recent.length > 0 ? (
-          <button
-            type="button"
-            className="min-h-6 text-link underline"
+          <TextButton
             onClick={() => {
               forgetRecent(user?.id)
               setRecent([])
             }}
           >
             {paletteWords.forget}
-          </button>
+          </TextButton>
         ) : null}
       </div>
     </Autocomplete.Root>
