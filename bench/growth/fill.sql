@@ -6,6 +6,7 @@ alter table public.reviews disable trigger user;
 alter table public.user_follows disable trigger user;
 alter table public.launch_upvotes disable trigger user;
 alter table private.launches disable trigger user;
+alter table public.tools disable trigger keep_changed_tool_counts;
 select setseed(0.4321);
 
 create function pg_temp.size(name text) returns integer language sql as $$
@@ -84,6 +85,9 @@ from generate_series(1, 10 * pg_temp.size('launches'));
 update public.tools t set review_count = counted.reviews, rating_sum = counted.ratings
 from (select tool_id, count(*)::integer as reviews, sum(rating)::integer as ratings from public.reviews group by tool_id) counted
 where counted.tool_id = t.id;
+delete from private.tool_counts;
+insert into private.tool_counts (category, rating, counted)
+select unnest(categories || ''::text), coalesce(rating_average, 0), count(*) from public.tools group by 1, 2;
 insert into private.tool_months (tool_id, month, rating, counted)
 select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, count(*) from public.reviews group by 1, 2, 3;
 insert into private.review_days (day, rating, reviews, signed)
@@ -101,3 +105,4 @@ alter table public.reviews enable trigger user;
 alter table public.user_follows enable trigger user;
 alter table public.launch_upvotes enable trigger user;
 alter table private.launches enable trigger user;
+alter table public.tools enable trigger keep_changed_tool_counts;

@@ -125,6 +125,21 @@ test('a wrong count is seen, so that none of the tests below can pass blindly', 
   await db.asOwner('update user_stats set followers_count = 1 where user_id = $1', [author])
 })
 
+test('many tools come and go in one statement', async () => {
+  const categories = ['HR', 'Development', 'HR, Development', 'Finance']
+  await db.asOwner(
+    `insert into tools (name, description, category)
+     select 'Bulk ' || n, 'd', ($1::text[])[1 + n % 4] from generate_series(1, 200) n`,
+    [categories],
+  )
+  expect(await wrongCounts()).toEqual([])
+  await db.asOwner(
+    "update tools set category = 'Finance' where name like 'Bulk %' and category = 'HR'",
+  )
+  await db.asOwner("delete from tools where name like 'Bulk %1'")
+  expect(await wrongCounts()).toEqual([])
+})
+
 test('everyone follows everyone, half of them let go again', async () => {
   const all = await people(6)
   const pairs = all.flatMap((one) =>
