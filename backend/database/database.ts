@@ -32,11 +32,16 @@ export interface Database {
     values?: readonly unknown[],
   ): Promise<Row[]>
 
-  /** The same, in a transaction that can change nothing: 25006 for what tries. */
+  /**
+   * The same, in a transaction that can change nothing: 25006 for what tries.
+   * @param calls whose functions the statement may call; a schema's own may leave settings behind
+   *   on the connection, which are then cleared
+   */
   asReader<Row extends object = Record<string, unknown>>(
     caller: Caller,
     text: string,
     values?: readonly string[],
+    calls?: 'any' | 'built-in',
   ): Promise<Row[]>
 
   /**

@@ -71,13 +71,20 @@ export class PooledDatabase implements Database {
     )
   }
 
-  asReader<Row extends object>(caller: Caller, text: string, values: readonly string[] = []) {
+  asReader<Row extends object>(
+    caller: Caller,
+    text: string,
+    values: readonly string[] = [],
+    calls: 'any' | 'built-in' = 'any',
+  ) {
     const { silence } = this.#options
     const read = (lease: Lease) =>
       this.#on(lease, async (client) => {
         check(text, values)
         const name = this.#nameOn(client, caller, text)
-        return this.#inTime(() => readAs<Row>(client, { caller, text, values, name, silence }))
+        return this.#inTime(() =>
+          readAs<Row>(client, { caller, text, values, name, silence, calls }),
+        )
       })
     const alone = () => this.#again(() => this.#leases.alone(read))
     if (this.engine !== 'pglite') return alone()

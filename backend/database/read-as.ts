@@ -6,7 +6,7 @@ const FRAME = {
   // Each part is done, since none before it is true; and there is no row to be described and read.
   'become a reader':
     "select where set_config('transaction_read_only', 'on', true) is null or set_config('request.jwt.claims', $1, true) is null or set_config('role', $2, true) is null",
-  // Whatever the statement may have set for the whole connection.
+  // Whatever a function may have set for the whole connection.
   'reset role': 'reset role',
   'reset all': 'reset all',
 }
@@ -25,6 +25,8 @@ export interface Asked {
   values: readonly string[]
   /** Under which the connection remembers the statement. */
   name?: string | undefined
+  /** Whose functions the statement may call. */
+  calls: 'any' | 'built-in'
   /** Milliseconds without an answer after which the connection is given up. */
   silence?: number | undefined
 }
@@ -60,17 +62,16 @@ class Read extends pg.Query {
   }
 
   override submit = (to: pg.Connection): void => {
-    const { caller, text, name = '', values } = this.#asked
     const connection = to as Connection
     connection.stream.cork()
     try {
-      this.#send(connection, { caller, text, name, values })
+      this.#send(connection, this.#asked)
     } finally {
       connection.stream.uncork()
     }
   }
 
-  #send(connection: Connection, { caller, text, name = '', values }: Asked): void {
+  #send(connection: Connection, { caller, text, name = '', values, calls }: Asked): void {
     const { role, claims } = caller
     execute(connection, 'become a reader', [JSON.stringify({ ...claims, role }), role])
     const { parsedStatements: known, submittedNamedStatements: underWay } = connection
@@ -79,8 +80,10 @@ class Read extends pg.Query {
       if (name) underWay[name] = text
     }
     execute(connection, name, values, true)
-    execute(connection, 'reset role')
-    execute(connection, 'reset all')
+    if (calls === 'any') {
+      execute(connection, 'reset role')
+      execute(connection, 'reset all')
+    }
     connection.sync()
   }
 }

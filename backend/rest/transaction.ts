@@ -18,13 +18,14 @@ export async function readRows<Row extends object>(
   preferences: Preferences,
   text: string,
   values: readonly string[],
+  calls: 'any' | 'built-in' = 'any',
 ): Promise<Row[]> {
   return preferences.timezone || preferences.rollsBack
     ? inTransaction(context, preferences, async ({ query }) => {
         await query('set transaction read only')
         return query<Row>(text, values)
       })
-    : context.database.asReader<Row>(context.caller, text, values)
+    : context.database.asReader<Row>(context.caller, text, values, calls)
 }
 
 /** One request's work in one transaction as its caller, in its time zone, undone where it asks so. */

@@ -196,3 +196,44 @@ test('nor what a read sets, whose statement may come again by its name', async (
   }
   await database.asOwner('drop function public.set_for_all()')
 })
+
+test('nor what functions set that a view or a computed column calls', async () => {
+  await backend.db.asOwner(
+    `create function public.sets_for_all() returns text language sql security definer set search_path = ''
+     as $$ select set_config('timezone', 'Asia/Tokyo', false) || set_config('app.mark', 'set', false) $$`,
+  )
+  await backend.db.asOwner(
+    'create view public.setting_view as select public.sets_for_all() as setting',
+  )
+  await backend.db.asOwner(
+    `create function public.sets_beside(category public.categories) returns text language sql set search_path = ''
+     as $$ select public.sets_for_all() $$`,
+  )
+  await backend.db.asOwner('grant select on public.setting_view to anon')
+  await backend.db.asOwner(
+    'grant execute on function public.sets_for_all, public.sets_beside to anon',
+  )
+  await backend.db.asOwner("notify pgrst, 'reload schema'")
+  const get = async (path: string) => {
+    const headers = { apikey: backend.anonKey }
+    return (await fetch(`${backend.url}/rest/v1/${path}`, { headers })).json()
+  }
+  for (const path of ['setting_view?select=setting', 'categories?select=it:sets_beside&limit=1']) {
+    await expect
+      .poll(() => get(path))
+      .toEqual([{ [path.startsWith('c') ? 'it' : 'setting']: 'Asia/Tokyoset' }])
+    // As many as there may be connections.
+    const states = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        backend.db.asOwner(
+          "select current_setting('timezone') as timezone, nullif(current_setting('app.mark', true), '') as mark",
+        ),
+      ),
+    )
+    expect(states.flat()).toEqual(
+      Array.from({ length: 12 }, () => ({ timezone: 'UTC', mark: null })),
+    )
+  }
+  await backend.db.asOwner('drop view public.setting_view')
+  await backend.db.asOwner('drop function public.sets_beside, public.sets_for_all')
+})
