@@ -7,6 +7,7 @@ alter table public.user_follows disable trigger user;
 alter table public.launch_upvotes disable trigger user;
 alter table private.launches disable trigger user;
 alter table public.tools disable trigger keep_changed_tool_counts;
+alter table public.user_stats disable trigger user;
 select setseed(0.4321);
 
 create function pg_temp.size(name text) returns integer language sql as $$
@@ -46,9 +47,10 @@ select pg_temp.id('tool', n),
   'https://tool' || n || '.bench.example', null
 from generate_series(1, pg_temp.size('tools')) n;
 
--- Few tools have most of the reviews.
+-- Few tools have most of the reviews; some tools are better than others.
 insert into public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at)
-select distinct on (tool_id, user_id) gen_random_uuid(), tool_id, user_id, rating,
+select distinct on (tool_id, user_id) gen_random_uuid(), tool_id, user_id,
+  least(5, greatest(1, round(3 + 2 * (abs(hashtext(tool_id::text)) % 100) / 100.0 + 2.6 * mood - 1.3))),
   'In use for a while', 'We use it every week, and it does what it says. Support answers, mostly.',
   array[pg_temp.pick('{Easy to learn,Fast,Good support,Fair price,Works offline,Clear reports}', n)],
   array[pg_temp.pick('{Few integrations,Slow with much data,Costs add up,Hard to export}', n / 3)],
@@ -56,7 +58,7 @@ select distinct on (tool_id, user_id) gen_random_uuid(), tool_id, user_id, ratin
 from (
   select n, pg_temp.id('tool', 1 + floor(pg_temp.size('tools') * power(random(), 3))::integer) as tool_id,
     pg_temp.id('person', 1 + floor(pg_temp.size('people') * random())::integer) as user_id,
-    (array[5, 5, 4, 4, 4, 3, 3, 2, 1])[1 + floor(9 * random())::integer] as rating
+    random() as mood
   from generate_series(1, pg_temp.size('reviews')) n
 ) made;
 
@@ -99,6 +101,9 @@ update public.user_stats s set
   total_reviews = coalesce((select count(*) from public.reviews where user_id = s.user_id), 0),
   following_count = coalesce((select count(*) from public.user_follows where follower_id = s.user_id), 0),
   followers_count = coalesce((select count(*) from public.user_follows where following_id = s.user_id), 0);
+insert into private.people_counts (figure, counted)
+select unnest(case when total_reviews < 20 then '{reviewers}'::text[] else '{experts,reviewers}' end), count(*)
+from public.user_stats where total_reviews > 0 group by 1;
 
 alter table auth.users enable trigger user;
 alter table public.reviews enable trigger user;
@@ -106,3 +111,4 @@ alter table public.user_follows enable trigger user;
 alter table public.launch_upvotes enable trigger user;
 alter table private.launches enable trigger user;
 alter table public.tools enable trigger keep_changed_tool_counts;
+alter table public.user_stats enable trigger user;

@@ -13,7 +13,7 @@ import { MIGRATIONS } from '../../server/migrations.ts'
 import { startCluster } from '../../tests/support/postgres-cluster.ts'
 import { type Site, startSite } from '../../tests/support/site.ts'
 import { fill, sizeOf } from './fill.ts'
-import { readsOf } from './reads.ts'
+import { type Read, readsOf } from './reads.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,40 +23,35 @@ const { values } = parseArgs({
   },
 })
 
-/** Milliseconds of one read, on a site of one size. */
-interface Timed {
-  median: number
-  p99: number
-}
+/** Calls that do not count. */
+const WARMING = 5
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-growth-'))
-const ends: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
+/** What each engine has begun. */
+const ends: (() => Promise<void>)[] = []
 try {
   for (const engine of values.engine) {
-    const small = await timesOn(engine, 1)
-    const large = await timesOn(engine, Number(values.times))
+    const small = await readsOn(engine, 1)
+    const large = await readsOn(engine, Number(values.times))
     console.log(`\n| ${engine} | median ms | ${values.times} times the data | ratio | p99 ms |`)
     console.log('|---|---|---|---|---|')
-    for (const [name, { median, p99 }] of large) {
-      const before = small.get(name)?.median ?? 0
-      const ratio = (median / before).toFixed(1)
-      console.log(
-        `| ${name} | ${before.toFixed(1)} | ${median.toFixed(1)} | ${ratio} | ${p99.toFixed(1)} |`,
-      )
-    }
+    for (const [name, read] of large) console.log(await lineOf(name, small.get(name) ?? read, read))
+    await end()
   }
 } finally {
-  for (const end of ends.reverse()) await end()
+  await end()
+  rmSync(folder, { recursive: true, force: true })
 }
 
-async function timesOn(engine: string, times: number): Promise<Map<string, Timed>> {
+async function end(): Promise<void> {
+  for (const each of ends.splice(0).reverse()) await each()
+}
+
+async function readsOn(engine: string, times: number) {
   const site = await siteOf(engine, times)
+  ends.push(() => site.stop())
   const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  const supabase = createClient<Database>(site.url, anonKey, { auth: { persistSession: false } })
-  const timed = new Map<string, Timed>()
-  for (const [name, read] of await readsOf(supabase)) timed.set(name, await time(read))
-  await site.stop()
-  return timed
+  return readsOf(createClient<Database>(site.url, anonKey, { auth: { persistSession: false } }))
 }
 
 async function siteOf(engine: string, times: number): Promise<Site> {
@@ -81,16 +76,19 @@ async function siteOf(engine: string, times: number): Promise<Site> {
   return startSite(environment)
 }
 
-async function time(read: () => Promise<unknown>): Promise<Timed> {
-  for (let call = 0; call < 5; call += 1) await read()
-  const taken: number[] = []
-  for (let call = 0; call < Number(values.calls); call += 1) {
-    const began = performance.now()
-    await read()
-    taken.push(performance.now() - began)
+/** Both in turn, so that whatever else the machine does slows both. */
+async function lineOf(name: string, small: Read, large: Read): Promise<string> {
+  const times: [number[], number[]] = [[], []]
+  for (let call = -WARMING; call < Number(values.calls); call += 1) {
+    for (const [place, read] of [small, large].entries()) {
+      const began = performance.now()
+      await read()
+      if (call >= 0) times[place]?.push(performance.now() - began)
+    }
   }
-  taken.sort((one, other) => one - other)
-  const at = (part: number) =>
-    taken[Math.min(taken.length - 1, Math.floor(taken.length * part))] ?? 0
-  return { median: at(0.5), p99: at(0.99) }
+  const [before, after] = times.map((taken) => taken.toSorted((one, other) => one - other))
+  const at = (taken: number[] = [], part: number) => taken[Math.floor(taken.length * part)] ?? 0
+  const [one, other] = [at(before, 0.5), at(after, 0.5)]
+  const figures = [one, other, other / one, at(after, 0.99)].map((each) => each.toFixed(1))
+  return `| ${name} | ${figures.join(' | ')} |`
 }

@@ -12,10 +12,17 @@ import { readCounted } from '../../app/trust/counted.ts'
 import { readRecentReviews } from '../../app/trust/recent-reviews.ts'
 
 type Supabase = Site['supabase']
-type Read = () => Promise<unknown>
+export type Read = () => Promise<unknown>
 
 const ALL: ListingQuery = { search: '', category: '', minRating: 0, sort: 'name-asc', after: null }
-const SORTS = ['name-asc', 'rating-desc', 'reviews-desc'] as const
+const SORTS = [
+  'name-asc',
+  'name-desc',
+  'rating-desc',
+  'rating-asc',
+  'reviews-desc',
+  'reviews-asc',
+] as const
 /** The page that is deep in the listing; the last one where there are fewer. */
 const DEEP = 100
 
@@ -39,6 +46,10 @@ export async function readsOf(supabase: Supabase): Promise<Map<string, Read>> {
     ],
   ])
   for (const sort of SORTS) {
+    reads.set(
+      `a category, four stars, by ${sort}`,
+      list({ category: 'Analytics', minRating: 4, sort }),
+    )
     reads.set(`by ${sort}, page 1`, list({ sort }))
     reads.set(`by ${sort}, page ${DEEP}`, list({ sort, after: await deepMark(supabase, sort) }))
   }
