@@ -109,6 +109,24 @@ describe('among many', () => {
     expect(await first('software')).toEqual([{ name: 'Software' }, { name: 'Old Software' }])
   })
 
+  test('of those that are called so, the best known are found where they are more than are ranked', async () => {
+    const found: unknown[] = []
+    let after: unknown = null
+    do {
+      const page = await many.as(
+        anonymous,
+        "select name, after_row from search_tools('too', sort => 'relevance', page_size => 100, after => $1)",
+        [after],
+      )
+      found.push(...page.map(({ name }) => name))
+      after = page.length === 100 ? page.at(-1)?.after_row : null
+    } while (after)
+    expect(found.length).toBeGreaterThanOrEqual(1000)
+    expect(new Set(found).size).toBe(found.length)
+    // They came last, and have the most reviews.
+    expect(found).toEqual(expect.arrayContaining(['Tool 1098', 'Tool 1099', 'Tool 1100']))
+  })
+
   test('what words find is counted up to 1,001, and what is listed to the last', async () => {
     const total = async (query: string, category: string, rating: number) =>
       (
@@ -159,6 +177,21 @@ describe('listing', () => {
         ).toBe(true)
         expect(rated).toEqual([...rated].sort((a, b) => (sort === 'rating-desc' ? b - a : a - b)))
       }
+    },
+  )
+
+  test.each(['name-asc', 'name-desc', 'rating-desc', 'rating-asc', 'reviews-desc', 'reviews-asc'])(
+    'by %s, of the tools with three stars: those, in the order of all',
+    async (sort) => {
+      const read = (stars: number) =>
+        db.as(
+          anonymous,
+          'select * from search_tools(min_rating => $1, sort => $2, page_size => 100)',
+          [stars, sort],
+        )
+      const rated = (await read(0)).filter(({ rating_average }) => Number(rating_average) >= 3)
+      expect(rated.length).toBeGreaterThan(3)
+      expect(await read(3)).toEqual(rated)
     },
   )
 

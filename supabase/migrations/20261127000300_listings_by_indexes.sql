@@ -26,7 +26,8 @@ end $$;
 -- The lowest rated first: read from an index like the other orders, and not sorted out of all tools.
 create index tools_lowest_idx on public.tools (coalesce(rating_average, 6), review_count, id);
 
--- As before; with stars, the lowest rated begin there in their index.
+-- As before; with stars, the lowest rated begin there in their index. Of those that are called as was
+-- typed, not all are looked at where they are more than are ranked, as with one letter.
 create or replace function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
@@ -36,7 +37,9 @@ declare
   most constant integer := 1000;
   words text;
   terms tsquery;
+  named text;
   called uuid[] := '{}';
+  best_known uuid[];
   predicate text;
   by_relevance boolean;
   keys text[];    -- the parts of the sort key, ending in the id
@@ -50,9 +53,15 @@ begin
   by_relevance := sort = 'relevance' and words <> '';
   if by_relevance then
     if terms is not null then
-      execute format('select array(select t.id from public.tools t where ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s
-          order by t.review_count desc, t.id desc limit %s)',
-        terms, private.tool_predicate('', null, in_category, min_rating), most) into called;
+      named := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s',
+        terms, private.tool_predicate('', null, in_category, min_rating));
+      execute format('select array(select t.id from public.tools t where %s limit %s)', named, most) into called;
+      -- Where even more are called so, those of them that are best known come along.
+      if cardinality(called) = most then
+        execute format('select array(select t.id from (select * from public.tools order by review_count desc, id desc limit %s) t where %s)',
+          most, named) into best_known;
+        called := (best_known || called)[:most];
+      end if;
     end if;
     -- The bound is written out: the planner has to know it.
     source := format(
