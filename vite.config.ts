@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { NOTATION } from './app/ui/notation.ts'
 
 /**
  * What so many modules share is on every page, and goes in one file: forty small ones compress worse.
@@ -14,9 +15,18 @@ const SHARED_BY = 20
  */
 const BUNDLED = [/^@base-ui\//, /^@floating-ui\//, 'lucide-react', '@tanstack/react-query']
 
+/** What the module works out is worked out here, once. */
+const notation: Plugin = {
+  name: 'notation',
+  load: (id) =>
+    id.endsWith('/app/ui/notation.ts')
+      ? `export const NOTATION = ${JSON.stringify(NOTATION)}`
+      : undefined,
+}
+
 export default defineConfig({
   ssr: { noExternal: BUNDLED },
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [notation, tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

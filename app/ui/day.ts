@@ -1,15 +1,11 @@
 import { IDENTITY } from '../identity.ts'
-
-const { locale } = IDENTITY
+import { NOTATION } from './notation.ts'
 
 // The days of this site are UTC's, one for everyone: so server and browser write the same.
-const timeZone = 'UTC'
-const DAY = new Intl.DateTimeFormat(locale, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone,
-})
+export const daySaid = (forms: readonly string[], date: Date): string =>
+  (forms[date.getUTCMonth()] ?? '')
+    .replace('{d}', String(date.getUTCDate()))
+    .replace('{y}', String(date.getUTCFullYear()))
 
 /**
  * The day of a timestamp, or a day as "yyyy-MM-dd", as "MMM d, yyyy" (spec 2 §9). What is no day
@@ -17,19 +13,18 @@ const DAY = new Intl.DateTimeFormat(locale, {
  */
 export function formatDay(timestamp: string): string {
   const date = new Date(timestamp)
-  return Number.isNaN(date.getTime()) ? timestamp : DAY.format(date)
+  return Number.isNaN(date.getTime()) ? timestamp : daySaid(NOTATION.days, date)
 }
 
 /** The month of a timestamp, or of a day as "yyyy-MM-dd": `Nov 2026`, or `November 2026` in full. */
 export function formatMonth(timestamp: string, length: 'short' | 'long' = 'short'): string {
-  const options = { month: length, year: 'numeric', timeZone } as const
-  return new Intl.DateTimeFormat(locale, options).format(new Date(timestamp))
+  return daySaid(NOTATION.months[length], new Date(timestamp))
 }
 
 /** Day and time of a timestamp where its reader is, so only for what a browser alone renders. */
 export function formatTime(timestamp: string): string {
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const
-  return new Intl.DateTimeFormat(locale, options).format(new Date(timestamp))
+  return new Intl.DateTimeFormat(IDENTITY.locale, options).format(new Date(timestamp))
 }
 
 /** Today as "yyyy-MM-dd". */

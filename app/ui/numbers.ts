@@ -1,36 +1,38 @@
 import { IDENTITY } from '../identity.ts'
+import { NOTATION, type Notation } from './notation.ts'
 
 const { locale } = IDENTITY
 
-const WHOLE = new Intl.NumberFormat(locale)
-const TO_ONE_DECIMAL = new Intl.NumberFormat(locale, {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
-const PERCENT = { style: 'percent' } as const
 const PLURALS = new Intl.PluralRules(locale)
+const THREES = /\B(?=(?:\d{3})+$)/g
+
+/** A number that is not negative, rounded as it is written: 4.35 is 4.4, though in binary less. */
+export function written(value: number, decimals: number, notation: Notation = NOTATION): string {
+  const scale = 10 ** decimals
+  const rounded = Math.round(Number((value * scale).toPrecision(15))) / scale
+  const [units = '', fraction] = rounded.toFixed(decimals).split('.')
+  const grouped =
+    units.length < notation.groupFrom ? units : units.replaceAll(THREES, notation.group)
+  return fraction === undefined ? grouped : grouped + notation.decimal + fraction
+}
 
 /** A number as it is counted: `12,345`. */
-export const whole = (value: number): string => WHOLE.format(value)
+export const whole = (value: number): string => written(value, 0)
 
 /** The same, where it was counted only so far: `1,000+`. */
 export const wholeOrMore = (value: number, isMore: boolean): string =>
   isMore ? `${whole(value)}+` : whole(value)
 
 /** As ratings are written (spec 2 §2): `4.0`. */
-export const toOneDecimal = (value: number): string => TO_ONE_DECIMAL.format(value)
+export const toOneDecimal = (value: number): string => written(value, 1)
 
 /** @param share 0 to 1 */
 export const percent = (share: number, decimals = 0): string =>
-  new Intl.NumberFormat(locale, {
-    ...PERCENT,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(share)
+  NOTATION.percent.replace('{n}', written(share * 100, decimals))
 
 /** By how much something grew or shrank, with its sign: `+24%`. @param share of what it was */
 export const change = (share: number): string =>
-  new Intl.NumberFormat(locale, { ...PERCENT, signDisplay: 'exceptZero' }).format(share)
+  new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }).format(share)
 
 /**
  * The words that go with a number in the site's language; `{n}` in them is the number.
