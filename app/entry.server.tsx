@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type Site, siteContext } from './data/site.ts'
+import { renderAtOnce } from './shell/render-at-once.tsx'
 import { ScriptMark } from './shell/script-mark.ts'
 import { scriptsLast } from './shell/scripts-last.ts'
 
@@ -27,7 +28,7 @@ const RENDER_LIMIT = 10_000
 export const streamTimeout = RENDER_LIMIT + 2000
 
 /** Pages are sent whole: they are small, and their inline scripts are hashed once complete. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -35,28 +36,34 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { scriptMark, seal, log } = loadContext.get(siteContext)
+  const page = { context: routerContext, url: request.url, scriptMark }
+  const faults: unknown[] = []
+  const html = (await renderAtOnce(page)) ?? (await renderInTime(page, faults))
+  for (const fault of faults) log(fault)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const bytes = seal(scriptsLast(html), headers)
+  // Of a part that failed there is no page to keep or to index, whoever asks.
+  return new Response(bytes, { status: faults.length > 0 ? 500 : status, headers })
+}
+
+/** A page of which a part is still to come. @param faults takes what went wrong in a part */
+function renderInTime(
+  { context, url, scriptMark }: { context: EntryContext; url: string; scriptMark: string },
+  faults: unknown[],
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const faults: unknown[] = []
     const tooLate = setTimeout(() => abort(), RENDER_LIMIT)
     const { pipe, abort } = renderToPipeableStream(
       <ScriptMark value={scriptMark}>
-        <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+        <ServerRouter context={context} url={url} nonce={scriptMark} />
       </ScriptMark>,
       {
         nonce: scriptMark,
+        // Nothing is kept back for a script to put in its place.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
-          headers.set('Content-Type', 'text/html; charset=utf-8')
-          // Of a part that failed there is no page to keep or to index, whoever asks.
-          const code = faults.length > 0 ? 500 : status
-          for (const fault of faults) log(fault)
           clearTimeout(tooLate)
-          pipe(
-            collect((html) => {
-              const later = Buffer.from(scriptsLast(html.toString('latin1')), 'latin1')
-              const sealed = seal(later, headers)
-              resolve(new Response(sealed, { status: code, headers }))
-            }),
-          )
+          pipe(collect(resolve))
         },
         // Logged where it is caught, as what a loader throws.
         onShellError(error) {
@@ -72,7 +79,7 @@ export default function handleRequest(
 }
 
 /** Takes all that is written, and tells it at once: streams of the web cost more than the rendering. */
-function collect(onEnd: (bytes: Buffer) => void): Writable {
+function collect(onEnd: (html: string) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -80,7 +87,7 @@ function collect(onEnd: (bytes: Buffer) => void): Writable {
       done()
     },
     final(done) {
-      onEnd(Buffer.concat(chunks))
+      onEnd(Buffer.concat(chunks).toString())
       done()
     },
   })

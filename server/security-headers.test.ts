@@ -4,17 +4,14 @@ import { expect, it } from 'vitest'
 import { sealed, securityHeaders } from './security-headers.ts'
 
 const MARK = 'a-mark'
-const policyOf = (text: string, backendOrigin?: string) =>
-  sealed(Buffer.from(text), MARK, backendOrigin).policy
+const policyOf = (text: string, backendOrigin?: string) => sealed(text, MARK, backendOrigin).policy
 const hash = (text: string) => createHash('sha256').update(text).digest('base64')
 
 it('allows exactly the page’s own inline scripts, by hash, and not what came with what people wrote', () => {
   const { html, policy } = sealed(
-    Buffer.from(
-      '<p>é – ü</p><script nonce="a-mark">a()</script><script nonce="a-mark" src="/x.js"></script>' +
-        '<script>steal()</script><script nonce="b-mark">steal()</script><link nonce="a-mark" href="/x.js"/>' +
-        '<script type="module" nonce="a-mark">b("é…")</script><script type="application/ld+json">{"a":1}</script>',
-    ),
+    '<p>é – ü</p><script nonce="a-mark">a()</script><script nonce="a-mark" src="/x.js"></script>' +
+      '<script>steal()</script><script nonce="b-mark">steal()</script><link nonce="a-mark" href="/x.js"/>' +
+      '<script type="module" nonce="a-mark">b("é…")</script><script type="application/ld+json">{"a":1}</script>',
     MARK,
   )
   expect(String(Buffer.from(html))).toBe(

@@ -35,27 +35,32 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
 
 /**
  * A finished page and its Content-Security-Policy: its own inline scripts run by their hash, so that
- * the same bytes can be cached, which a nonce would not allow. Each byte is read as a letter of its
- * own: what is looked for is ASCII, and nothing needs to be decoded.
- * @param html the whole document, in UTF-8
+ * the same bytes can be cached, which a nonce would not allow.
+ * @param html the whole document
  * @param mark the nonce by which the page's own scripts are known, and which does not leave
  * @param backendOrigin a hosted backend's origin, when it is not the site's own
  */
 export function sealed(
-  html: Buffer,
+  html: string,
   mark: string,
   backendOrigin?: string,
 ): { html: Uint8Array<ArrayBuffer>; policy: string } {
-  const letters = html.toString('latin1')
-  const nonce = ` nonce="${mark}"`
-  const own = [...letters.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
-    .filter(([, attributes = '']) => attributes.includes(nonce) && !/\bsrc\s*=/i.test(attributes))
-    .map(([, , content = '']) => hashOf(content))
+  const [first = '', ...marked] = html.split(` nonce="${mark}"`)
+  const own = new Set<string>()
+  let before = first
+  for (const after of marked) {
+    const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, after.indexOf('>'))
+    if (/^<script\b/i.test(tag) && !/\bsrc\s*=/i.test(tag)) own.add(hashOf(contentOf(after)))
+    before = after
+  }
   return {
-    html: Buffer.from(letters.replaceAll(nonce, ''), 'latin1'),
-    policy: contentSecurityPolicy([...new Set(own)], backendOrigin),
+    html: Buffer.from(first + marked.join('')),
+    policy: contentSecurityPolicy([...own], backendOrigin),
   }
 }
+
+/** What stands between a tag that is being opened and the end of its script. */
+const contentOf = (text: string) => text.slice(text.indexOf('>') + 1, text.search(/<\/script>/i))
 
 function contentSecurityPolicy(hashes: readonly string[], backendOrigin?: string): string {
   const backend = backendOrigin ? ` ${backendOrigin}` : ''
@@ -77,5 +82,5 @@ function contentSecurityPolicy(hashes: readonly string[], backendOrigin?: string
 }
 
 function hashOf(script: string): string {
-  return `sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}`
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
 }

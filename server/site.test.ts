@@ -1,6 +1,6 @@
 // What goes wrong while a page is rendered: logged once, said with the status, and kept nowhere.
 import { createClient } from '@supabase/supabase-js'
-import { createElement, Suspense } from 'react'
+import { createElement, Suspense, use } from 'react'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { siteContext } from '../app/data/site.ts'
@@ -90,6 +90,23 @@ test('a whole page is kept, and nothing is logged', async () => {
     ])
   }
   expect([count(), logged]).toEqual([1, []])
+})
+
+test.each([
+  ['a loader', true],
+  ['a component', false],
+])('a page whose part waits for what %s has not got yet is sent whole', async (_who, isData) => {
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 50, 'is here'))
+  const Part = () => createElement('p', null, use(late))
+  const { get, logged } = await siteOf(
+    () => createElement(Suspense, { fallback: 'the rest' }, createElement(Part)),
+    () => (isData ? { late } : {}),
+  )
+  const response = await get()
+  const html = await response.text()
+  expect([response.status, logged]).toEqual([200, []])
+  expect(html).toContain('<p>is here</p>')
+  expect(html).not.toContain('the rest')
 })
 
 test.each([

@@ -37,3 +37,9 @@ export async function readCategoryNames(
   if (error) throw new Error(error.message)
   return data
 }
+
+/** The category that an address means by name or alias, as it is called; else what it says. */
+export const categoryMeant = (
+  said: string,
+  categories: readonly Pick<Category, 'name' | 'aliases'>[],
+): string => categories.find(({ aliases }) => aliases.includes(said.toLowerCase()))?.name ?? said

@@ -17,7 +17,7 @@ export interface Site {
   /** Tells the page's own inline scripts from any that came with what people wrote; never sent. */
   scriptMark: string
   /** Gives a finished document the headers that follow from its bytes. @returns it without the marks */
-  seal: (html: Buffer, headers: Headers) => Uint8Array<ArrayBuffer>
+  seal: (html: string, headers: Headers) => Uint8Array<ArrayBuffer>
 }
 
 export const siteContext = createContext<Site>()

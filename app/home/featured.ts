@@ -1,5 +1,5 @@
 import type { Site } from '../data/site.ts'
-import type { ToolSummary } from '../tools/tool.ts'
+import { type CardTool, cardOf } from '../tools/tool.ts'
 import { sampleTools } from './sample-tools.ts'
 
 /** Spec 2 §9. */
@@ -9,8 +9,8 @@ export const FEATURED = 6
  * The best rated tools, most reviewed first among equals (spec 2 §9), or samples where none
  * qualifies.
  */
-export async function readFeaturedTools(supabase: Site['supabase']): Promise<ToolSummary[]> {
+export async function readFeaturedTools(supabase: Site['supabase']): Promise<CardTool[]> {
   const { data, error } = await supabase.rpc('featured_tools', { how_many: FEATURED })
   if (error) throw new Error(error.message)
-  return data.length > 0 ? data : sampleTools()
+  return data.length > 0 ? data.map(cardOf) : sampleTools()
 }

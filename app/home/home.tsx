@@ -1,4 +1,4 @@
-import { readCategories, readCategoryNames } from '../categories/read-categories.ts'
+import { categoryMeant, readCategories, readCategoryNames } from '../categories/read-categories.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
 import { emptyListing, readListing, readListingQuery } from '../tools/listing.ts'
@@ -22,7 +22,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       orEmpty(site, readListing(supabase, query), emptyListing(query)),
       readCategoryNames(supabase),
     ])
-    return { kind: 'results' as const, listing, categories, search: query.search }
+    return {
+      kind: 'results' as const,
+      listing,
+      categories: categories.map(({ name }) => name),
+      category: categoryMeant(query.category, categories),
+      search: query.search,
+    }
   }
   // Not waited for when someone comes from another page: their places are held meanwhile.
   const featured = orEmpty(site, readFeaturedTools(supabase), sampleTools())

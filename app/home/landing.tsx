@@ -3,7 +3,7 @@ import { Await } from 'react-router'
 import { CategoryCard } from '../categories/category-card.tsx'
 import type { Category } from '../categories/read-categories.ts'
 import { SearchBox } from '../shell/search-box.tsx'
-import type { ToolSummary } from '../tools/tool.ts'
+import type { CardTool } from '../tools/tool.ts'
 import { ToolGrid, ToolGridSkeleton } from '../tools/tool-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Rich } from '../ui/rich-text.tsx'
@@ -16,7 +16,7 @@ import { TrustSection } from './trust-section.tsx'
 import * as homeWords from './words.ts'
 
 interface LandingProps {
-  featured: Promise<ToolSummary[]>
+  featured: Promise<CardTool[]>
   categories: readonly Category[]
   figures: Figures
   evidence: Evidence | null

@@ -1,16 +1,14 @@
-import type { ToolSummary } from '../tools/tool.ts'
+import type { CardTool } from '../tools/tool.ts'
 import * as homeWords from './words.ts'
 
 /** Shown where no real tool qualifies to be featured (spec 2 §4); invented, and rated by nobody. */
-export const sampleTools = (): ToolSummary[] =>
+export const sampleTools = (): CardTool[] =>
   homeWords.SAMPLES.map(([name, category, description]) => ({
     id: name,
     name,
     slug: '',
     description,
     category,
-    logo_url: null,
-    website_url: null,
     rating_average: null,
     review_count: 0,
   }))

@@ -1,5 +1,4 @@
 import { SearchX } from 'lucide-react'
-import type { Category } from '../categories/read-categories.ts'
 import { FilterForm } from '../tools/filter-form.tsx'
 import { GrowingList } from '../tools/growing-list.tsx'
 import type { Listing } from '../tools/listing.ts'
@@ -13,11 +12,13 @@ export const SEARCH_SORTS = Object.fromEntries(homeWords.SORTS.map(([sort]) => [
 
 interface SearchResultsProps {
   listing: Listing
-  categories: readonly Pick<Category, 'name' | 'aliases'>[]
+  categories: readonly string[]
+  /** The one that is chosen; empty for all. */
+  category: string
   search: string
 }
 
-export function SearchResults({ listing, categories, search }: SearchResultsProps) {
+export function SearchResults({ listing, categories, category, search }: SearchResultsProps) {
   return (
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -31,7 +32,12 @@ export function SearchResults({ listing, categories, search }: SearchResultsProp
           {homeWords.resultsClear}
         </LinkButton>
       </div>
-      <FilterForm categories={categories} ratings={homeWords.RATINGS} sorts={homeWords.SORTS} />
+      <FilterForm
+        categories={categories}
+        category={category}
+        ratings={homeWords.RATINGS}
+        sorts={homeWords.SORTS}
+      />
       {listing.total === 0 ? (
         <Notice
           role="status"

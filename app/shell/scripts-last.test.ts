@@ -3,7 +3,7 @@ import { scriptsLast } from './scripts-last.ts'
 
 const PAGE =
   '<link rel="modulepreload" href="/assets/a.js"/><p>text</p>' +
-  '<script nonce="m" type="module" async="">;\nimport * as route0 from "/assets/root.js";\n' +
+  '<script nonce="m" type="module" async="">import "/assets/manifest.js";\nimport * as route0 from "/assets/root.js";\n' +
   'import * as route1 from "/assets/home.js";\n  window.__reactRouterRouteModules = {"root":route0,"home":route1};\n' +
   '\nimport("/assets/entry.client.js");</script><script>later()</script>'
 
@@ -12,7 +12,7 @@ test('a page’s modules are fetched once something was painted', () => {
   expect(html).toContain('<link rel="later" href="/assets/a.js"/>')
   expect(html).not.toMatch(/^import \*/m)
   expect(html).toContain(
-    'const [route0,route1]=await Promise.all([import("/assets/root.js"),import("/assets/home.js")]);',
+    'const [route0,route1]=await Promise.all([import("/assets/root.js"),import("/assets/home.js"),import("/assets/manifest.js")]);',
   )
   expect(html).toContain('import("/assets/entry.client.js");\n};')
   expect(html).toContain('<script>later()</script>')

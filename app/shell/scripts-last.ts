@@ -5,25 +5,29 @@ const PRELOAD = '<link rel="modulepreload"'
 const LATER = '<link rel="later"'
 
 const ENTRY =
-  /(<script [^>]*type="module"[^>]*>);?\n((?:import \* as route\d+ from "[^"]+";\n)+)([\s\S]*?)(<\/script>)/
+  /(<script [^>]*type="module"[^>]*>)import ("[^"]+");\n((?:import \* as route\d+ from "[^"]+";\n)+)([\s\S]*?)(?=<\/script>)/
 const IMPORT = /import \* as (route\d+) from ("[^"]+");\n/g
 
 /**
  * Scripts come behind what is seen first: browsers would else send for thirty of them before the
  * style sheet, and run them before they paint. The router has no setting for it.
- * @param html a whole page as the router writes it, in latin1
+ * @param html a whole page as the router writes it
  * @returns the same, whose modules are fetched as soon as something was painted; a page that is
  *   written in another way keeps it, with its modules at low priority. What is typed, chosen
  *   or pressed meanwhile is remembered for `useEarlyInput`
  */
 export function scriptsLast(html: string): string {
-  if (!ENTRY.test(html)) return html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)
-  return html.replaceAll(PRELOAD, LATER).replace(ENTRY, (_, open, imports: string, rest, close) => {
-    const routes = [...imports.matchAll(IMPORT)]
-    const names = routes.map(([, name]) => name).join(',')
-    const loads = routes.map(([, , address]) => `import(${address})`).join(',')
-    return `${open}${onceSeen(`const [${names}]=await Promise.all([${loads}]);${rest}`)}${close}`
-  })
+  const entry = ENTRY.exec(html)
+  if (!entry) return html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)
+  const [all, open = '', manifest = '', imports = '', rest = ''] = entry
+  const routes = [...imports.matchAll(IMPORT)]
+  const names = routes.map(([, name]) => name).join(',')
+  const loads = [...routes.map(([, , address]) => address), manifest]
+    .map((address) => `import(${address})`)
+    .join(',')
+  const script = onceSeen(`const [${names}]=await Promise.all([${loads}]);${rest}`)
+  const before = html.slice(0, entry.index).replaceAll(PRELOAD, LATER)
+  return before + open + script + html.slice(entry.index + all.length)
 }
 
 /** @param body what an async function does */

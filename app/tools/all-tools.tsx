@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Landscape } from '../categories/landscape.tsx'
-import { type Category, readCategoryNames } from '../categories/read-categories.ts'
+import { categoryMeant, readCategoryNames } from '../categories/read-categories.ts'
 import { readLandscape } from '../categories/read-landscape.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { SignedIn } from '../data/signed-in.tsx'
@@ -29,7 +29,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readCategoryNames(supabase),
     isCategory ? orEmpty(site, readLandscape(supabase, query.category), []) : [],
   ])
-  return { listing, categories, landscape }
+  return {
+    listing,
+    categories: categories.map(({ name }) => name),
+    category: categoryMeant(query.category, categories),
+    landscape,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -40,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function AllTools({
-  loaderData: { listing, categories, landscape },
+  loaderData: { listing, categories, category, landscape },
 }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
   const isFiltered = ['search', 'category', 'rating', 'sort'].some((name) => parameters.get(name))
@@ -66,6 +71,7 @@ export default function AllTools({
       </div>
       <FilterForm
         categories={categories}
+        category={category}
         ratings={listingWords.RATINGS}
         sorts={listingWords.SORTS}
         searchPlaceholder={uiWords.searchTools}
@@ -82,14 +88,10 @@ export default function AllTools({
         </>
       ) : (
         <>
-          <Landscape tools={landscape} category={nameOf(listing.query.category, categories)} />
+          <Landscape tools={landscape} category={category} />
           <GrowingList listing={listing} />
         </>
       )}
     </div>
   )
 }
-
-/** The category that an address means by name or alias, as it is called. */
-const nameOf = (said: string, categories: readonly Pick<Category, 'name' | 'aliases'>[]) =>
-  categories.find(({ aliases }) => aliases.includes(said.toLowerCase()))?.name ?? said

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from 'react-router'
-import type { Category } from '../categories/read-categories.ts'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { DEBOUNCE } from '../ui/use-debounced.ts'
 import * as listingWords from './words/listing.ts'
@@ -8,7 +7,9 @@ import * as listingWords from './words/listing.ts'
 type Options = readonly (readonly [value: string, label: string])[]
 
 interface FilterFormProps {
-  categories: readonly Pick<Category, 'name' | 'aliases'>[]
+  categories: readonly string[]
+  /** The one that the address means; empty for all. */
+  category: string
   ratings: Options
   sorts: Options
   /** Shown where the screen has its own search box; else the header's is used. */
@@ -22,7 +23,13 @@ const FROM_FORM = { from: 'filters' }
  * Filters live in the address. Each change is a navigation that overtakes the one before it, so an
  * older answer never shows after a newer one; the box keeps its own text, so no keystroke is lost.
  */
-export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: FilterFormProps) {
+export function FilterForm({
+  categories,
+  category,
+  ratings,
+  sorts,
+  searchPlaceholder,
+}: FilterFormProps) {
   const { pathname, key, state } = useLocation()
   const navigation = useNavigationType()
   const [parameters] = useSearchParams()
@@ -101,21 +108,21 @@ export function FilterForm({ categories, ratings, sorts, searchPlaceholder }: Fi
         onChange={() => apply()}
         options={[
           ['', listingWords.filtersAllCategories],
-          ...categories.map(({ name }) => [name, name] as const),
+          ...categories.map((name) => [name, name] as const),
         ]}
         // An address may name a category by an alias.
-        meant={(value) =>
-          categories.find(({ aliases }) => aliases.includes(value.toLowerCase()))?.name
-        }
+        value={category}
       />
       <Choice
         name="rating"
+        value={parameters.get('rating') ?? ''}
         label={listingWords.filtersRating}
         onChange={() => apply()}
         options={ratings}
       />
       <Choice
         name="sort"
+        value={parameters.get('sort') ?? ''}
         label={listingWords.filtersSort}
         onChange={() => apply()}
         options={search ? [['', listingWords.filtersBestMatch], ...sorts] : sorts}
@@ -131,16 +138,13 @@ interface ChoiceProps {
   name: string
   label: string
   options: Options
-  /** The option that another value of the address stands for. */
-  meant?: (value: string) => string | undefined
+  /** What the address chooses. */
+  value: string
   onChange: () => void
 }
 
-function Choice({ name, label, options, meant, onChange }: ChoiceProps) {
-  const [parameters] = useSearchParams()
+function Choice({ name, label, options, value, onChange }: ChoiceProps) {
   const select = useRef<HTMLSelectElement>(null)
-  const said = parameters.get(name) ?? ''
-  const value = meant?.(said) ?? said
   const known = options.some(([option]) => option === value)
   // What is no option, a part of a raw category perhaps, is shown as it came.
   const all = known || value === '' ? options : [...options, [value, value] as const]

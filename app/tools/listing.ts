@@ -1,5 +1,5 @@
 import type { Site } from '../data/site.ts'
-import type { ToolSummary } from './tool.ts'
+import { type CardTool, cardOf } from './tool.ts'
 
 export const PAGE_SIZE = 24
 
@@ -18,7 +18,7 @@ export interface ListingQuery {
 
 export interface Listing {
   query: ListingQuery
-  tools: ToolSummary[]
+  tools: CardTool[]
   total: number
   /** Whether there are more than `total`: what words find is counted only so far. */
   isMore: boolean
@@ -79,7 +79,7 @@ export async function readListing(
   if (page.error) throw new Error(page.error.message)
   if (count.error) throw new Error(count.error.message)
   const last = page.data.length === PAGE_SIZE ? page.data.at(-1) : undefined
-  const tools = page.data.map(({ after_row: _mark, ...tool }) => tool)
+  const tools = page.data.map(cardOf)
   const isMore = query.search !== '' && count.data > MOST_FOUND
   const total = isMore ? MOST_FOUND : count.data
   return { query, tools, total, isMore, next: last?.after_row ?? null }

@@ -2,12 +2,12 @@ import { Link, useRouteLoaderData, useViewTransitionState } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Rating } from '../ui/stars.tsx'
-import { logoTransition, type ToolSummary, toolPath } from './tool.ts'
+import { type CardTool, logoTransition, toolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 import * as listingWords from './words/listing.ts'
 
 interface ToolCardProps {
-  tool: ToolSummary
+  tool: CardTool
   isFeatured?: boolean
 }
 
@@ -59,7 +59,7 @@ export function ToolCard({ tool, isFeatured = false }: ToolCardProps) {
 }
 
 interface ToolGridProps {
-  tools: readonly ToolSummary[]
+  tools: readonly CardTool[]
   areFeatured?: boolean
 }
 

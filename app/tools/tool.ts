@@ -1,15 +1,37 @@
 /** What a card shows of a tool. */
-export interface ToolSummary {
+export interface CardTool {
   id: string
   name: string
   slug: string
   description: string
-  logo_url: string | null
-  website_url: string | null
   category: string
   rating_average: number | null
   review_count: number
 }
+
+export interface ToolSummary extends CardTool {
+  logo_url: string | null
+  website_url: string | null
+}
+
+/** A list of cards travels to the browser twice, as markup and as data: nothing else goes with it. */
+export const cardOf = ({
+  id,
+  name,
+  slug,
+  description,
+  category,
+  rating_average,
+  review_count,
+}: CardTool): CardTool => ({
+  id,
+  name,
+  slug,
+  description,
+  category,
+  rating_average,
+  review_count,
+})
 
 export const TOOL_COLUMNS =
   'id, name, slug, description, logo_url, website_url, category, rating_average, review_count' as const

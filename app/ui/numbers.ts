@@ -4,16 +4,18 @@ import { NOTATION, type Notation } from './notation.ts'
 const { locale } = IDENTITY
 
 const PLURALS = new Intl.PluralRules(locale)
+/** Takes what is a half but for the last binary place for one. */
+const NEARLY = 1 + 1e-14
 const THREES = /\B(?=(?:\d{3})+$)/g
 
 /** A number that is not negative, rounded as it is written: 4.35 is 4.4, though in binary less. */
 export function written(value: number, decimals: number, notation: Notation = NOTATION): string {
-  const scale = 10 ** decimals
-  const rounded = Math.round(Number((value * scale).toPrecision(15))) / scale
-  const [units = '', fraction] = rounded.toFixed(decimals).split('.')
+  const scaled = Math.round(value * 10 ** decimals * NEARLY)
+  const digits = String(scaled).padStart(decimals + 1, '0')
+  const units = digits.slice(0, digits.length - decimals)
   const grouped =
     units.length < notation.groupFrom ? units : units.replaceAll(THREES, notation.group)
-  return fraction === undefined ? grouped : grouped + notation.decimal + fraction
+  return decimals === 0 ? grouped : grouped + notation.decimal + digits.slice(-decimals)
 }
 
 /** A number as it is counted: `12,345`. */

@@ -138,12 +138,6 @@ describe('what strangers think up', () => {
     expect(rendered.length).toBe(before)
   })
 
-  test('the router’s question for its routes keeps its parameters', async () => {
-    const { get, rendered } = siteOf(() => Response.json({}))
-    await get('/__manifest?paths=%2Ftools&version=1')
-    expect(rendered).toEqual(['/__manifest?paths=%2Ftools&version=1'])
-  })
-
   test('a page’s data is read once, of each of its routes, whatever else is asked', async () => {
     const { cache, get, rendered } = siteOf(() => pageOf('data'))
     const ask = async () => {

@@ -87,7 +87,7 @@ export function createPageCache({
     async fetch(request, spend) {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const url = new URL(request.url)
-      if (!isRead || request.headers.has('authorization') || url.pathname === MANIFEST) {
+      if (!isRead || request.headers.has('authorization')) {
         if (spend) await spend()
         return render(request)
       }
@@ -142,9 +142,6 @@ export function queryOf(parameters: URLSearchParams, read: readonly string[]): s
   })
   return String(new URLSearchParams(kept))
 }
-
-/** Where the router asks in the browser for more of its routes: cheap, and of many spellings. */
-const MANIFEST = '/__manifest'
 
 /** A page's data, for who goes there from another page: of the routes that are named, or all. */
 const DATA = /(\/_)?\.data$/
