@@ -4,10 +4,11 @@ import { defineConfig, type Plugin } from 'vite'
 import { NOTATION } from './app/ui/notation.ts'
 
 /**
- * What so many modules share is on every page, and goes in one file: forty small ones compress worse.
- * Fewer, and what only some pages need comes along (measured: bench/first-load.ts).
+ * What is around every page goes in one file with what it is made of, React and the router: forty
+ * small ones compress worse, and each has to be asked for (measured: bench/first-load.ts).
  */
-const SHARED_BY = 20
+const FRAME =
+  /\/app\/shell\/(early-input|error-fallback|footer|header|later|logo|menu-button|mobile-menu|overlay|search-box|theme)\.|\/app\/ui\/notice\.|\/react-dom\/(index|cjs\/react-dom\.)/
 
 /**
  * Into the server's bundle: hundreds of small modules, of which the pages use a few, cost the start
@@ -34,7 +35,7 @@ export default defineConfig({
           // Each page carries the words that it says, and of a words.ts nothing else.
           optimization: { inlineConst: { mode: 'all' } },
           output: {
-            codeSplitting: { groups: [{ name: 'common', minShareCount: SHARED_BY }] },
+            codeSplitting: { groups: [{ name: 'frame', test: FRAME }] },
           },
         },
       },

@@ -123,7 +123,8 @@ function begin(): void {
     otherLink = link
   } else comesFromMail = link !== undefined
   if (stored || link) load()
-  else queueMicrotask(() => set(SIGNED_OUT))
+  // In a task of its own: a page that has just been taken over has held the phone up already.
+  else setTimeout(set, 0, SIGNED_OUT)
   // Signing in or out in another tab reaches this one, even before it has loaded the library.
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== STORAGE_KEY) return

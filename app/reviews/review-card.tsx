@@ -34,20 +34,22 @@ function Reactions({ review, editPath, among }: ReviewCardProps) {
   const { loading, user } = useSession()
   const vote = { count: review.helpful_count, isMine: false }
   const waiting = <HelpfulToggle vote={vote} title={review.title} />
+  if (loading) return waiting
+  if (!user) {
+    return (
+      <HelpfulToggle
+        vote={vote}
+        title={review.title}
+        onToggle={() => void toastError(readingWords.helpfulSignedOut)}
+      />
+    )
+  }
   return (
     <Suspense fallback={waiting}>
-      {loading ? (
-        waiting
-      ) : user && user.id === review.user_id ? (
+      {user.id === review.user_id ? (
         <OwnReviewActions review={review} editPath={editPath} />
-      ) : user ? (
-        <OwnHelpfulVote review={review} among={among} userId={user.id} />
       ) : (
-        <HelpfulToggle
-          vote={vote}
-          title={review.title}
-          onToggle={() => void toastError(readingWords.helpfulSignedOut)}
-        />
+        <OwnHelpfulVote review={review} among={among} userId={user.id} />
       )}
     </Suspense>
   )
