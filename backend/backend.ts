@@ -36,8 +36,11 @@ export interface BackendOptions {
   log: (error: unknown) => void
   /** Hears of every request that was not allowed. */
   onRefusal?: (refusal: Refusal) => void
-  /** Hears of what a request has changed, or may have, before the request is answered. */
-  onChange?: (what: string) => void
+  /**
+   * Hears of what a request has changed, or may have, before the request is answered.
+   * @param said what the database has said of it, where that is known
+   */
+  onChange?: (what: string, said?: string) => void
   /** Requests from one network address, other than this machine's. */
   requestLimit?: { points: number; duration: number }
 }

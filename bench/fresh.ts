@@ -33,8 +33,9 @@ async function renderListing(times: number): Promise<void> {
 }
 
 if (count === undefined) {
-  serve({ fetch: render, port: Number(process.env.PORT), hostname: '127.0.0.1' }, () =>
-    console.log('fresh'),
+  serve(
+    { fetch: (request) => render(request), port: Number(process.env.PORT), hostname: '127.0.0.1' },
+    () => console.log('fresh'),
   )
 } else {
   await renderListing(WARM_UP)

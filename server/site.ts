@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import type { Site } from '../app/data/site.ts'
+import type { Read } from './page-cache/reads.ts'
 import { HSTS, SECURITY_HEADERS, sealed } from './security-headers.ts'
 
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
@@ -14,19 +15,30 @@ interface SiteEntry {
   streamTimeout: number
 }
 
-/** What is read for one page, and whether its backend could not be reached. */
-const reading = new AsyncLocalStorage<{ isUnreached: boolean }>()
+/** What is read for one page, where somebody wants to know, and whether its backend could not be reached. */
+const reading = new AsyncLocalStorage<{ isUnreached: boolean; reads?: Read[] | undefined }>()
 
 /** Reads for pages: one that fails because its backend cannot be reached says so with its status. */
 export function noticing(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  const page = () => reading.getStore() ?? { isUnreached: false }
   return async (input, init) => {
+    const page = reading.getStore() ?? { isUnreached: false }
+    const read: Read = {
+      method: init?.method ?? 'GET',
+      address: input instanceof Request ? '' : String(input),
+      body: typeof init?.body === 'string' ? init.body : '',
+      status: 0,
+      answer: '',
+    }
+    page.reads?.push(read)
     const response = await fetch(input, init).catch((error: unknown) => {
-      page().isUnreached = true
+      page.isUnreached = true
       throw error
     })
-    if (response.status === 503) page().isUnreached = true
-    return response
+    if (response.status === 503) page.isUnreached = true
+    if (!page.reads) return response
+    const answer = await response.text()
+    Object.assign(read, { status: response.status, answer })
+    return new Response(answer || null, response)
   }
 }
 
@@ -64,7 +76,8 @@ export function readAhead(): void {
 
 /**
  * The built site as one function. A page of which something could not be read says `no-store`: what
- * it lacks may be there for whoever comes next; one that failed for want of its backend is a 503.
+ * it lacks may be there for whoever comes next; one that failed for want of its backend is a 503. What
+ * a page reads is put into `reads`, which holds all of it once the page's body has been read.
  * @param backendOrigin a hosted backend's origin, when it is not the site's own
  * @param load another build than the one on disk
  * @throws {Error} when the site has not been built
@@ -73,7 +86,7 @@ export async function loadSite(
   site: Omit<Site, 'seal' | 'scriptMark'>,
   backendOrigin?: string,
   load: () => Promise<ServerBuild> = importBuild,
-): Promise<(request: Request) => Promise<Response>> {
+): Promise<(request: Request, reads?: Read[]) => Promise<Response>> {
   const build = await load()
   const entry = build.entry.module as unknown as SiteEntry
   const handle = createRequestHandler(build, 'production')
@@ -84,13 +97,13 @@ export async function loadSite(
     return page.html
   }
   const isHttps = site.siteUrl.startsWith('https:')
-  return async (request) => {
+  return async (request, reads) => {
     let isWhole = true
     const log = (error: unknown) => {
       isWhole = false
       site.log(error)
     }
-    const page = { isUnreached: false }
+    const page = { isUnreached: false, reads }
     const rendered = await reading.run(page, async () =>
       toItsEnd(
         await handle(request, entry.createLoadContext({ ...site, log, scriptMark, seal })),

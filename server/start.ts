@@ -24,6 +24,7 @@ import { GRACE, listen } from './listen.ts'
 import { createRefusalLog, logError, logWarning, warn } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { tells } from './page-cache/changes.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { BUILD, loadSite, noticing, readAhead } from './site.ts'
@@ -91,8 +92,10 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       passwordRules: passwordProblems,
       log: logError,
       onRefusal: createRefusalLog(),
-      onChange: (what) => {
-        if (!SHOWN_NOWHERE.has(what)) pages?.clear()
+      onChange: (what, said) => {
+        if (SHOWN_NOWHERE.has(what)) return
+        if (said !== undefined && tells(what)) pages?.drop(said)
+        else pages?.clear()
       },
     })
     const supabase = inProcessClient(backend, keys)
@@ -107,7 +110,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
     // What another process changes, or a program beside us.
     await database.listen({
       channel: 'page_changes',
-      onNotice: pages.clear,
+      onNotice: pages.drop,
       onGap: pages.clear,
     })
     const ping = async () => {

@@ -14,8 +14,12 @@ export interface RestOptions {
   allowsRollback: boolean
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
-  /** Hears of every change that a request has made, before the request is answered. */
-  onChange: (what: string) => void
+  /**
+   * Hears of every change that a request has made, or may have, before the request is answered.
+   * @param what the relation or the function
+   * @param said what the database has said of it, see `changing`; nothing where that is not known
+   */
+  onChange: (what: string, said?: string) => void
 }
 
 /** What one request is answered with. */

@@ -104,9 +104,7 @@ async function answer(request: Request, context: RestContext): Promise<Response>
     case 'PATCH':
     case 'PUT':
     case 'DELETE':
-      return write(request, relation, query, preferences, context).finally(() =>
-        context.onChange(relation.name),
-      )
+      return write(request, relation, query, preferences, context)
     default:
       throw restError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
   }

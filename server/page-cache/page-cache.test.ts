@@ -4,19 +4,20 @@ import { describe, expect, test } from 'vitest'
 import { pageParameters } from '../../app/page-parameters.ts'
 import { encodingFor } from './finished-page.ts'
 import { createPageCache, queryOf } from './page-cache.ts'
+import type { Read } from './reads.ts'
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
 
 /** A site that counts how often each address was rendered. */
-function siteOf(answer: (request: Request) => Promise<Response> | Response) {
+function siteOf(answer: (request: Request, reads: Read[]) => Promise<Response> | Response) {
   const rendered: string[] = []
   const cache = createPageCache({
     parametersOf: pageParameters,
     origin: 'http://site',
-    render: async (request) => {
+    render: async (request, reads = []) => {
       const { pathname, search } = new URL(request.url)
       rendered.push(pathname + search)
-      return answer(request)
+      return answer(request, reads)
     },
   })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -111,6 +112,130 @@ describe('what is rendered again', () => {
         },
       ),
       { numRuns: 60 },
+    )
+  })
+})
+
+/** As a page reads the reviews of a tool. */
+const reviewsOf = (tool: string): Read => ({
+  method: 'GET',
+  address: `http://backend/rest/v1/reviews?tool_id=eq.${tool}`,
+  body: '',
+  status: 200,
+  answer: '[]',
+})
+const review = (tool: string) => `${JSON.stringify({ table: 'reviews', tools: [tool] })}\n`
+
+describe('a change of which is known what it touches', () => {
+  /** Each path shows the tools that are its letters, read one after the other. */
+  const siteOfTools = () => {
+    const versions: Record<string, number> = { a: 0, b: 0, c: 0 }
+    const site = siteOf(async (request, reads) => {
+      const seen: string[] = []
+      for (const tool of new URL(request.url).pathname.slice(1)) {
+        const read = reviewsOf(tool)
+        reads.push(read)
+        seen.push(`${tool}${versions[tool]}`)
+        await Promise.resolve()
+      }
+      return pageOf(seen.join(' '))
+    })
+    const change = (tool: string) => {
+      versions[tool] = (versions[tool] ?? 0) + 1
+      site.cache.drop(review(tool))
+    }
+    return { ...site, versions, change }
+  }
+
+  test('drops the pages that show it, and no other', async () => {
+    const { get, change, rendered } = siteOfTools()
+    for (const path of ['/a', '/b', '/ab']) await get(path)
+    change('a')
+    for (const path of ['/a', '/b', '/ab']) await get(path)
+    expect(await (await get('/ab')).text()).toBe('a1 b0')
+    expect(rendered).toEqual(['/a', '/b', '/ab', '/a', '/ab'])
+  })
+
+  test('all of one statement, and all where one is not understood', async () => {
+    const { cache, get, rendered } = siteOfTools()
+    for (const path of ['/a', '/b', '/c']) await get(path)
+    cache.drop(review('a') + review('b'))
+    cache.drop('')
+    for (const path of ['/a', '/b', '/c']) await get(path)
+    expect(rendered.slice(3)).toEqual(['/a', '/b'])
+    cache.drop('tools')
+    for (const path of ['/a', '/b', '/c']) await get(path)
+    expect(rendered.slice(5)).toEqual(['/a', '/b', '/c'])
+  })
+
+  test('what was on its way is kept where it is not touched, but joined by nobody', async () => {
+    const { get, change, rendered } = siteOfTools()
+    const early = get('/b')
+    change('a')
+    await Promise.all([early, get('/b')])
+    expect(rendered).toEqual(['/b', '/b'])
+    await get('/b')
+    expect(rendered).toHaveLength(2)
+    const touched = get('/ab')
+    change('b')
+    await touched
+    expect(await (await get('/ab')).text()).toBe('a1 b1')
+    expect(rendered).toHaveLength(4)
+  })
+
+  test('nor what was begun before one that is not understood, whatever came before', async () => {
+    const { cache, get, change, rendered } = siteOfTools()
+    change('a')
+    const early = get('/b')
+    cache.clear()
+    await early
+    await get('/b')
+    expect(rendered).toEqual(['/b', '/b'])
+  })
+
+  test('what missed more changes than are known is not kept', async () => {
+    const { get, change, rendered } = siteOfTools()
+    const early = get('/b')
+    for (let number = 0; number < 1001; number += 1) change('a')
+    await early
+    await get('/b')
+    expect(rendered).toEqual(['/b', '/b'])
+  })
+
+  test('whatever comes between, nothing older than the last one is shown', async () => {
+    const tool = fc.constantFrom('a', 'b', 'c')
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('change' as const), tool }),
+      fc.record({ kind: fc.constant('ask' as const), path: fc.constantFrom('/a', '/ab', '/bca') }),
+      fc.constant({ kind: 'wait' as const }),
+      fc.constant({ kind: 'wait a little' as const }),
+      fc.constant({ kind: 'unknown change' as const }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const { cache, get, change, versions } = siteOfTools()
+        const asked: Promise<void>[] = []
+        for (const each of steps) {
+          if (each.kind === 'wait') await new Promise((resolve) => setImmediate(resolve))
+          if (each.kind === 'wait a little') await Promise.resolve()
+          if (each.kind === 'unknown change') {
+            versions.a = (versions.a ?? 0) + 1
+            cache.clear()
+          }
+          if (each.kind === 'change') change(each.tool)
+          if (each.kind === 'ask') {
+            const atLeast = { ...versions }
+            const check = async (answer: Response) => {
+              for (const [name = '', ...version] of (await answer.text()).split(' ')) {
+                expect(Number(version.join(''))).toBeGreaterThanOrEqual(atLeast[name] ?? 0)
+              }
+            }
+            asked.push(get(each.path).then(check))
+          }
+        }
+        await Promise.all(asked)
+      }),
+      { numRuns: 300 },
     )
   })
 })

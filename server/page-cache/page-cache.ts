@@ -1,10 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { type Change, changesIn } from './changes.ts'
 import { FinishedPage } from './finished-page.ts'
+import type { Read, Touches } from './reads.ts'
+import { touchesOf } from './sources.ts'
 
 export interface PageCacheOptions {
-  /** Renders a page as anybody sees it who is not signed in. */
-  render: (request: Request) => Promise<Response>
+  /**
+   * Renders a page as anybody sees it who is not signed in.
+   * @param reads gets all that the page reads, until its body has been read
+   */
+  render: (request: Request, reads?: Read[]) => Promise<Response>
   /** The parameters that a path's page reads. */
   parametersOf: (pathname: string) => readonly string[]
   /** The site's own: whatever host a visitor names, all are shown the same page. */
@@ -23,7 +29,20 @@ export interface PageCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Something that a page may show has changed: nothing that was rendered before is shown again. */
   clear(): void
+  /**
+   * The same of what these changes touch; of everything, where they are not understood.
+   * @param said as the database says them, a line each
+   */
+  drop(said: string): void
 }
+
+interface Kept {
+  page: FinishedPage
+  touches: Touches
+}
+
+/** Further back nobody knows what a rendering has missed. */
+const CHANGES_KNOWN = 1000
 
 /** In bytes: the pages that have one address, and those of which anybody can ask for any number. */
 const ROOM = { pages: 48 * 1024 ** 2, asked: 16 * 1024 ** 2 }
@@ -39,27 +58,31 @@ export function createPageCache({
   lifetime,
 }: PageCacheOptions): PageCache {
   const room = (maxSize: number) =>
-    new LRUCache<string, FinishedPage>({
+    new LRUCache<string, Kept>({
       maxSize,
-      sizeCalculation: ({ size }, key) => size + key.length,
+      sizeCalculation: ({ page }, key) => page.size + key.length,
       ...(lifetime ? { ttl: lifetime } : {}),
     })
   const caches = { pages: room(ROOM.pages), asked: room(ROOM.asked) }
   let pending = new Map<string, Promise<FinishedPage | undefined>>()
-  /** Counts the changes: what was begun before the last one is not kept. */
+  /** How many changes there were, and the last of them: all since everything was dropped, or fewer. */
   let changes = 0
+  let known: Change[] = []
 
   const readOf = (pathname: string) =>
     DATA.test(pathname)
       ? [...parametersOf(pathname.replace(DATA, '') || '/'), '_routes']
       : parametersOf(pathname)
 
-  const keep = (key: string, isOneOfFew: boolean, page: FinishedPage) => {
+  const isKnownSince = (begun: number) => changes - begun <= known.length
+
+  const keep = (key: string, isOneOfFew: boolean, kept: Kept) => {
+    const { page } = kept
     const isMissing = page.status === 404
     const cache = isOneOfFew && !isMissing ? caches.pages : caches.asked
     cache.set(
       key,
-      page,
+      kept,
       isMissing ? { ttl: Math.min(MISSING_LIFETIME, lifetime ?? MISSING_LIFETIME) } : {},
     )
   }
@@ -70,17 +93,31 @@ export function createPageCache({
     if (under) return under
     const begun = changes
     const rendering = (async () => {
-      const response = await render(request)
+      const reads: Read[] = []
+      // Where nobody tells of changes, nobody needs to know.
+      const response = await (lifetime ? render(request) : render(request, reads))
       if (!isForAll(response)) return undefined
       const body = Buffer.from(await response.arrayBuffer())
       const page = new FinishedPage(response.status, response.headers, body)
-      if (begun === changes && isKept(response)) keep(key, isOneOfFew, page)
+      if (isKept(response) && isKnownSince(begun)) {
+        const touches = touchesOf(reads)
+        const missed = known.slice(known.length - (changes - begun))
+        if (!missed.some(touches)) keep(key, isOneOfFew, { page, touches })
+      }
       return page
     })().finally(() => {
       if (pending.get(key) === rendering) pending.delete(key)
     })
     pending.set(key, rendering)
     return rendering
+  }
+
+  const clear = () => {
+    changes += 1
+    known = []
+    pending = new Map()
+    caches.pages.clear()
+    caches.asked.clear()
   }
 
   return {
@@ -93,8 +130,8 @@ export function createPageCache({
       }
       const query = queryOf(url.searchParams, readOf(url.pathname))
       const key = keyOf(url.pathname, query)
-      const known = caches.pages.get(key) ?? caches.asked.get(key)
-      if (known) return known.respond(request)
+      const kept = caches.pages.get(key) ?? caches.asked.get(key)
+      if (kept) return kept.page.respond(request)
       if (spend) await spend()
       // As a plain GET of the page itself: nothing of this one visitor reaches what all are shown.
       const plain = new URL(origin)
@@ -113,14 +150,22 @@ export function createPageCache({
       const pathname = at < 0 ? url : url.slice(0, at)
       const query = at < 0 ? '' : queryOf(new URLSearchParams(url.slice(at)), readOf(pathname))
       const key = keyOf(pathname, query)
-      const page = caches.pages.get(key) ?? caches.asked.get(key)
-      return page?.write(request, response) ?? false
+      const kept = caches.pages.get(key) ?? caches.asked.get(key)
+      return kept?.page.write(request, response) ?? false
     },
-    clear() {
-      changes += 1
+    clear,
+    drop(said) {
+      const told = changesIn(said)
+      if (!told) return clear()
+      if (told.length === 0) return
+      changes += told.length
+      known = [...known, ...told].slice(-CHANGES_KNOWN)
+      // Whoever asks from now on must not join one of those: nobody knows yet what they will have read.
       pending = new Map()
-      caches.pages.clear()
-      caches.asked.clear()
+      for (const cache of [caches.pages, caches.asked]) {
+        const touched = [...cache.entries()].filter(([, { touches }]) => told.some(touches))
+        for (const [key] of touched) cache.delete(key)
+      }
     },
   }
 }

@@ -34,6 +34,10 @@ export interface TestBackend {
   logged: unknown[]
   /** What was not allowed, as it is logged. */
   refused: Refusal[]
+  /** What it told of its changes: of what, and what the database said of it. */
+  changed: [what: string, said: string | undefined][]
+  /** Asks it as the site itself does, without a detour over the network. */
+  ask: typeof fetch
   /** Looks at the database's structure anew. */
   reload(): void
   outbox(to?: string): SentMail[]
@@ -69,6 +73,7 @@ export async function startTestBackend(
   const mailer = createOutbox()
   const logged: unknown[] = []
   const refused: Refusal[] = []
+  const changed: TestBackend['changed'] = []
   const filesDir = join(folder, 'files')
   const gate = await listen('127.0.0.1', 0)
   const url = `http://127.0.0.1:${gate.port}`
@@ -84,6 +89,7 @@ export async function startTestBackend(
     passwordRules: passwordProblems,
     log: (error) => logged.push(error),
     onRefusal: (refusal) => refused.push(refusal),
+    onChange: (what, said) => changed.push([what, said]),
   })
   gate.serve(
     new Hono().all('*', (c) => {
@@ -105,6 +111,9 @@ export async function startTestBackend(
     filesDir,
     logged,
     refused,
+    changed,
+    ask: (input, init) =>
+      backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
     reload: backend.reload,
     outbox: mailer.outbox,
     client,
