@@ -71,7 +71,7 @@ test('an upvote touches what reads launches, and a review few pages of other too
 })
 
 test('no answer becomes another one without a change that touches it', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const missed: string[] = []
   const idle: string[] = []
