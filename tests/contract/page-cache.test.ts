@@ -115,6 +115,25 @@ test.runIf(isPostgres)('through one process a change reaches the other', async (
     .not.toContain('Tool Not Found')
 })
 
+test.runIf(isPostgres)('whoever writes sees it without any notice', async () => {
+  const beside = await openPostgres(address)
+  const [row] = await beside.asOwner<{ text: string }>(
+    "select pg_get_functiondef('private.say_page_change'::regproc) as text",
+  )
+  const silent = row?.text.replace("perform pg_notify('page_changes', line);", '') ?? ''
+  expect(silent).not.toBe(row?.text)
+  await beside.asOwner(silent)
+  await beside.close()
+  const paths = ['/tools?search=urn', '/sitemap.xml', '/tool/urn']
+  const before = await Promise.all(paths.map((path) => page(path)))
+  expect(before[2]).toContain('Tool Not Found')
+  await addTool('Urn')
+  expect(await page('/tool/urn')).not.toContain('Tool Not Found')
+  expect(await page('/tools?search=urn')).toContain('/tool/urn')
+  const { error } = await service.from('tools').update({ name: 'Vat' }).eq('slug', 'urn')
+  expect([error, (await page('/tool/urn')).includes('Vat')]).toEqual([null, true])
+})
+
 // The last: nothing is there after it.
 test.runIf(isPostgres)('a page whose database has gone says so at once, and later', async () => {
   await drop()
