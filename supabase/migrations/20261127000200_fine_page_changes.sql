@@ -20,56 +20,80 @@ begin
   end if;
 end $$;
 
--- After a statement on a table.
---   tg_argv[0]  {name: [columns]}: the ids that a change names, and where they stand
---   tg_argv[1]  columns that only count: what changes nothing else says of each row its id, and these
+-- After a statement on a table. In simple steps, which cost less than one query that says the same.
+--   tg_argv[0]  columns that only count: what changes nothing else says of each row its id, and these
 --               columns before and after
+--   then        pairs of a name and the columns whose ids a change says under it
 create function private.tell_page_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   most constant integer := 20;
+  is_coarse constant boolean := tg_nargs < 2 and coalesce(tg_argv[0], '{}') = '{}';
   change jsonb := jsonb_build_object('table', tg_table_name);
-  counters text[];
-  old_part jsonb[];
-  new_part jsonb[];
-  counted jsonb;
+  old_parts jsonb[] := '{}';
+  new_parts jsonb[] := '{}';
 begin
-  if tg_op = 'TRUNCATE' then
-    perform private.say_page_change(change);
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and not is_coarse then
+    old_parts := array(select case when is_coarse then '{}' else to_jsonb(r) end from old_rows r limit most + 1);
+  end if;
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' then
+    new_parts := array(select case when is_coarse then '{}' else to_jsonb(r) end from new_rows r limit most + 1);
+  end if;
+  if tg_op <> 'TRUNCATE' and old_parts || new_parts = '{}' then
     return null;
   end if;
-  if tg_op <> 'INSERT' then
-    old_part := array(select to_jsonb(r) from old_rows r limit most + 1);
-  end if;
-  if tg_op <> 'DELETE' then
-    new_part := array(select to_jsonb(r) from new_rows r limit most + 1);
-  end if;
-  if coalesce(cardinality(old_part), 0) + coalesce(cardinality(new_part), 0) = 0 then
-    return null;
-  end if;
-  if greatest(cardinality(old_part), cardinality(new_part)) <= most then
-    if tg_op = 'UPDATE' and tg_argv[1] is not null then
-      counters := tg_argv[1]::text[];
-      select jsonb_agg(jsonb_build_object('id', o -> 'id',
-          'before', (select jsonb_object_agg(name, o -> name) from unnest(counters) name),
-          'after', (select jsonb_object_agg(name, n -> name) from unnest(counters) name)))
-        into counted
-        from unnest(old_part) o join unnest(new_part) n on n -> 'id' = o -> 'id'
-        having bool_and(o - counters = n - counters) and count(*) = cardinality(old_part);
+  if not is_coarse and greatest(cardinality(old_parts), cardinality(new_parts)) <= most then
+    if tg_op = 'UPDATE' and tg_argv[0] <> '{}' then
+      change := change || private.counted_change(old_parts, new_parts, tg_argv[0]::text[]);
     end if;
-    if counted is not null then
-      change := change || jsonb_build_object('counted', counted);
-    else
-      change := change || coalesce((
-        select jsonb_object_agg(key, ids) from (
-          select key, jsonb_agg(distinct row_part -> name) as ids
-          from jsonb_each(tg_argv[0]::jsonb) named, jsonb_array_elements_text(named.value) name, unnest(old_part || new_part) row_part
-          where row_part -> name <> 'null'
-          group by key) found), '{}');
-    end if;
+    for place in 1 .. tg_nargs - 1 by 2 loop
+      change := change || private.named_ids(old_parts || new_parts, tg_argv[place], tg_argv[place + 1]::text[]);
+    end loop;
   end if;
   perform private.say_page_change(change);
   return null;
+end $$;
+
+-- {counted: [{id, before, after}]} where rows changed in nothing but these columns, else {}.
+create function private.counted_change(old_parts jsonb[], new_parts jsonb[], counters text[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  counted jsonb := '[]';
+  before jsonb;
+  after jsonb;
+  name text;
+begin
+  for place in 1 .. cardinality(old_parts) loop
+    if old_parts[place] - counters <> new_parts[place] - counters then
+      return '{}';
+    end if;
+    before := '{}';
+    after := '{}';
+    foreach name in array counters loop
+      before := before || jsonb_build_object(name, old_parts[place] -> name);
+      after := after || jsonb_build_object(name, new_parts[place] -> name);
+    end loop;
+    counted := counted || jsonb_build_object('id', old_parts[place] -> 'id', 'before', before, 'after', after);
+  end loop;
+  return jsonb_build_object('counted', counted);
+end $$;
+
+-- {name: ids} of what stands in some columns, else {}.
+create function private.named_ids(parts jsonb[], name text, columns text[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  ids jsonb := '[]';
+  part jsonb;
+  place text;
+begin
+  foreach part in array parts loop
+    foreach place in array columns loop
+      if part -> place <> 'null' and not ids @> (part -> place) then
+        ids := ids || (part -> place);
+      end if;
+    end loop;
+  end loop;
+  return case when ids = '[]' then '{}' else jsonb_build_object(name, ids) end;
 end $$;
 
 do $$
@@ -78,27 +102,29 @@ declare
   event text;
 begin
   for told in select * from (values
-    ('public.categories', '{}', null),
-    ('public.companies', '{}', '{followers_count}'),
-    ('public.company_follows', '{"users": ["user_id"]}', null),
-    ('public.company_members', '{}', null),
-    ('public.launch_upvotes', '{}', null),
-    ('public.review_helpful_votes', '{}', null),
-    ('public.reviews', '{"tools": ["tool_id"], "users": ["user_id"]}', null),
-    ('public.tools', '{}', '{rating_sum,review_count,rating_average}'),
-    ('public.user_follows', '{"users": ["follower_id", "following_id"]}', null),
-    ('private.demo_content', '{}', null),
-    ('private.launches', '{}', '{upvotes_count}'),
-    ('private.profiles', '{}', null)
-  ) tables (name, ids, counters) loop
+    ('public.categories', array['{}']),
+    ('public.companies', array['{followers_count}']),
+    ('public.company_follows', array['{}', 'users', '{user_id}']),
+    ('public.company_members', array['{}']),
+    ('public.launch_upvotes', array['{}']),
+    ('public.review_helpful_votes', array['{}']),
+    ('public.reviews', array['{}', 'tools', '{tool_id}', 'users', '{user_id}']),
+    ('public.tools', array['{rating_sum,review_count,rating_average}']),
+    ('public.user_follows', array['{}', 'users', '{follower_id,following_id}']),
+    ('private.demo_content', array['{}']),
+    ('private.launches', array['{upvotes_count}']),
+    ('private.profiles', array['{}'])
+  ) tables (name, arguments) loop
     execute format('drop trigger page_change on %s', told.name);
     execute format('create trigger page_change_on_truncate after truncate on %s
       for each statement execute function private.tell_page_change()', told.name);
     foreach event in array '{insert,update,delete}'::text[] loop
       execute format(
-        'create trigger page_change_on_%s after %1$s on %s referencing %s for each statement execute function private.tell_page_change(%L%s)',
+        'create trigger page_change_on_%s after %1$s on %s referencing %s for each statement execute function private.tell_page_change(%s)',
         event, told.name, case event when 'insert' then 'new table as new_rows' when 'delete' then 'old table as old_rows'
-          else 'old table as old_rows new table as new_rows' end, told.ids, ', ' || quote_literal(told.counters));
+          else 'old table as old_rows new table as new_rows' end,
+        (select string_agg(quote_literal(argument), ', ' order by place)
+          from unnest(told.arguments) with ordinality as given (argument, place)));
     end loop;
   end loop;
 end $$;

@@ -119,8 +119,7 @@ describe('a change says its table, and whose it is', () => {
   })
 
   test('following, of both who are concerned', async () => {
-    const [first = '', second = ''] = [ana, ben].sort()
-    const users = [first, second]
+    const users = [ana, ben]
     expect(await saidOf('insert into user_follows values ($1, $2)', [ana, ben])).toEqual([
       { table: 'user_follows', users },
     ])
