@@ -93,13 +93,14 @@ test('a whole page is kept, and nothing is logged', async () => {
 })
 
 test.each([
-  ['a loader', true],
-  ['a component', false],
-])('a page whose part waits for what %s has not got yet is sent whole', async (_who, isData) => {
+  ['a part that waits for its data', true, true],
+  ['a part that waits for something else', true, false],
+  ['something that waits outside of any part', false, false],
+])('a page with %s is sent whole', async (_what, isPart, isData) => {
   const late = new Promise<string>((resolve) => setTimeout(resolve, 50, 'is here'))
-  const Part = () => createElement('p', null, use(late))
+  const waiting = createElement(() => createElement('p', null, use(late)))
   const { get, logged } = await siteOf(
-    () => createElement(Suspense, { fallback: 'the rest' }, createElement(Part)),
+    () => (isPart ? createElement(Suspense, { fallback: 'the rest' }, waiting) : waiting),
     () => (isData ? { late } : {}),
   )
   const response = await get()

@@ -9,15 +9,14 @@ interface AtOnceProps {
 }
 
 /** Where React left out a part, because it waits for something or has failed. */
-const UNREADY = '<!--$!-->'
+const LEFT_OUT = '<!--$!-->'
 const END = '</body></html>'
 const AT_END = /<\/body><\/html>$/
 
 /**
  * Most pages wait for nothing once their loaders are done. As one text they cost a sixth less than
  * as a stream, whose thousands of pieces are each turned into bytes.
- * @returns undefined for a page that has to be streamed
- * @throws what a component throws
+ * @returns undefined for a page that has to be streamed, which then also says what went wrong
  */
 export async function renderAtOnce({
   context: { serverHandoffStream, ...context },
@@ -25,14 +24,23 @@ export async function renderAtOnce({
   scriptMark,
 }: AtOnceProps): Promise<string | undefined> {
   if (!serverHandoffStream || isWaiting(context)) return undefined
-  const html = renderToString(
+  const html = textOf(
     <ScriptMark value={scriptMark}>
       <ServerRouter context={context} url={url} nonce={scriptMark} />
     </ScriptMark>,
   )
-  if (html.includes(UNREADY)) return undefined
+  if (html === undefined || html.includes(LEFT_OUT)) return undefined
   const data = await new Response(serverHandoffStream).text()
   return `<!DOCTYPE html>${html.replace(AT_END, '')}${handingOver(data, scriptMark)}${END}`
+}
+
+function textOf(page: React.ReactNode): string | undefined {
+  try {
+    return renderToString(page)
+  } catch {
+    // A page that waits as a whole, or that has failed.
+    return undefined
+  }
 }
 
 /** Whether a loader gave something that is still to come. */
