@@ -30,7 +30,7 @@ import { createPictures } from './pictures/pictures.ts'
 import { BUILD, loadSite, noticing, readAhead } from './site.ts'
 
 /** What members do all the time and no page shows. */
-const SHOWN_NOWHERE = new Set(['audit_logs', 'count_profile_view'])
+const SHOWN_NOWHERE = new Set(['audit_logs'])
 
 /** Nobody tells of a hosted backend's changes: so long a page is believed, in milliseconds. */
 const UNTOLD_LIFETIME = 10_000

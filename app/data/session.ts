@@ -124,7 +124,10 @@ function begin(): void {
   } else comesFromMail = link !== undefined
   if (stored || link) load()
   // In a task of its own: a page that has just been taken over has held the phone up already.
-  else setTimeout(set, 0, SIGNED_OUT)
+  else
+    setTimeout(() => {
+      if (state === LOADING) set(SIGNED_OUT)
+    })
   // Signing in or out in another tab reaches this one, even before it has loaded the library.
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== STORAGE_KEY) return

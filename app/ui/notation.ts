@@ -19,7 +19,7 @@ const inMonth = (month: number) => new Date(Date.UTC(2034, month, 27))
 
 /**
  * @param locale as BCP 47 names it; with Arabic figures, groups of three and the Gregorian calendar
- *   also where its own are others
+ *   also where its own are others, and a day below ten as one figure
  */
 export function notationOf(locale: string): Notation {
   const partsOf = (value: number, options: Intl.NumberFormatOptions = {}) =>

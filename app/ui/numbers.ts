@@ -10,7 +10,7 @@ const THREES = /\B(?=(?:\d{3})+$)/g
 
 /** A number that is not negative, rounded as it is written: 4.35 is 4.4, though in binary less. */
 export function written(value: number, decimals: number, notation: Notation = NOTATION): string {
-  const scaled = Math.round(value * 10 ** decimals * NEARLY)
+  const scaled = Math.round(value * 10 ** decimals * (Number.isInteger(value) ? 1 : NEARLY))
   const digits = String(scaled).padStart(decimals + 1, '0')
   const units = digits.slice(0, digits.length - decimals)
   const grouped =

@@ -71,6 +71,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
       'select not exists (select from public.tools) and not exists (select from auth.users) as is_empty',
     )
     if (!state?.is_empty) return false
+    await transaction.query('set local statement_timeout = 0')
     // Not before: what composes takes longer to be read than a filled site to start.
     const { composeDemo } = await import('./compose.ts')
     const { readDemoContent } = await import('./read-content.ts')

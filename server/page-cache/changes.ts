@@ -14,16 +14,18 @@ const TABLES = [
   'reviews',
   'tools',
   'user_follows',
+  'user_stats',
 ] as const
 export type Table = (typeof TABLES)[number]
 
-/** What the API calls those of them that can be written by it. */
+/** What the API calls those of them that can be written by it, and the function that members call most. */
 const TELLING: ReadonlySet<string> = new Set([
   ...TABLES.filter((table) => table !== 'demo_content' && table !== 'launches'),
   'product_launches',
+  'count_profile_view',
 ])
 
-/** Whether a write to a relation of the API is told by the database; of a function nobody knows. */
+/** Whether a write to a relation of the API is told by the database; of other functions nobody knows. */
 export const tells = (relation: string): boolean => TELLING.has(relation)
 
 const ids = z.array(z.string()).optional()

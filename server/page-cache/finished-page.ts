@@ -7,7 +7,7 @@ import { parseAccept } from 'hono/utils/accept'
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Good enough for a page that lives until the next change, and quick enough not to be noticed. */
+/** Good enough for a page that lives until a change touches it, and quick enough not to be noticed. */
 const BROTLI_QUALITY = 5
 
 /** An answer that is ready to be given again, in each encoding that somebody has asked for. */

@@ -50,7 +50,10 @@ const ROOM = { pages: 48 * 1024 ** 2, asked: 16 * 1024 ** 2 }
 /** A page that is not there may be there soon, and costs little to look for, in milliseconds. */
 const MISSING_LIFETIME = 10_000
 
-/** Finished pages, rendered once for everybody who asks until the next change. */
+/** The database's clock may be behind: what was read as the day began is not believed all day. */
+const DAWN = { lasts: 120_000, lifetime: 60_000 }
+
+/** Finished pages, rendered once for everybody who asks until a change touches them. */
 export function createPageCache({
   render,
   parametersOf,
@@ -80,11 +83,12 @@ export function createPageCache({
     const { page } = kept
     const isMissing = page.status === 404
     const cache = isOneOfFew && !isMissing ? caches.pages : caches.asked
-    cache.set(
-      key,
-      kept,
-      isMissing ? { ttl: Math.min(MISSING_LIFETIME, lifetime ?? MISSING_LIFETIME) } : {},
+    const ttl = Math.min(
+      lifetime ?? Number.POSITIVE_INFINITY,
+      isMissing ? MISSING_LIFETIME : Number.POSITIVE_INFINITY,
+      Date.now() % DAY < DAWN.lasts ? DAWN.lifetime : Number.POSITIVE_INFINITY,
     )
+    cache.set(key, kept, Number.isFinite(ttl) ? { ttl } : {})
   }
 
   /** @returns nothing for an answer that is no page, and may be one visitor's own */

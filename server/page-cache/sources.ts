@@ -87,15 +87,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   companies: ({ parameters, rows }) =>
     isFoundBy(parameters, ['id']) ? [shown('companies', rows())] : [all('companies')],
   company_members: () => [all('company_members'), all('profiles')],
-  user_stats: ({ parameters }) => {
-    const id = equalTo(parameters, 'user_id')
-    return [
-      of('users', id, 'reviews'),
-      of('users', id, 'user_follows'),
-      of('users', id, 'company_follows'),
-      all('profiles'),
-    ]
-  },
+  user_stats: ({ parameters }) => [
+    of('users', equalTo(parameters, 'user_id'), 'user_stats'),
+    all('profiles'),
+  ],
   user_activities: ({ parameters }) => [
     of('users', equalTo(parameters, 'user_id'), 'reviews'),
     all('profiles'),
@@ -134,6 +129,14 @@ const isFoundBy = (parameters: URLSearchParams, names: readonly string[]) => {
   return filters.length > 0 && filters.every((key) => names.includes(key))
 }
 
+/** What no rule looks at: rows of a function chosen or ordered once more, or by what is read along. */
+const isOutOfTheOrdinary = (path: string, { parameters }: Asked) =>
+  [...parameters].some(([key, value]) =>
+    path.startsWith('rpc/')
+      ? key !== 'select'
+      : key.includes('.') || (key === 'order' && value.includes('(')),
+  )
+
 /** @returns nothing for what may be made of everything */
 function sourcesOf(read: Read): Source[] | undefined {
   const [, path = ''] = /^[^?]+\/rest\/v1\/([^?]+)/.exec(read.address) ?? []
@@ -141,6 +144,7 @@ function sourcesOf(read: Read): Source[] | undefined {
   const isAnswered = read.status >= 200 && read.status < 300
   if (!isAnswered || !methods.includes(read.method) || !Object.hasOwn(RULES, path)) return undefined
   const asked = askedIn(read)
+  if (isOutOfTheOrdinary(path, asked)) return undefined
   const own = RULES[path]?.(asked)
   const embedded = embeddedIn(asked.parameters.get('select') ?? '')
   return own && embedded ? [...own, ...embedded] : undefined

@@ -13,7 +13,7 @@ let company: string
 const heard: string[] = []
 
 /** What is said of statements of one transaction, each by itself or all together. */
-async function saidOf(text: string, values: readonly unknown[] = []): Promise<unknown[]> {
+async function allSaidOf(text: string, values: readonly unknown[] = []) {
   heard.length = 0
   const [row] = await db.database.transactionAsOwner(async ({ query }) => {
     await query(text, values)
@@ -22,8 +22,16 @@ async function saidOf(text: string, values: readonly unknown[] = []): Promise<un
   const said = row?.said ?? ''
   // A notice comes by another connection, and those of one transaction in the order of the setting.
   await expect.poll(() => heard.map((line) => `${line}\n`).join('')).toBe(said)
-  return changesIn(said) ?? ['not understood']
+  const changes = changesIn(said)
+  if (!changes) throw new Error(`not understood: ${said}`)
+  return changes
 }
+
+const isOfStats = ({ table }: { table: string }) => table === 'user_stats'
+
+/** The same but for what is counted of people along with nearly everything. */
+const saidOf = async (text: string, values: readonly unknown[] = []) =>
+  (await allSaidOf(text, values)).filter((change) => !isOfStats(change))
 
 const idOf = async (text: string, values: readonly unknown[] = []) =>
   String((await db.asOwner(`${text} returning id`, values))[0]?.id)
@@ -129,6 +137,18 @@ describe('a change says its table, and whose it is', () => {
       { table: 'companies', counted: counted(company, followers(0), followers(1)) },
       { table: 'company_follows', users: [ana] },
     ])
+  })
+
+  test('what is counted of a person, also how often somebody looks', async () => {
+    const stats = async (text: string, values: readonly unknown[]) =>
+      (await allSaidOf(text, values)).filter((change) => isOfStats(change))
+    expect(await stats('insert into user_follows values ($1, $2)', [ben, ana])).toEqual([
+      { table: 'user_stats', users: [ben] },
+      { table: 'user_stats', users: [ana] },
+    ])
+    await db.asOwner('delete from user_follows')
+    const looked = 'update user_stats set profile_views = profile_views + 1 where user_id = $1'
+    expect(await stats(looked, [ana])).toEqual([{ table: 'user_stats', users: [ana] }])
   })
 
   test('people, companies and categories as a whole', async () => {

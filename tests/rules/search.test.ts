@@ -127,6 +127,35 @@ describe('among many', () => {
     expect(found).toEqual(expect.arrayContaining(['Tool 1098', 'Tool 1099', 'Tool 1100']))
   })
 
+  test.each([
+    ['more than are ranked', 1150],
+    ['as many as are ranked', 1000],
+  ])(
+    '%s are called so, the oldest of them the best known: all that are ranked are listed',
+    async (_which, count) => {
+      const kettles = await openTestDatabase()
+      await kettles.asOwner(
+        `insert into tools (name, description, category, review_count, rating_sum)
+       select 'Kettle ' || n, 'Boils.', 'Notes', 5000 - n, 5000 - n from generate_series(1, $1::integer) n
+       union all select 'Tea ' || n, 'Brews.', 'Notes', 9000, 9000 from generate_series(1, 100) n`,
+        [count],
+      )
+      const found: unknown[] = []
+      let after: unknown = null
+      do {
+        const page = await kettles.as(
+          anonymous,
+          "select id, after_row from search_tools('kettle', sort => 'relevance', page_size => 100, after => $1)",
+          [after],
+        )
+        found.push(...page.map(({ id }) => id))
+        after = page.length === 100 ? page.at(-1)?.after_row : null
+      } while (after)
+      expect([found.length, new Set(found).size]).toEqual([1000, 1000])
+      await kettles.close()
+    },
+  )
+
   test('what words find is counted up to 1,001, and what is listed to the last', async () => {
     const total = async (query: string, category: string, rating: number) =>
       (

@@ -260,6 +260,7 @@ export function eventsOf({ service, people, tools, companies, launches }: Town) 
         .update({ aliases: ['design', 'scribbles'] })
         .eq('icon', 'palette'),
     'one category more': () => service.from('categories').insert(PLUMBING),
+    'somebody looks at a profile': () => ben.client.rpc('count_profile_view', { person: ana.id }),
     'what only counts of a person': () =>
       service.from('user_stats').update({ profile_views: 70 }).eq('user_id', ana.id),
     'somebody who leaves, and whose reviews stay': () =>
