@@ -47,6 +47,7 @@ async function readEvents() {
     .from('audit_logs')
     .select('id, action, metadata, created_at')
     .order('created_at', { ascending: false })
+    .order('id')
     .limit(SHOWN)
   if (error) throw new Error(error.message)
   return data

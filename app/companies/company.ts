@@ -62,6 +62,7 @@ export async function readMembers(
     .eq('company_id', companyId)
     .order('is_admin', { ascending: false })
     .order('created_at')
+    .order('user_id')
     .limit(MEMBERS_SHOWN)
   if (error) throw new Error(error.message)
   return data

@@ -88,6 +88,7 @@ export async function searchCompanies(words: string, signal: AbortSignal): Promi
     .select(COMPANY_COLUMNS)
     .or(`name.ilike.${pattern},domain.ilike.${pattern}`)
     .order('followers_count', { ascending: false })
+    .order('id')
     .limit(FOUND_MAX)
     .abortSignal(signal)
   if (error) throw new Error(error.message)

@@ -83,6 +83,7 @@ export async function readActivities(
     .select('id, activity_type, created_at, metadata')
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
     .limit(limit)
   if (error) throw new Error(error.message)
   return data as Activity[]

@@ -15,22 +15,14 @@ export interface ToolSummary extends CardTool {
 }
 
 /** A list of cards travels to the browser twice, as markup and as data: nothing else goes with it. */
-export const cardOf = ({
-  id,
-  name,
-  slug,
-  description,
-  category,
-  rating_average,
-  review_count,
-}: CardTool): CardTool => ({
-  id,
-  name,
-  slug,
-  description,
-  category,
-  rating_average,
-  review_count,
+export const cardOf = (tool: CardTool): CardTool => ({
+  id: tool.id,
+  name: tool.name,
+  slug: tool.slug,
+  description: tool.description,
+  category: tool.category,
+  rating_average: tool.rating_average,
+  review_count: tool.review_count,
 })
 
 export const TOOL_COLUMNS =

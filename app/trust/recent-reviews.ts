@@ -12,6 +12,7 @@ export async function readRecentReviews(supabase: Site['supabase']): Promise<Rec
     .from('reviews')
     .select(`${REVIEW_COLUMNS}, tools(name, slug)`)
     .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
     .limit(RECENT_SHOWN)
   if (error) throw new Error(error.message)
   return data as RecentReview[]

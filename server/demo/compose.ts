@@ -1,4 +1,7 @@
-import { addDays, format, subDays, subMinutes } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { subDays } from 'date-fns/subDays'
+import { subMinutes } from 'date-fns/subMinutes'
 import type { DemoContent } from './read-content.ts'
 
 /** Rows as the tables take them; ids are made here so that they can refer to each other. */

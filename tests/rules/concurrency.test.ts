@@ -140,6 +140,91 @@ test('many tools come and go in one statement', async () => {
   expect(await wrongCounts()).toEqual([])
 })
 
+test('reviews, votes, upvotes and follows of many people come and go in one statement', async () => {
+  const all = await people(30)
+  const [company] = await db.asOwner("insert into companies (name) values ('Bulk') returning id")
+  await db.asOwner(
+    `insert into tools (name, description, category)
+     select 'Crowded ' || n, 'd', 'HR' from generate_series(1, 5) n`,
+  )
+  await db.asOwner(
+    `insert into private.launches (user_id, tool_id, tagline, launch_date)
+     select $1, id, 'Look', current_date from tools where name like 'Crowded %'`,
+    [all[0]],
+  )
+  const everyone = 'unnest($1::uuid[]) as person'
+  const many = [
+    `insert into reviews (tool_id, user_id, rating, title, content)
+     select id, person, 1 + (row_number() over (order by person)) % 5, 'Good', 'Long enough.'
+     from tools, ${everyone} where name like 'Crowded %'`,
+    `insert into review_helpful_votes (review_id, user_id)
+     select id, person from reviews, ${everyone}
+     where person <> user_id and content = 'Long enough.' and user_id = any ($1::uuid[])`,
+    `insert into launch_upvotes (launch_id, user_id) select id, person from private.launches, ${everyone}`,
+    `insert into user_follows (follower_id, following_id)
+     select one, person from unnest($1::uuid[]) as one, ${everyone} where one <> person`,
+  ]
+  const ids = `{${all}}`
+  for (const statement of many) await db.asOwner(statement, [ids])
+  await db.asOwner(
+    `insert into company_follows (user_id, company_id) select person, $2 from ${everyone}`,
+    [ids, company?.id],
+  )
+  expect(await wrongCounts()).toEqual([])
+  const [counted] = await db.asOwner(
+    `select sum(total_reviews) as reviews, sum(helpful_votes) as votes, sum(followers_count) as followers,
+       sum(following_count) as following from user_stats where user_id = any ($1::uuid[])`,
+    [ids],
+  )
+  expect(counted).toEqual({ reviews: 150, votes: 150 * 29, followers: 870, following: 900 })
+  expect(
+    await db.asOwner(
+      'select count(*) as activities from user_activities where user_id = any ($1::uuid[])',
+      [ids],
+    ),
+  ).toEqual([{ activities: 150 }])
+
+  // Half of each goes, and all of some reviews' votes with them.
+  const half = `{${all.slice(0, 15)}}`
+  for (const statement of [
+    'delete from review_helpful_votes where user_id = any ($1::uuid[])',
+    'delete from launch_upvotes where user_id = any ($1::uuid[])',
+    'delete from company_follows where user_id = any ($1::uuid[])',
+    'delete from user_follows where follower_id = any ($1::uuid[])',
+    'delete from reviews where user_id = any ($1::uuid[])',
+  ]) {
+    await db.asOwner(statement, [half])
+    expect([statement, await wrongCounts()]).toEqual([statement, []])
+  }
+})
+
+test('one vote for one’s own review refuses all that came with it', async () => {
+  const [author = '', voter = ''] = await people(2)
+  const written = await review(author, await makeTool())
+  const votes = db.asOwner(
+    'insert into review_helpful_votes (review_id, user_id) values ($1, $2), ($1, $3)',
+    [written, voter, author],
+  )
+  await expect(votes).rejects.toThrow('You cannot vote for your own review')
+  expect(await wrongCounts()).toEqual([])
+})
+
+test('statements that count the same rows in turned orders wait for nobody forever', async () => {
+  const tools = await Promise.all(Array.from({ length: 6 }, makeTool))
+  const authors = await people(6)
+  const outcomes = await Promise.allSettled(
+    authors.map((author, index) =>
+      db.asOwner(
+        `insert into reviews (tool_id, user_id, rating, title, content)
+         select tool, $1, 3, 'Good', 'Long enough.' from unnest($2::uuid[]) as tool`,
+        [author, `{${[...tools.slice(index), ...tools.slice(0, index)]}}`],
+      ),
+    ),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill('fulfilled'))
+  expect(await wrongCounts()).toEqual([])
+})
+
 test('everyone follows everyone, half of them let go again', async () => {
   const all = await people(6)
   const pairs = all.flatMap((one) =>

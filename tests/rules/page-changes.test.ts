@@ -142,9 +142,8 @@ describe('a change says its table, and whose it is', () => {
   test('what is counted of a person, also how often somebody looks', async () => {
     const stats = async (text: string, values: readonly unknown[]) =>
       (await allSaidOf(text, values)).filter((change) => isOfStats(change))
-    expect(await stats('insert into user_follows values ($1, $2)', [ben, ana])).toEqual([
-      { table: 'user_stats', users: [ben] },
-      { table: 'user_stats', users: [ana] },
+    expect(await stats('insert into user_follows values ($1, $2)', [ana, ben])).toEqual([
+      { table: 'user_stats', users: expect.arrayContaining([ana, ben]) },
     ])
     await db.asOwner('delete from user_follows')
     const looked = 'update user_stats set profile_views = profile_views + 1 where user_id = $1'

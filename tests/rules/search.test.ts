@@ -41,6 +41,22 @@ const search = async (query: string, sort = 'relevance') =>
     ({ name }) => name,
   )
 
+/** The names that a search lists, page after page to its end. */
+async function listedToTheEnd(within: TestDatabase, query: string): Promise<unknown[]> {
+  const found: unknown[] = []
+  let after: unknown = null
+  do {
+    const page = await within.as(
+      anonymous,
+      "select name, after_row from search_tools($1, sort => 'relevance', page_size => 100, after => $2)",
+      [query, after],
+    )
+    found.push(...page.map(({ name }) => name))
+    after = page.length === 100 ? page.at(-1)?.after_row : null
+  } while (after)
+  return found
+}
+
 describe('search', () => {
   test.each([
     ['figma', 'Figma'],
@@ -110,17 +126,7 @@ describe('among many', () => {
   })
 
   test('of those that are called so, the best known are found where they are more than are ranked', async () => {
-    const found: unknown[] = []
-    let after: unknown = null
-    do {
-      const page = await many.as(
-        anonymous,
-        "select name, after_row from search_tools('too', sort => 'relevance', page_size => 100, after => $1)",
-        [after],
-      )
-      found.push(...page.map(({ name }) => name))
-      after = page.length === 100 ? page.at(-1)?.after_row : null
-    } while (after)
+    const found = await listedToTheEnd(many, 'too')
     expect(found.length).toBeGreaterThanOrEqual(1000)
     expect(new Set(found).size).toBe(found.length)
     // They came last, and have the most reviews.
@@ -140,17 +146,7 @@ describe('among many', () => {
        union all select 'Tea ' || n, 'Brews.', 'Notes', 9000, 9000 from generate_series(1, 100) n`,
         [count],
       )
-      const found: unknown[] = []
-      let after: unknown = null
-      do {
-        const page = await kettles.as(
-          anonymous,
-          "select id, after_row from search_tools('kettle', sort => 'relevance', page_size => 100, after => $1)",
-          [after],
-        )
-        found.push(...page.map(({ id }) => id))
-        after = page.length === 100 ? page.at(-1)?.after_row : null
-      } while (after)
+      const found = await listedToTheEnd(kettles, 'kettle')
       expect([found.length, new Set(found).size]).toEqual([1000, 1000])
       await kettles.close()
     },

@@ -68,6 +68,7 @@ export async function findLaunches(query: string, signal: AbortSignal): Promise<
       .select('id, tagline, launch_date, tools!inner(name)')
       .ilike(on, `%${literal(query)}%`)
       .order('launch_date', { ascending: false })
+      .order('id')
       .limit(A_FEW)
       .abortSignal(signal)
   const answers = await Promise.all([read('tools.name'), read('tagline')])
