@@ -184,6 +184,15 @@ test('reviews, votes, upvotes and follows of many people come and go in one stat
     ),
   ).toEqual([{ activities: 150 }])
 
+  // What moves to another day, month or rating is counted there.
+  for (const statement of [
+    "update reviews set created_at = created_at - interval '40 days', rating = 6 - rating where user_id = any ($1::uuid[])",
+    'update private.launches set launch_date = launch_date - 3 where user_id = any ($1::uuid[])',
+  ]) {
+    await db.asOwner(statement, [ids])
+    expect([statement, await wrongCounts()]).toEqual([statement, []])
+  }
+
   // Half of each goes, and all of some reviews' votes with them.
   const half = `{${all.slice(0, 15)}}`
   for (const statement of [
