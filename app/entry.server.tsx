@@ -1,15 +1,10 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import {
-  type EntryContext,
-  isRouteErrorResponse,
-  RouterContextProvider,
-  ServerRouter,
-} from 'react-router'
+import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router'
 import { type Site, siteContext } from './data/site.ts'
 import { renderAtOnce } from './shell/render-at-once.tsx'
-import { ScriptMark } from './shell/script-mark.ts'
 import { scriptsLast } from './shell/scripts-last.ts'
+import { WholePage, type WholePageProps } from './shell/whole-page.tsx'
 
 /** Called by the server through the bundle: its modules are not the server's. */
 export function createLoadContext(site: Site): RouterContextProvider {
@@ -47,34 +42,26 @@ export default async function handleRequest(
 }
 
 /** A page of which a part is still to come. @param faults takes what went wrong in a part */
-function renderInTime(
-  { context, url, scriptMark }: { context: EntryContext; url: string; scriptMark: string },
-  faults: unknown[],
-): Promise<string> {
+function renderInTime(page: WholePageProps, faults: unknown[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const tooLate = setTimeout(() => abort(), RENDER_LIMIT)
-    const { pipe, abort } = renderToPipeableStream(
-      <ScriptMark value={scriptMark}>
-        <ServerRouter context={context} url={url} nonce={scriptMark} />
-      </ScriptMark>,
-      {
-        nonce: scriptMark,
-        // Nothing is kept back for a script to put in its place.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onAllReady() {
-          clearTimeout(tooLate)
-          pipe(collect(resolve))
-        },
-        // Logged where it is caught, as what a loader throws.
-        onShellError(error) {
-          clearTimeout(tooLate)
-          reject(error)
-        },
-        onError(error) {
-          faults.push(error)
-        },
+    const { pipe, abort } = renderToPipeableStream(<WholePage {...page} />, {
+      nonce: page.scriptMark,
+      // Nothing is kept back for a script to put in its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        clearTimeout(tooLate)
+        pipe(collect(resolve))
       },
-    )
+      // Logged where it is caught, as what a loader throws.
+      onShellError(error) {
+        clearTimeout(tooLate)
+        reject(error)
+      },
+      onError(error) {
+        faults.push(error)
+      },
+    })
   })
 }
 

@@ -11,6 +11,8 @@ import { themeColours } from './theme-colours.ts'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
 
+const PAPER = { light: themeColours('light').paper, dark: themeColours('dark').paper }
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase, siteUrl, public: forBrowser, log } = context.get(siteContext)
   const { data: hasDemoContent, error } = await supabase.rpc('has_demo_content')
@@ -18,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     siteUrl,
     hasDemoContent: hasDemoContent === true,
-    paper: { light: themeColours('light').paper, dark: themeColours('dark').paper },
+    paper: PAPER,
     ...forBrowser,
   }
 }

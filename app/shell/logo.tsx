@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import { IDENTITY } from '../identity.ts'
 
-export function Logo() {
+/** @param isFarDown its picture can wait until somebody comes near */
+export function Logo({ isFarDown = false }: { isFarDown?: boolean }) {
   return (
     <Link
       to="/"
       className="display inline-flex min-h-10 shrink-0 items-center gap-2 text-xl font-extrabold"
     >
-      <img src="/icon.svg" alt="" width={28} height={28} />
+      <img src="/icon.svg" alt="" width={28} height={28} loading={isFarDown ? 'lazy' : undefined} />
       {IDENTITY.name}
     </Link>
   )

@@ -1,17 +1,10 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
-import { ScriptMark } from './script-mark.ts'
-
-interface AtOnceProps {
-  context: EntryContext
-  url: string
-  scriptMark: string
-}
+import type { EntryContext } from 'react-router'
+import { WholePage, type WholePageProps } from './whole-page.tsx'
 
 /** Where React left out a part, because it waits for something or has failed. */
 const LEFT_OUT = '<!--$!-->'
 const END = '</body></html>'
-const AT_END = /<\/body><\/html>$/
 
 /**
  * Most pages wait for nothing once their loaders are done. As one text they cost a sixth less than
@@ -22,16 +15,13 @@ export async function renderAtOnce({
   context: { serverHandoffStream, ...context },
   url,
   scriptMark,
-}: AtOnceProps): Promise<string | undefined> {
+}: WholePageProps): Promise<string | undefined> {
   if (!serverHandoffStream || isWaiting(context)) return undefined
-  const html = textOf(
-    <ScriptMark value={scriptMark}>
-      <ServerRouter context={context} url={url} nonce={scriptMark} />
-    </ScriptMark>,
-  )
+  const html = textOf(<WholePage context={context} url={url} scriptMark={scriptMark} />)
   if (html === undefined || html.includes(LEFT_OUT)) return undefined
   const data = await new Response(serverHandoffStream).text()
-  return `<!DOCTYPE html>${html.replace(AT_END, '')}${handingOver(data, scriptMark)}${END}`
+  const open = html.endsWith(END) ? html.slice(0, -END.length) : html
+  return `<!DOCTYPE html>${open}${handingOver(data, scriptMark)}${END}`
 }
 
 function textOf(page: React.ReactNode): string | undefined {

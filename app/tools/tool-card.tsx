@@ -1,5 +1,6 @@
 import { Link, useRouteLoaderData, useViewTransitionState } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
+import { Kept } from '../shell/kept.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { type CardTool, logoTransition, toolPath } from './tool.ts'
@@ -8,22 +9,18 @@ import * as listingWords from './words/listing.ts'
 
 interface ToolCardProps {
   tool: CardTool
-  isFeatured?: boolean
+  /** Beside the rating. */
+  badge: string | undefined
+  /** The view transition that the logo takes part in. */
+  transition?: string | undefined
 }
 
 /** The whole card leads to the tool; a sample without a slug leads nowhere. */
-export function ToolCard({ tool, isFeatured = false }: ToolCardProps) {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
-  // Only on the way to its page or back: the same tool may have several cards.
-  const isOnItsWay = useViewTransitionState(tool.slug ? toolPath(tool) : '/') && tool.slug
+function ToolCard({ tool, badge, transition }: ToolCardProps) {
   return (
     <article className="panel relative flex flex-col gap-3 p-5 transition-transform hover:-translate-y-0.5">
       <div className="flex items-start gap-3">
-        <ToolLogo
-          id={tool.slug ? tool.id : undefined}
-          name={tool.name}
-          transition={isOnItsWay ? logoTransition(tool) : undefined}
-        />
+        <ToolLogo id={tool.slug ? tool.id : undefined} name={tool.name} transition={transition} />
         <div className="min-w-0">
           <h3 className="truncate font-semibold">
             {tool.slug ? (
@@ -44,17 +41,21 @@ export function ToolCard({ tool, isFeatured = false }: ToolCardProps) {
       <p className="line-clamp-2 text-sm text-soft">{tool.description}</p>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
         <Rating rating={tool.rating_average} reviews={tool.review_count} />
-        {tool.slug ? (
-          root?.hasDemoContent ? (
-            <Badge>
-              {isFeatured ? listingWords.cardPricingOfFeatured : listingWords.cardPricing}
-            </Badge>
-          ) : null
-        ) : (
-          <Badge>{listingWords.cardSample}</Badge>
-        )}
+        {badge ? <Badge>{badge}</Badge> : null}
       </div>
     </article>
+  )
+}
+
+function MovingToolCard({ tool, badge }: ToolCardProps) {
+  // Only on the way to its page or back: the same tool may have several cards.
+  const isOnItsWay = useViewTransitionState(tool.slug ? toolPath(tool) : '/') && tool.slug
+  return (
+    <ToolCard
+      tool={tool}
+      badge={badge}
+      transition={isOnItsWay ? logoTransition(tool) : undefined}
+    />
   )
 }
 
@@ -64,13 +65,28 @@ interface ToolGridProps {
 }
 
 export function ToolGrid({ tools, areFeatured = false }: ToolGridProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const pricing = areFeatured ? listingWords.cardPricingOfFeatured : listingWords.cardPricing
+  const badgeOf = ({ slug }: CardTool) => {
+    if (!slug) return listingWords.cardSample
+    return root?.hasDemoContent ? pricing : undefined
+  }
   return (
     <ul className={GRID}>
-      {tools.map((tool) => (
-        <li key={tool.id} className="grid">
-          <ToolCard tool={tool} isFeatured={areFeatured} />
-        </li>
-      ))}
+      {tools.map((tool) => {
+        const shown = { tool, badge: badgeOf(tool) }
+        return (
+          <Kept
+            key={tool.id}
+            as="li"
+            className="grid"
+            of={`card ${JSON.stringify(shown)}`}
+            still={<ToolCard {...shown} />}
+          >
+            <MovingToolCard {...shown} />
+          </Kept>
+        )
+      })}
     </ul>
   )
 }
