@@ -29,7 +29,7 @@ export async function render(
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(ROOT, 'bench', 'fresh.ts'), rows, String(count)],
-    { env: { PATH: process.env.PATH, NODE_ENV: 'production' } },
+    { env: { PATH: process.env.PATH } },
   )
   const processor = Number(stdout)
   const fresh = await startServer(['bench/fresh.ts', rows], /fresh/)

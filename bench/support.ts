@@ -39,7 +39,7 @@ export async function startServer(
     command.map((part) => part.replace('$PORT', port)),
     {
       cwd,
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: port, ...more },
+      env: { PATH: process.env.PATH, PORT: port, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -22,6 +22,20 @@ afterAll(async () => {
   remove()
 })
 
+test('React is loaded as it is for visitors, not for developers', () => {
+  const script = `
+    await import('./server/site.ts')
+    const { default: { _cache: known } } = await import('node:module')
+    const loaded = Object.values(known).filter((module) => module.loaded)
+    console.log(loaded.map(({ filename }) => filename).filter((file) => file.includes('react')).join())`
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  })
+  expect(said).toMatch(/react\.production/)
+  expect(said).not.toMatch(/development/)
+})
+
 describe('a start that cannot succeed ends with one clear line', () => {
   const fresh = () => join(folder, crypto.randomUUID())
   test.each([
