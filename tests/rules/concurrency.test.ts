@@ -351,6 +351,47 @@ test('so do people whom nothing joins but their follows and votes', async () => 
   expect(await wrongCounts()).toEqual([])
 })
 
+/** How often two statements waited for each other; one that is begun again is told to nobody. */
+async function deadlocks(): Promise<number> {
+  // The server counts with a delay of up to a second.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  const [row] = await db.asOwner(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return Number(row?.deadlocks)
+}
+
+test('who leaves without his reviews crosses nobody who rates others of the same day', async () => {
+  const before = await deadlocks()
+  const leavers = await people(30)
+  const staying = await people(4)
+  // Nothing joins them but the day, and each has the day's ratings in another order.
+  for (const members of [leavers, staying]) {
+    const tools = await Promise.all(Array.from({ length: 5 }, makeTool))
+    for (const [place, tool] of tools.entries()) {
+      await db.asOwner(
+        `insert into reviews (tool_id, user_id, rating, title, content)
+         select $1, person, $2, 'Good', 'Long enough.' from unnest($3::uuid[]) as person`,
+        [tool, 5 - place, `{${members}}`],
+      )
+    }
+  }
+  let isOver = false
+  const rating = staying.map(async (sub) => {
+    const own = await db.asOwner('select id from reviews where user_id = $1', [sub])
+    for (let turn = 0; !isOver; turn += 1) {
+      await db.as(person(sub), 'update reviews set rating = 1 + (rating + 2) % 5 where id = $1', [
+        own[turn % own.length]?.id,
+      ])
+    }
+  })
+  for (const sub of leavers) await db.as(person(sub), 'select delete_account(true)')
+  isOver = true
+  await Promise.all(rating)
+  expect((await deadlocks()) - before).toBe(0)
+  expect(await wrongCounts()).toEqual([])
+})
+
 test('one name wanted by many goes to one of them', async () => {
   await Promise.all(
     Array.from({ length: 8 }, () => db.createUser({ metadata: { username: 'wanted' } })),

@@ -145,7 +145,7 @@ describe('a change says its table, and whose it is', () => {
     expect(await stats('insert into user_follows values ($1, $2)', [ana, ben])).toEqual([
       { table: 'user_stats', users: expect.arrayContaining([ana, ben]) },
     ])
-    await db.asOwner('delete from user_follows')
+    await allSaidOf('delete from user_follows')
     const looked = 'update user_stats set profile_views = profile_views + 1 where user_id = $1'
     expect(await stats(looked, [ana])).toEqual([{ table: 'user_stats', users: [ana] }])
   })
