@@ -60,11 +60,14 @@ async function reportOf(address: string): Promise<Report> {
   const chromium = findChromium()
   if (!chromium) throw new Error('no Chromium was found')
   const program = join(PEERS, 'node_modules', 'lighthouse', 'cli', 'index.js')
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [program, address, '--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox'],
-    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 ** 2 },
-  )
+  const run = () =>
+    promisify(execFile)(
+      process.execPath,
+      [program, address, '--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox'],
+      { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 ** 2 },
+    )
+  // Now and then it loses the beginning of its trace, and asks to be run again.
+  const { stdout } = await run().catch(run)
   return report.parse(JSON.parse(stdout))
 }
 
