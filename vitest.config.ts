@@ -32,7 +32,14 @@ export default defineConfig({
       ...both('rules', 'tests/rules/*.test.ts'),
       ...both('contract', 'tests/contract/*.test.ts'),
       ...both('demo', 'tests/demo/*.test.ts'),
-      { test: { name: 'process', include: ['tests/process/*.test.ts'], ...inBrowser } },
+      {
+        test: {
+          name: 'process',
+          include: ['tests/process/*.test.ts'],
+          globalSetup: [STARTED],
+          ...inBrowser,
+        },
+      },
       {
         test: {
           name: 'screens',

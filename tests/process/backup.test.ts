@@ -23,13 +23,14 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts'
 import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { startedFolder } from '../support/started-folder.ts'
 
 const PASSWORD = 'Violet-Kettle-84'
 const { folder, remove } = temporaryFolder()
 let site: Site
 let cluster: Cluster
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: join(folder, 'first'), DEMO_CONTENT: 'on' })
+  site = await startSite({ DATA_DIR: startedFolder(join(folder, 'first'), 'on') })
   cluster = await startCluster()
 })
 afterAll(async () => {
@@ -117,7 +118,7 @@ test('a copy of the running site comes back whole: rows, files, keys, passwords'
     expect(run('backup', `${file}-${index}`, environment)).toMatchObject({ status: 0 })
   }
   // What PostgreSQL gave comes back into PGlite.
-  const home = { DATA_DIR: join(folder, 'home-again') }
+  const home = { DATA_DIR: startedFolder(join(folder, 'home-again')) }
   expect(run('restore', `${file}-1`, home)).toMatchObject({ status: 0 })
   const again = await startSite(home)
   try {
@@ -162,7 +163,7 @@ test('a copy made while people write holds each change whole', async () => {
   isDone = true
   await writing
 
-  const environment = { DATA_DIR: join(folder, 'restored-busy') }
+  const environment = { DATA_DIR: startedFolder(join(folder, 'restored-busy')) }
   expect(run('restore', file, environment)).toMatchObject({ status: 0 })
   const restored = await startSite(environment)
   const there = createClient<Database>(restored.url, serviceKey, {
@@ -187,7 +188,7 @@ test('a damaged or cut copy is refused and leaves nothing', async () => {
   run('backup', file, { DATA_DIR: site.dataDir })
   const whole = readFileSync(file)
   writeFileSync(join(folder, 'cut'), whole.subarray(0, whole.length / 2))
-  const environment = { DATA_DIR: join(folder, 'refused') }
+  const environment = { DATA_DIR: startedFolder(join(folder, 'refused')) }
   const { status, said } = run('restore', join(folder, 'cut'), environment)
   expect([status, said]).toEqual([1, 'the copy is damaged or not whole'])
   expect(run('restore', file, environment)).toMatchObject({ status: 0 })
@@ -210,7 +211,7 @@ test('a running site is not restored over, and strangers get no copy', async () 
 })
 
 test('a site at another address is copied while it runs, and nobody is asked once it was killed', async () => {
-  const environment = { DATA_DIR: join(folder, 'elsewhere') }
+  const environment = { DATA_DIR: startedFolder(join(folder, 'elsewhere')) }
   const elsewhere = await startSite({ ...environment, HOST: '127.0.0.2' })
   const file = join(folder, 'of-elsewhere')
   expect(run('backup', file, environment)).toMatchObject({ status: 0 })

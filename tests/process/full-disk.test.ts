@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
+import { startedFolder } from '../support/started-folder.ts'
 
 const { folder, remove } = temporaryFolder()
 // A small disk needs the right to mount one.
@@ -20,7 +21,7 @@ afterAll(() => {
 test.runIf(canMount)(
   'writes are refused with 503 and come through once there is room',
   async () => {
-    const site = await startSite({ DATA_DIR: join(folder, 'data') })
+    const site = await startSite({ DATA_DIR: startedFolder(join(folder, 'data')) })
     const { serviceKey } = await openKeys(join(folder, 'data', 'keys.json'))
     const service = createClient(site.url, serviceKey, { auth: { persistSession: false } })
     const acknowledged: string[] = []

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { refusedStart, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { startedFolder } from '../support/started-folder.ts'
 
 const { folder, remove } = temporaryFolder()
 const asked: string[] = []
@@ -24,7 +25,10 @@ beforeAll(async () => {
     .toBuffer()
   elsewhere.listen(0, '127.0.0.1')
   await new Promise((resolve) => elsewhere.once('listening', resolve))
-  site = await startSite({ DATA_DIR: join(folder, 'data'), LOGO_SERVICE: `${home()}/{domain}` })
+  site = await startSite({
+    DATA_DIR: startedFolder(join(folder, 'data')),
+    LOGO_SERVICE: `${home()}/{domain}`,
+  })
 })
 afterAll(async () => {
   await site?.stop()

@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
 import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { startedFolder } from '../support/started-folder.ts'
 
 const { folder, remove } = temporaryFolder()
 const COMMAND = join(import.meta.dirname, '..', '..', 'server', 'rotate-keys-command.ts')
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: join(folder, 'data') })
+  site = await startSite({ DATA_DIR: startedFolder(join(folder, 'data')) })
 })
 afterAll(async () => {
   await site.stop()

@@ -8,11 +8,12 @@ import { PgliteEngine } from '../../backend/database/pglite-engine.ts'
 import { startUpkeep } from '../../backend/database/upkeep.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { temporaryFolder } from '../support/site.ts'
+import { startedFolder } from '../support/started-folder.ts'
 
 const { folder, remove } = temporaryFolder()
 let db: PgliteDatabase
 beforeAll(async () => {
-  db = await openPglite(join(folder, 'data'), undefined, 1000)
+  db = await openPglite(startedFolder(join(folder, 'data')), undefined, 1000)
   await migrate(db, MIGRATIONS)
 })
 afterAll(async () => {

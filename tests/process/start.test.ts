@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { refusedStart, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { startedFolder } from '../support/started-folder.ts'
 
 const { folder, remove } = temporaryFolder()
 /** Of sites beside it, one after the other. */
@@ -16,6 +17,7 @@ const others = join(folder, 'others')
 let site: Site
 beforeAll(async () => {
   site = await startSite({ DATA_DIR: join(folder, 'data') })
+  startedFolder(others)
 })
 afterAll(async () => {
   await site.stop()
@@ -37,7 +39,7 @@ test('React is loaded as it is for visitors, not for developers', () => {
 })
 
 describe('a start that cannot succeed ends with one clear line', () => {
-  const fresh = () => join(folder, crypto.randomUUID())
+  const another = () => startedFolder(join(folder, crypto.randomUUID()))
   test.each([
     [{ PORT: 'x' }, 'Toolmark cannot start: PORT must be a number from 0 to 65535'],
     [{ DEMO_CONTENT: 'maybe' }, 'Toolmark cannot start: DEMO_CONTENT must be on or off'],
@@ -50,7 +52,7 @@ describe('a start that cannot succeed ends with one clear line', () => {
       'Toolmark cannot start: HOST nowhere.invalid is no address of this machine',
     ],
   ])('%o', async (environment, line) => {
-    const { code, said } = await refusedStart({ DATA_DIR: fresh(), ...environment })
+    const { code, said } = await refusedStart({ DATA_DIR: another(), ...environment })
     expect(code).toBe(1)
     expect(said).toMatch(line)
     expect(said.split('\n')).toHaveLength(1)
@@ -66,7 +68,7 @@ describe('a start that cannot succeed ends with one clear line', () => {
 
   test('a port in use', async () => {
     const { port } = new URL(site.url)
-    const { code, said } = await refusedStart({ DATA_DIR: fresh(), PORT: port })
+    const { code, said } = await refusedStart({ DATA_DIR: another(), PORT: port })
     expect([code, said]).toEqual([
       1,
       `Toolmark cannot start: port ${port} is in use: stop what listens there, or set another PORT`,
@@ -76,7 +78,7 @@ describe('a start that cannot succeed ends with one clear line', () => {
   test('a bad value in the settings', async () => {
     const file = join(folder, 'bad.toml')
     writeFileSync(file, '[api]\nmax_rows = "many"\n')
-    const { code, said } = await refusedStart({ DATA_DIR: fresh(), CONFIG_FILE: file })
+    const { code, said } = await refusedStart({ DATA_DIR: another(), CONFIG_FILE: file })
     expect(code).toBe(1)
     expect(said).toContain('api.max_rows')
   })
@@ -85,7 +87,7 @@ describe('a start that cannot succeed ends with one clear line', () => {
 test('an unknown setting is named in a warning', async () => {
   const file = join(folder, 'odd.toml')
   writeFileSync(file, '[api]\nmax_rowz = 5\n')
-  const other = await startSite({ DATA_DIR: join(folder, 'odd'), CONFIG_FILE: file })
+  const other = await startSite({ DATA_DIR: others, CONFIG_FILE: file })
   await other.stop()
   expect(other.said()).toContain('max_rowz')
 })

@@ -8,6 +8,7 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
 import { answerSmtp } from '../support/smtp.ts'
+import { startedFolder } from '../support/started-folder.ts'
 
 test('a write whose body is still on its way is taken, and is there after the next start; so is its mail', async () => {
   const { folder, remove } = temporaryFolder()
@@ -19,7 +20,10 @@ test('a write whose body is still on its way is taken, and is there after the ne
   })
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
   const { port } = mailServer.address() as AddressInfo
-  const environment = { DATA_DIR: join(folder, 'data'), SMTP_URL: `smtp://127.0.0.1:${port}` }
+  const environment = {
+    DATA_DIR: startedFolder(join(folder, 'data')),
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  }
   try {
     const site = await startSite(environment)
     const { serviceKey } = await openKeys(join(folder, 'data', 'keys.json'))

@@ -24,10 +24,11 @@ export default async function setup(project: TestProject) {
 async function startOnPglite(): Promise<Made<{ on: string; off: string }>> {
   const { folder, remove } = temporaryFolder()
   const value = { on: join(folder, 'on'), off: join(folder, 'off') }
-  for (const demo of ['on', 'off'] as const) {
+  const start = async (demo: 'on' | 'off') => {
     const site = await startSite({ DATA_DIR: value[demo], DEMO_CONTENT: demo })
     await site.stop()
   }
+  await Promise.all([start('on'), start('off')])
   return { value, remove }
 }
 
