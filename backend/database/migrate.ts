@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Database, Transaction } from './database.ts'
@@ -17,22 +18,11 @@ const MIGRATION_LOCK = 7_319_462
  * @throws {Error} that names the file and what the database said
  */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
-  await database.transactionAsOwner(async (transaction) => {
-    await queue(transaction)
-    const [session] = await transaction.query<{ superuser: boolean }>(
-      'select rolsuper as superuser from pg_roles where rolname = session_user',
-    )
-    if (session?.superuser) {
-      await runFile(transaction, join(BOOTSTRAP, '0-owner.sql'))
-      await runFile(transaction, join(BOOTSTRAP, '1-roles.sql'))
-    }
-  })
+  const digest = digestOf(BOOTSTRAP)
+  const isBootstrapped = await hasRun(database, digest)
+  if (!isBootstrapped) await asSuperuser(database, ['0-owner.sql', '1-roles.sql'])
   await database.asOwner(GIVE_UP_SUPERUSER)
-  await database.transactionAsOwner(async (transaction) => {
-    await queue(transaction)
-    for (const file of sqlFiles(BOOTSTRAP).slice(1))
-      await runFile(transaction, join(BOOTSTRAP, file))
-  })
+  if (!isBootstrapped) await bootstrap(database, digest)
   return database.transactionAsOwner(async (transaction) => {
     await queue(transaction)
     const ran = await transaction.query<{ version: string }>(
@@ -53,6 +43,45 @@ export async function migrate(database: Database, folder: string): Promise<strin
     }
     return pending.map(({ file }) => file)
   })
+}
+
+/**
+ * Whether what Supabase would own is as these files leave it. Only PGlite's is known to be: its
+ * roles are in the same folder, and no other program changes them.
+ */
+async function hasRun(database: Database, digest: string): Promise<boolean> {
+  if (database.engine !== 'pglite') return false
+  const [last] = await database.asOwner<{ digest: string | null }>(
+    "select obj_description(to_regnamespace('supabase_migrations'), 'pg_namespace') as digest",
+  )
+  return last?.digest === digest
+}
+
+async function asSuperuser(database: Database, files: readonly string[]): Promise<void> {
+  await database.transactionAsOwner(async (transaction) => {
+    await queue(transaction)
+    const [session] = await transaction.query<{ superuser: boolean }>(
+      'select rolsuper as superuser from pg_roles where rolname = session_user',
+    )
+    if (!session?.superuser) return
+    for (const file of files) await runFile(transaction, join(BOOTSTRAP, file))
+  })
+}
+
+/** @param digest of the files, to be remembered with what they make */
+async function bootstrap(database: Database, digest: string): Promise<void> {
+  await database.transactionAsOwner(async (transaction) => {
+    await queue(transaction)
+    for (const file of sqlFiles(BOOTSTRAP).slice(1))
+      await runFile(transaction, join(BOOTSTRAP, file))
+    await transaction.query(`comment on schema supabase_migrations is '${digest}'`)
+  })
+}
+
+function digestOf(folder: string): string {
+  const hash = createHash('sha256')
+  for (const file of sqlFiles(folder)) hash.update(readFileSync(join(folder, file)))
+  return hash.digest('hex')
 }
 
 /** One starter after the other, however long each takes: the limit is for requests. */

@@ -53,6 +53,19 @@ test('once it is mended it runs, and only it, without the time limit of requests
   expect(await migrate(db.database, folder)).toEqual([])
 })
 
+test('what Supabase would own is made again when its files are others, on PostgreSQL at every start', async () => {
+  const isThere = async () => {
+    const [row] = await db.asOwner("select to_regproc('rest.counted') is not null as yes")
+    return row?.yes
+  }
+  await db.asOwner('drop function rest.counted')
+  await migrate(db.database, folder)
+  expect(await isThere()).toBe(inject('engine') === 'postgres')
+  await db.asOwner("comment on schema supabase_migrations is 'the digest of others'")
+  await migrate(db.database, folder)
+  expect(await isThere()).toBe(true)
+})
+
 test.runIf(inject('engine') === 'postgres')(
   'an upgrade by a process that has just started, one migration at a time',
   async () => {

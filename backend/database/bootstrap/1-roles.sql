@@ -1,6 +1,5 @@
--- The three roles that a token may name, as a Supabase project has them. Idempotent: runs at
--- every start, before the migrations. Needs a superuser, or a login with CREATEROLE that owns the
--- database.
+-- The three roles that a token may name, as a Supabase project has them. Idempotent: runs
+-- before the migrations. Needs a superuser, or a login with CREATEROLE that owns the database.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'anon') then

@@ -1,4 +1,4 @@
--- What /rest/v1 reads with. Idempotent: runs at every start, before the migrations.
+-- What /rest/v1 reads with. Idempotent: runs before the migrations.
 create schema if not exists rest;
 grant usage on schema rest to anon, authenticated, service_role;
 
