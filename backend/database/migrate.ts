@@ -4,7 +4,8 @@ import { basename, join } from 'node:path'
 import type { Database, Transaction } from './database.ts'
 import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 
-const BOOTSTRAP = join(import.meta.dirname, 'bootstrap')
+/** Folder of what Supabase would own. */
+export const BOOTSTRAP = join(import.meta.dirname, 'bootstrap')
 
 /** Any number, the same for every process that starts on one database. */
 const MIGRATION_LOCK = 7_319_462
@@ -46,15 +47,22 @@ export async function migrate(database: Database, folder: string): Promise<strin
 }
 
 /**
+ * What ran last, and the transaction in which auth.uid() was made: an earlier version makes it anew
+ * at each of its starts, and knows nothing of the note.
+ */
+const NOTE = `$1 || ' ' || (select xmin from pg_proc where oid = to_regprocedure('auth.uid()'))`
+
+/**
  * Whether what Supabase would own is as these files leave it. Only PGlite's is known to be: its
  * roles are in the same folder, and no other program changes them.
  */
 async function hasRun(database: Database, digest: string): Promise<boolean> {
   if (database.engine !== 'pglite') return false
-  const [last] = await database.asOwner<{ digest: string | null }>(
-    "select obj_description(to_regnamespace('supabase_migrations'), 'pg_namespace') as digest",
+  const [note] = await database.asOwner<{ is_same: boolean | null }>(
+    `select obj_description(to_regnamespace('supabase_migrations'), 'pg_namespace') = ${NOTE} as is_same`,
+    [digest],
   )
-  return last?.digest === digest
+  return note?.is_same === true
 }
 
 async function asSuperuser(database: Database, files: readonly string[]): Promise<void> {
@@ -68,13 +76,14 @@ async function asSuperuser(database: Database, files: readonly string[]): Promis
   })
 }
 
-/** @param digest of the files, to be remembered with what they make */
+/** @param digest of the files, to be noted with what they make */
 async function bootstrap(database: Database, digest: string): Promise<void> {
   await database.transactionAsOwner(async (transaction) => {
     await queue(transaction)
     for (const file of sqlFiles(BOOTSTRAP).slice(1))
       await runFile(transaction, join(BOOTSTRAP, file))
-    await transaction.query(`comment on schema supabase_migrations is '${digest}'`)
+    const [row] = await transaction.query<{ note: string }>(`select ${NOTE} as note`, [digest])
+    await transaction.query(`comment on schema supabase_migrations is '${row?.note}'`)
   })
 }
 

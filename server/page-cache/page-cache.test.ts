@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { pageParameters } from '../../app/page-parameters.ts'
 import { encodingFor } from './finished-page.ts'
 import { createPageCache, queryOf } from './page-cache.ts'
@@ -41,6 +44,19 @@ describe('what is rendered again', () => {
       await get(`/tools${query}`)
     }
     expect(rendered).toEqual(['/tools', '/tools?sort=name'])
+  })
+
+  test('what is asked for last is kept, within a bound: more goes at the cost of what was asked for first', async () => {
+    // A megabyte each, and more of them than there is room for.
+    const text = randomBytes(500_000).toString('hex')
+    const { get, rendered } = siteOf(({ url }) => pageOf(text + url))
+    const paths = Array.from({ length: 60 }, (_, number) => `/tool/${number}`)
+    for (const path of paths) await get(path)
+    const [first = '', last = ''] = [paths.at(0), paths.at(-1)]
+    await get(last)
+    expect(rendered).toEqual(paths)
+    await get(first)
+    expect(rendered).toEqual([...paths, first])
   })
 
   test('is asked for before, and what is kept is not', async () => {
@@ -359,6 +375,22 @@ describe('how it is answered', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
     const other = await get('/', { 'Accept-Encoding': encoding, 'If-None-Match': '"other"' })
     expect(other.status).toBe(200)
+  })
+
+  test.each(['br', 'gzip'])('compressed in %s once, for whoever asks', async (encoding) => {
+    const { cache, get } = siteOf(() => pageOf('page '.repeat(500)))
+    const headers = { 'accept-encoding': encoding }
+    await get('/', headers)
+    const bodies = [1, 2].map(() => {
+      const request = Object.assign(new IncomingMessage(new Socket()), { url: '/', method: 'GET' })
+      Object.assign(request.headers, headers)
+      const response = new ServerResponse(request)
+      const end = vi.spyOn(response, 'end')
+      expect(cache.answer(request, response)).toBe(true)
+      return end.mock.calls[0]?.[0] as unknown
+    })
+    expect(bodies[0]).toBeInstanceOf(Buffer)
+    expect(bodies[1]).toBe(bodies[0])
   })
 
   test('HEAD has the length and no body', async () => {

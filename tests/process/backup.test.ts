@@ -188,7 +188,7 @@ test('a damaged or cut copy is refused and leaves nothing', async () => {
   run('backup', file, { DATA_DIR: site.dataDir })
   const whole = readFileSync(file)
   writeFileSync(join(folder, 'cut'), whole.subarray(0, whole.length / 2))
-  const environment = { DATA_DIR: startedFolder(join(folder, 'refused')) }
+  const environment = { DATA_DIR: join(folder, 'refused') }
   const { status, said } = run('restore', join(folder, 'cut'), environment)
   expect([status, said]).toEqual([1, 'the copy is damaged or not whole'])
   expect(run('restore', file, environment)).toMatchObject({ status: 0 })

@@ -7,7 +7,6 @@ import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { missingReviews, writeReviews } from '../support/reviewers.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
-import { startedFolder } from '../support/started-folder.ts'
 
 /** `npm run soak` asks for a hundred. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4)
@@ -15,7 +14,7 @@ const WRITERS = 4
 
 test('every acknowledged review is there after each of several power cuts', async () => {
   const { folder, remove } = temporaryFolder()
-  const dataDir = startedFolder(join(folder, 'data'))
+  const dataDir = join(folder, 'data')
   const acknowledged: string[] = []
   try {
     for (let round = 0; round < ROUNDS; round += 1) {

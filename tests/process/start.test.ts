@@ -39,7 +39,7 @@ test('React is loaded as it is for visitors, not for developers', () => {
 })
 
 describe('a start that cannot succeed ends with one clear line', () => {
-  const another = () => startedFolder(join(folder, crypto.randomUUID()))
+  const fresh = () => join(folder, crypto.randomUUID())
   test.each([
     [{ PORT: 'x' }, 'Toolmark cannot start: PORT must be a number from 0 to 65535'],
     [{ DEMO_CONTENT: 'maybe' }, 'Toolmark cannot start: DEMO_CONTENT must be on or off'],
@@ -52,7 +52,7 @@ describe('a start that cannot succeed ends with one clear line', () => {
       'Toolmark cannot start: HOST nowhere.invalid is no address of this machine',
     ],
   ])('%o', async (environment, line) => {
-    const { code, said } = await refusedStart({ DATA_DIR: another(), ...environment })
+    const { code, said } = await refusedStart({ DATA_DIR: startedFolder(fresh()), ...environment })
     expect(code).toBe(1)
     expect(said).toMatch(line)
     expect(said.split('\n')).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('a start that cannot succeed ends with one clear line', () => {
 
   test('a port in use', async () => {
     const { port } = new URL(site.url)
-    const { code, said } = await refusedStart({ DATA_DIR: another(), PORT: port })
+    const { code, said } = await refusedStart({ DATA_DIR: fresh(), PORT: port })
     expect([code, said]).toEqual([
       1,
       `Toolmark cannot start: port ${port} is in use: stop what listens there, or set another PORT`,
@@ -78,7 +78,7 @@ describe('a start that cannot succeed ends with one clear line', () => {
   test('a bad value in the settings', async () => {
     const file = join(folder, 'bad.toml')
     writeFileSync(file, '[api]\nmax_rows = "many"\n')
-    const { code, said } = await refusedStart({ DATA_DIR: another(), CONFIG_FILE: file })
+    const { code, said } = await refusedStart({ DATA_DIR: fresh(), CONFIG_FILE: file })
     expect(code).toBe(1)
     expect(said).toContain('api.max_rows')
   })
