@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FEATURED_WIDTHS } from './featured-widths.ts'
 
 interface FeaturedImageProps {
   launchId: string
@@ -9,9 +10,13 @@ interface FeaturedImageProps {
 export function FeaturedImage({ launchId, className = '' }: FeaturedImageProps) {
   const [hasFailed, setFailed] = useState(false)
   if (hasFailed) return null
+  const source = `/pictures/launches/${launchId}`
   return (
     <img
-      src={`/pictures/launches/${launchId}`}
+      src={source}
+      srcSet={FEATURED_WIDTHS.map((width) => `${source}?width=${width} ${width}w`).join(', ')}
+      // As wide as it is shown, where a browser knows how to wait for that.
+      sizes="auto, (min-width: 640px) 480px, 100vw"
       alt=""
       width={1200}
       height={630}

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Site } from '../../app/data/site.ts'
+import { FEATURED_WIDTHS } from '../../app/launches/featured-widths.ts'
 import { isToolId } from '../../app/tools/tool.ts'
 import { drawInitials, drawPlaceholder } from './drawn.ts'
 import { fetchPicture } from './fetch-picture.ts'
@@ -12,6 +13,8 @@ const FEATURED = {
   frame: { width: 1200, height: 630, fit: 'cover' },
   limit: 8 * 1024 * 1024,
 } as const
+
+const FEATURED_SHAPE = FEATURED.frame.height / FEATURED.frame.width
 
 export interface PicturesOptions {
   supabase: Site['supabase']
@@ -71,7 +74,14 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     if (error) throw new Error(error.message)
     if (!launch?.featured_image) return c.notFound()
     const picture = await drawFrom(launch.featured_image, true, FEATURED)
-    return picture ? asPicture(c, picture) : asDrawing(c, drawPlaceholder(launch.tagline ?? ''))
+    if (!picture) return asDrawing(c, drawPlaceholder(launch.tagline ?? ''))
+    const width = FEATURED_WIDTHS.find((each) => String(each) === c.req.query('width'))
+    if (!width || width === FEATURED.frame.width) return asPicture(c, picture)
+    const frame = { ...FEATURED.frame, width, height: Math.round(width * FEATURED_SHAPE) }
+    const smaller = await pictureOf(`${launch.featured_image} ${width}x${frame.height}`, () =>
+      redraw(picture, frame),
+    )
+    return asPicture(c, smaller ?? picture)
   })
   return app
 }

@@ -1,4 +1,6 @@
 // Spec 2 §7: a tool's logo through the site's own address: configured, looked up, or initials.
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -106,6 +108,37 @@ test('a featured image that cannot be had is drawn calmly; no launch, no picture
     'tools/x',
   ]) {
     expect((await fetch(`${site.url}/pictures/${path}`)).status).toBe(404)
+  }
+})
+
+test('a featured image comes as wide as it is shown', async () => {
+  const featured_image = 'https://pictures.example/wide.png'
+  const drawn = await sharp({
+    create: { width: 1200, height: 630, channels: 3, background: 'blue' },
+  })
+    .webp()
+    .toBuffer()
+  // As if it had been fetched: no picture is fetched from this machine.
+  const name = createHash('sha256').update(`${featured_image} 1200x630`).digest('hex')
+  writeFileSync(join(site.dataDir, 'pictures', `${name}.webp`), drawn)
+  const { data } = await (await service())
+    .from('product_launches')
+    .insert({ tagline: 'Wide', launch_date: '2026-01-01', featured_image })
+    .select('id')
+    .single()
+  const sizeOf = async (query: string) => {
+    const answer = await fetch(`${site.url}/pictures/launches/${data?.id}${query}`)
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    return [width, height]
+  }
+  for (const [query, size] of [
+    ['?width=400', [400, 210]],
+    ['?width=800', [800, 420]],
+    ['?width=1200', [1200, 630]],
+    ['?width=7', [1200, 630]],
+    ['', [1200, 630]],
+  ] as const) {
+    expect([query, await sizeOf(query)]).toEqual([query, size])
   }
 })
 

@@ -76,6 +76,22 @@ describe.each([
   })
 })
 
+test('pictures have a size, come when they are near, and as wide as they are shown', async () => {
+  const { page, context } = await visit(here.browser, 1280)
+  for (const path of ['/', '/tools', '/tool/figma', '/launches', '/launches?tab=ended']) {
+    await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+    const bare = await page
+      .locator('main img:not([loading=lazy][width][height])')
+      .evaluateAll((images) => images.map(({ outerHTML }) => outerHTML))
+    expect([path, bare]).toEqual([path, []])
+  }
+  const [first] = await page
+    .locator('img[src^="/pictures/launches/"]')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc))
+  expect(first).toMatch(/\?width=400$/)
+  await context.close()
+})
+
 test('spec 1 §2: texts of the search screen', async () => {
   const { page, context } = await visit(here.browser)
   await page.goto(`${here.site.url}/?search=zzzzqqqq`)
