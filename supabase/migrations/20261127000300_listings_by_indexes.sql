@@ -55,12 +55,13 @@ begin
     if terms is not null then
       named := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s',
         terms, private.tool_predicate('', null, in_category, min_rating));
-      execute format('select array(select t.id from public.tools t where %s limit %s)', named, most) into called;
+      execute format('select array(select t.id from public.tools t where %s limit %s)', named, most + 1) into called;
       -- Where even more are called so, those of them that are best known come along.
-      if cardinality(called) = most then
+      if cardinality(called) > most then
         execute format('select array(select t.id from (select * from public.tools order by review_count desc, id desc limit %s) t where %s)',
           most, named) into best_known;
-        called := (best_known || called)[:most];
+        called := array(select one.id from unnest(best_known || called) with ordinality one (id, place)
+          group by one.id order by min(one.place) limit most);
       end if;
     end if;
     -- The bound is written out: the planner has to know it.

@@ -40,3 +40,24 @@ language sql stable set search_path = '' as $$
       where lower(raw) ~ (select '\m(' || string_agg(alias || case when length(alias) <= 3 then '\M' else '' end, '|') || ')' from unnest(aliases) as alias)),
     '{}')
 $$;
+
+-- As before; votes that go with their review are not taken from it any more: each did all that a change
+-- of a review does, to one that is not there.
+create or replace function private.count_helpful_vote() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  author uuid;
+  step integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  if tg_op = 'DELETE' and not exists (select from public.reviews where id = old.review_id) then
+    return null;
+  end if;
+  update public.reviews set helpful_count = helpful_count + step
+    where id = case when tg_op = 'INSERT' then new.review_id else old.review_id end
+    returning user_id into author;
+  if tg_op = 'INSERT' and author = new.user_id then
+    raise exception 'You cannot vote for your own review' using errcode = 'check_violation';
+  end if;
+  update public.user_stats set helpful_votes = helpful_votes + step where user_id = author;
+  return null;
+end $$;
