@@ -1,12 +1,14 @@
-// `npm run bench`: one table, all of whose ratios are taken in one run; `-- --long` takes its time,
-// `-- --only pages,render` only a part of it.
+// `npm run bench`: one table, all of whose ratios are taken in one run; `-- --long` takes its time (an
+// hour and a half), `-- --only pages,render` only a part of it.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Pace } from './compare.ts'
+import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
+import { growth } from './growth/growth.ts'
 import { lighthouse } from './lighthouse.ts'
 import { pages } from './pages.ts'
 import { readsBesideLite, readsOnPostgres } from './reads.ts'
@@ -27,6 +29,10 @@ const pace: Pace = values.long
 
 /** Those whose first load is counted. */
 const PAGES = ['/', '/all-tools', '/tool/figma', '/launches']
+
+/** Takes half an hour. */
+const LONG_ONLY = new Set(['endurance'])
+const chosen = values.only?.split(',')
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-bench-'))
 const ends: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
@@ -62,13 +68,20 @@ try {
       await site.stop()
       return starts(demo, pace)
     },
+    'growth-pglite': () => growth('pglite', folder, pace),
+    'growth-postgres': () => growth('postgres', folder, pace),
+    endurance: () => endurance(join(folder, 'endurance')),
   }
-  const chosen = values.only?.split(',')
+  const unknown = chosen?.filter((name) => !(name in subjects)) ?? []
+  if (unknown.length > 0)
+    throw new Error(`${unknown.join(', ')}: there are only ${Object.keys(subjects).join(', ')}`)
   for (const [name, measure] of Object.entries(subjects)) {
-    if (chosen && !chosen.includes(name)) continue
+    if (chosen ? !chosen.includes(name) : LONG_ONLY.has(name) && !pace.isLong) continue
     console.error(`${name} …`)
     try {
-      lines.push(...[await measure()].flat())
+      const measured = [await measure()].flat()
+      for (const { what, figure } of measured) console.error(`  ${what}: ${figure}`)
+      lines.push(...measured)
     } catch (error) {
       // The others are worth having all the same.
       console.error(error)

@@ -5,6 +5,8 @@ const STARTS = 3
 /** In seconds, from the command to the first answer. */
 const WANTED = 1.5
 const MB = 1024 ** 2
+/** All that a small machine has, in MB. */
+const MEMORY_WANTED = 1024
 
 /**
  * A start on data that is there, and the memory that it comes to.
@@ -54,6 +56,8 @@ async function memoryOf(url: string, pace: Pace): Promise<Line> {
   return {
     what: 'resident memory at rest, and the most under load',
     figure: `${Math.round(idle / MB)} MB, ${Math.round(highest / MB)} MB`,
+    wanted: `at most ${MEMORY_WANTED} MB`,
+    isMet: highest <= MEMORY_WANTED * MB,
   }
 }
 

@@ -4,7 +4,7 @@ import { type CardTool, cardOf } from './tool.ts'
 export const PAGE_SIZE = 24
 
 /** How many a search ranks; `count_tools` goes one further. */
-const MOST_FOUND = 1000
+const MOST_FOUND = 600
 
 /** What a listing's address says: filters live there, so that a result can be shared. */
 export interface ListingQuery {

@@ -127,15 +127,15 @@ describe('among many', () => {
 
   test('of those that are called so, the best known are found where they are more than are ranked', async () => {
     const found = await listedToTheEnd(many, 'too')
-    expect(found.length).toBeGreaterThanOrEqual(1000)
+    expect(found.length).toBeGreaterThanOrEqual(600)
     expect(new Set(found).size).toBe(found.length)
     // They came last, and have the most reviews.
     expect(found).toEqual(expect.arrayContaining(['Tool 1098', 'Tool 1099', 'Tool 1100']))
   })
 
   test.each([
-    ['more than are ranked', 1150],
-    ['as many as are ranked', 1000],
+    ['more than are ranked', 750],
+    ['as many as are ranked', 600],
   ])(
     '%s are called so, the oldest of them the best known: all that are ranked are listed',
     async (_which, count) => {
@@ -147,12 +147,12 @@ describe('among many', () => {
         [count],
       )
       const found = await listedToTheEnd(kettles, 'kettle')
-      expect([found.length, new Set(found).size]).toEqual([1000, 1000])
+      expect([found.length, new Set(found).size]).toEqual([600, 600])
       await kettles.close()
     },
   )
 
-  test('what words find is counted up to 1,001, and what is listed to the last', async () => {
+  test('what words find is counted up to 601, and what is listed to the last', async () => {
     const total = async (query: string, category: string, rating: number) =>
       (
         await many.as(anonymous, 'select count_tools($1, $2, $3) as total', [
@@ -161,7 +161,7 @@ describe('among many', () => {
           rating,
         ])
       )[0]?.total
-    expect(await total('software', '', 0)).toBe(1001)
+    expect(await total('software', '', 0)).toBe(601)
     expect(await total('', '', 0)).toBe(1100)
     expect(await total('', 'Productivity', 0)).toBe(1100)
     for (const rating of [0.5, 1, 1.01, 1.5, 2, 3.75, 5]) {
@@ -171,6 +171,8 @@ describe('among many', () => {
       )
       expect(await total('', '', rating)).toBe(counted?.total)
       expect(await total('', 'notes', rating)).toBe(counted?.total)
+      // Whichever index is read: some of these most tools have, some hardly any.
+      expect(await total('software', 'notes', rating)).toBe(Math.min(601, Number(counted?.total)))
     }
   })
 })
