@@ -32,6 +32,10 @@ export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) 
           height={size}
           loading="lazy"
           className="absolute inset-0 size-full object-cover"
+          // It may have failed before the page's script came.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0) setFailed(source)
+          }}
           onError={() => setFailed(source)}
         />
       ) : null}

@@ -198,13 +198,14 @@ test('a small upload stays as it is, and one that is no picture is none', async 
     .toBuffer()
   const answer = await fetch(`${(await upload('logos', tiny)).address}?width=64`)
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(20)
-  for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<script>1</script>']) {
-    const { address } = await upload('avatars', Buffer.from(bytes))
-    const refused = await fetch(`${address}?width=64`)
-    expect([bytes, refused.status]).toEqual([bytes, 404])
+  // By its beginning the storage takes each of them for a PNG.
+  for (const bytes of [
+    logo.subarray(0, logo.length / 2),
+    Buffer.concat([logo.subarray(0, 60), Buffer.from('<script>1</script>')]),
+  ]) {
+    const { address } = await upload('avatars', bytes)
+    expect((await fetch(`${address}?width=64`)).status).toBe(404)
   }
-  const cut = await upload('avatars', logo.subarray(0, logo.length / 2))
-  expect((await fetch(`${cut.address}?width=64`)).status).toBe(404)
 })
 
 test('nothing but uploads of people and companies, in the widths that there are', async () => {

@@ -141,6 +141,25 @@ test.each([
   },
 )
 
+test('a picture that cannot be had leaves the initials, also before the script has come', async () => {
+  const { page, context } = await visit(here.browser, 1280)
+  let refusals = 0
+  await page.route('**/pictures/stored/**', (route) => {
+    refusals += 1
+    return route.fulfill({ status: 404 })
+  })
+  await page.goto(`${here.site.url}/launches?tab=ended`, { waitUntil: 'networkidle' })
+  expect(refusals).toBeGreaterThan(1)
+  const images = page.locator('main img')
+  const countBroken = () =>
+    images.evaluateAll(
+      (all: HTMLImageElement[]) =>
+        all.filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).length,
+    )
+  await expect.poll(countBroken).toBe(0)
+  await context.close()
+})
+
 test('spec 1 §2: texts of the search screen', async () => {
   const { page, context } = await visit(here.browser)
   await page.goto(`${here.site.url}/?search=zzzzqqqq`)
