@@ -16,7 +16,7 @@ beforeAll(async () => {
   gate.serve(
     createApp({
       ping,
-      pictures: new Hono(),
+      pictures: new Hono().get('/pictures/*', (c) => c.text('picture')),
       site: async (request, spend) => {
         if (!request.url.endsWith('/kept')) await spend()
         return new Response('page')
@@ -26,14 +26,16 @@ beforeAll(async () => {
       assets: tmpdir(),
       metrics: createMetrics(ping),
       pageLimit: { points: 3, duration: 60 },
+      pictureLimit: { points: 2, duration: 60 },
     }),
   )
 })
 afterAll(() => gate.close())
 
+const get = async (path: string, from: string) =>
+  (await fetch(`${url}/${path}`, { headers: { 'X-Forwarded-For': from } })).status
+
 test('one network has so many pages rendered, and any number of those that are kept', async () => {
-  const get = async (path: string, from: string) =>
-    (await fetch(`${url}/${path}`, { headers: { 'X-Forwarded-For': from } })).status
   const rendered: number[] = []
   for (let count = 0; count < 5; count += 1) rendered.push(await get(`?${count}`, '203.0.113.7'))
   expect(rendered).toEqual([200, 200, 200, 429, 429])
@@ -42,4 +44,13 @@ test('one network has so many pages rendered, and any number of those that are k
   const refused = await fetch(url, { headers: { 'X-Forwarded-For': '203.0.113.7' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.text()).toContain('later')
+})
+
+test('one network has so many uploaded pictures, each read anew, and any number of others', async () => {
+  const asked: number[] = []
+  for (let count = 0; count < 3; count += 1)
+    asked.push(await get('pictures/stored/avatars/a/1.webp', '203.0.113.9'))
+  expect(asked).toEqual([200, 200, 429])
+  expect(await get('pictures/tools/a', '203.0.113.9')).toBe(200)
+  expect(await get('pictures/stored/avatars/a/1.webp', '203.0.113.10')).toBe(200)
 })

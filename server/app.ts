@@ -36,10 +36,15 @@ export interface AppOptions {
   metricsToken?: string | undefined
   /** Pages rendered for one network, other than this machine's. */
   pageLimit?: { points: number; duration: number }
+  /** Uploaded pictures asked for by one network, likewise. */
+  pictureLimit?: { points: number; duration: number }
 }
 
 /** In so many seconds: ten a second, of which each is some hundredths of a processor's. */
 const PAGE_LIMIT = { points: 3000, duration: 300 }
+
+/** In so many seconds, as the backend has it for uploads themselves. */
+const PICTURE_LIMIT = { points: 12_000, duration: 300 }
 
 /** Everything that the one process answers, in the order in which it is tried. */
 export function createApp({
@@ -54,6 +59,7 @@ export function createApp({
   metrics,
   metricsToken,
   pageLimit = PAGE_LIMIT,
+  pictureLimit = PICTURE_LIMIT,
 }: AppOptions): Hono {
   const app = new Hono()
   app.use(metrics.watch)
@@ -91,6 +97,11 @@ export function createApp({
     }
   }
 
+  const lookers = limitOfNetworks(pictureLimit)
+  app.use('/pictures/stored/*', async (c, next) => {
+    await lookers(addressOf(c))
+    await next()
+  })
   app.route('/', pictures)
 
   app.use(
@@ -124,7 +135,7 @@ export function createApp({
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof ApiError) {
       const headers = { ...SECURITY_HEADERS, ...error.headers, 'Cache-Control': 'no-store' }
-      return new Response('Too many pages were asked for. Please try again later.', {
+      return new Response('Too much was asked for. Please try again later.', {
         status: error.status,
         headers,
       })

@@ -32,6 +32,7 @@ it('lets the page reach a hosted backend, and nothing else', () => {
   expect(policy).toContain(
     "connect-src 'self' https://project.supabase.co wss://project.supabase.co",
   )
+  expect(policy.split('; ')).toContain("img-src 'self' data: blob:")
 })
 
 it.each([

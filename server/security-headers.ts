@@ -70,7 +70,7 @@ function contentSecurityPolicy(hashes: readonly string[], backendOrigin?: string
     `script-src 'self'${hashes.map((hash) => ` '${hash}'`).join('')}`,
     // Menus and dialogs are placed by style attributes.
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${backend}`,
+    "img-src 'self' data: blob:",
     `connect-src 'self'${backend}${socket}`,
     "worker-src 'self'",
     "manifest-src 'self'",

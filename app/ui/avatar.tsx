@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '../root.tsx'
+import { avatarAddress, avatarSources } from './avatar-source.ts'
 import { initials } from './initials.ts'
 
 interface AvatarProps {
@@ -12,22 +11,10 @@ interface AvatarProps {
   isSquare?: boolean
 }
 
-const STORED = /\/storage\/v1\/object\/public\/(avatars|logos)\/[\w./-]+$/
-
-/**
- * The address that a picture is loaded from.
- * @param backend a hosted backend's origin; empty where the site's own origin has it
- */
-export function ownPicture(url: string | null | undefined, backend: string): string | undefined {
-  const path = STORED.exec(url ?? '')?.[0]
-  return path && !path.includes('..') ? backend + path : undefined
-}
-
 /** A person's picture, or a company's, over the initials, which stay where it cannot be had. */
 export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
-  const root = useRouteLoaderData<typeof rootLoader>('root')
-  const path = ownPicture(url, root?.supabaseUrl ?? '')
+  const source = avatarAddress(url)
   return (
     <span
       aria-hidden
@@ -35,15 +22,21 @@ export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) 
       className={`relative grid shrink-0 place-items-center overflow-hidden bg-sunken font-semibold ${isSquare ? 'rounded-xl' : 'rounded-full'}`}
     >
       {initials(name)}
-      {path && path !== failed ? (
+      {source && source !== failed ? (
         <img
-          src={path}
+          src={source}
+          srcSet={avatarSources(source, size)}
+          sizes={`${size}px`}
           alt=""
           width={size}
           height={size}
           loading="lazy"
           className="absolute inset-0 size-full object-cover"
-          onError={() => setFailed(path)}
+          // It may have failed before the page's script came.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0) setFailed(source)
+          }}
+          onError={() => setFailed(source)}
         />
       ) : null}
     </span>

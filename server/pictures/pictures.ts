@@ -3,10 +3,12 @@ import { etag } from 'hono/etag'
 import type { Site } from '../../app/data/site.ts'
 import { FEATURED_WIDTHS } from '../../app/launches/featured-widths.ts'
 import { isToolId } from '../../app/tools/tool.ts'
+import { AVATAR_WIDTH_MAX, AVATAR_WIDTHS, isStoredPicture } from '../../app/ui/avatar-source.ts'
 import { drawInitials, drawPlaceholder } from './drawn.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { createPictureStore } from './picture-store.ts'
 import { type Frame, redraw } from './redraw.ts'
+import { createStoredPictures } from './stored-pictures.ts'
 
 const LOGO = { frame: { width: 128, height: 128, fit: 'contain' }, limit: 2 * 1024 * 1024 } as const
 const FEATURED = {
@@ -28,7 +30,8 @@ export interface PicturesOptions {
 /**
  * Pictures from elsewhere through the site's own address, so that nobody else learns who reads
  * what: a tool's configured logo, else the one that a look-up of its domain finds, else its
- * initials (spec 2 §7); and the featured images of launches.
+ * initials (spec 2 §7); and the featured images of launches. What people and companies have uploaded
+ * comes in the width in which it is shown.
  */
 export function createPictures({ supabase, folder, logoService, log }: PicturesOptions): Hono {
   const pictureOf = createPictureStore(folder, log)
@@ -36,6 +39,7 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     pictureOf(`${address} ${frame.width}x${frame.height}`, async () =>
       redraw(await fetchPicture(address, { limit, isTyped }), frame),
     )
+  const storedPicture = createStoredPictures(supabase)
   const app = new Hono()
   app.use(etag())
 
@@ -83,8 +87,22 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     )
     return asPicture(c, smaller ?? picture)
   })
+
+  app.get('/pictures/stored/:bucket/:folder/:name', async (c) => {
+    const { bucket, folder, name } = c.req.param()
+    const asked = c.req.query('width') ?? String(AVATAR_WIDTH_MAX)
+    const width = AVATAR_WIDTHS.find((each) => String(each) === asked)
+    if (!width || !isStoredPicture(`${bucket}/${folder}/${name}`)) return c.notFound()
+    const picture = await storedPicture(bucket, `${folder}/${name}`, width)
+    if (picture === 'busy') return c.text('Please try again later.', 503, { 'Retry-After': '5' })
+    // The page has initials under it.
+    return picture ? asPicture(c, picture, STORED_LIFETIME) : c.notFound()
+  })
   return app
 }
+
+/** In seconds, as its upload has it: whoever removes a picture wants it gone. */
+const STORED_LIFETIME = 3600
 
 interface Kind {
   frame: Frame
@@ -97,11 +115,11 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
-function asPicture(c: Context, bytes: Buffer) {
+function asPicture(c: Context, bytes: Buffer, lifetime = 86_400) {
   return c.body(new Uint8Array(bytes), 200, {
     ...HEADERS,
     'Content-Type': 'image/webp',
-    'Cache-Control': 'public, max-age=86400',
+    'Cache-Control': `public, max-age=${lifetime}`,
   })
 }
 

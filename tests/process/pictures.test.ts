@@ -1,4 +1,5 @@
-// Spec 2 §7: a tool's logo through the site's own address: configured, looked up, or initials.
+// Spec 2 §7: a tool's logo through the site's own address: configured, looked up, or initials. What
+// people upload comes as wide as it is shown.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -139,6 +140,100 @@ test('a featured image comes as wide as it is shown', async () => {
     ['', [1200, 630]],
   ] as const) {
     expect([query, await sizeOf(query)]).toEqual([query, size])
+  }
+})
+
+async function upload(bucket: 'avatars' | 'logos', bytes: Buffer, contentType = 'image/png') {
+  const path = `${crypto.randomUUID()}/1.png`
+  const { storage } = await service()
+  const { error } = await storage.from(bucket).upload(path, bytes, { contentType })
+  if (error) throw error
+  return {
+    address: `${site.url}/pictures/stored/${bucket}/${path}`,
+    remove: async () => expect((await storage.from(bucket).remove([path])).error).toBeNull(),
+  }
+}
+
+test('an uploaded picture comes as wide as it is shown, and is gone once it is removed', async () => {
+  const original = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: 'green' },
+  })
+    .withExif({ IFD0: { Copyright: 'somewhere' } })
+    .png()
+    .toBuffer()
+  const { address, remove: removePicture } = await upload('avatars', original)
+  for (const [query, edge] of [
+    ['?width=64', 64],
+    ['?width=128', 128],
+    ['?width=256', 256],
+    ['?width=512', 512],
+    ['', 512],
+  ] as const) {
+    const answer = await fetch(address + query)
+    const drawn = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([query, drawn.format, drawn.width, drawn.height, drawn.exif]).toEqual([
+      query,
+      'webp',
+      edge,
+      edge,
+      undefined,
+    ])
+  }
+  const small = await fetch(`${address}?width=64`)
+  expect(small.headers.get('content-type')).toBe('image/webp')
+  expect(small.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(small.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(small.headers.get('content-security-policy')).toContain('sandbox')
+  const headers = { 'If-None-Match': small.headers.get('etag') ?? '' }
+  expect((await fetch(`${address}?width=64`, { headers })).status).toBe(304)
+  await removePicture()
+  for (const query of ['?width=64', '?width=512', '']) {
+    expect((await fetch(address + query, { headers })).status).toBe(404)
+  }
+})
+
+test('a small upload stays as it is, and one that is no picture is none', async () => {
+  const tiny = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const answer = await fetch(`${(await upload('logos', tiny)).address}?width=64`)
+  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(20)
+  // By its beginning the storage takes each of them for a PNG.
+  for (const bytes of [
+    logo.subarray(0, logo.length / 2),
+    Buffer.concat([logo.subarray(0, 60), Buffer.from('<script>1</script>')]),
+  ]) {
+    const { address } = await upload('avatars', bytes)
+    expect((await fetch(`${address}?width=64`)).status).toBe(404)
+  }
+})
+
+test('nothing but uploads of people and companies, in the widths that there are', async () => {
+  const { address } = await upload('avatars', logo)
+  expect((await fetch(`${address}?width=128`)).status).toBe(200)
+  for (const query of ['?width=7', '?width=', '?width=64px', '?width=0128', '?width=1e2']) {
+    expect([query, (await fetch(address + query)).status]).toEqual([query, 404])
+  }
+  const { storage } = await service()
+  await storage.createBucket('papers', { public: false })
+  await storage.from('papers').upload('a/1.png', logo, { contentType: 'image/png' })
+  const [folderOf = ''] = address.split('/').slice(-2)
+  for (const path of [
+    'papers/a/1.png',
+    `avatars/${folderOf}/2.png`,
+    'avatars/1.png',
+    'avatars/x/y/1.png',
+    'avatars/..%2Fpapers/a%2F1.png',
+    'avatars/..%2F..%2Fpapers%2Fa/1.png',
+    `avatars/${folderOf}%2F1.png`,
+    `avatars/${folderOf}/..%2F${folderOf}%2F1.png`,
+    `avatars/${folderOf}/1.png%3Fdownload`,
+    `avatars/${folderOf}/1.png%00`,
+    `avatars/${folderOf}/%FF`,
+    'logos/%2E%2E/avatars/1.png',
+  ]) {
+    const answer = await fetch(`${site.url}/pictures/stored/${path}?width=64`)
+    expect([path, answer.status]).toEqual([path, 404])
   }
 })
 

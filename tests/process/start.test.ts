@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
@@ -295,7 +296,7 @@ test('a tool named like a page is reached at /tool/{slug}, and no page is shadow
 })
 
 test('the same site runs on a hosted backend: here, on another site’s', async () => {
-  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const { anonKey, serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const guest = await startSite({
     DATA_DIR: join(folder, 'unused'),
     SUPABASE_URL: site.url,
@@ -311,6 +312,18 @@ test('the same site runs on a hosted backend: here, on another site’s', async 
     expect(response.headers.get('content-security-policy')).toContain(
       `connect-src 'self' ${site.url}`,
     )
+    const picture = await sharp({
+      create: { width: 200, height: 200, channels: 3, background: 'red' },
+    })
+      .png()
+      .toBuffer()
+    const service = createClient(site.url, serviceKey, { auth: { persistSession: false } })
+    const avatars = service.storage.from('avatars')
+    await avatars.upload('somebody/1.png', picture, { contentType: 'image/png' })
+    const address = `${guest.url}/pictures/stored/avatars/somebody/1.png?width=64`
+    expect((await fetch(address)).headers.get('content-type')).toBe('image/webp')
+    await avatars.remove(['somebody/1.png'])
+    expect((await fetch(address)).status).toBe(404)
   } finally {
     await guest.stop()
   }

@@ -2,6 +2,7 @@
 // asked.
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
@@ -23,6 +24,25 @@ beforeAll(async () => {
     .update({ featured_image: ELSEWHERE })
     .not('id', 'is', null)
   expect([logos.error, images.error]).toEqual([null, null])
+
+  // People with pictures of their own, and beside them people without.
+  const { data: people } = await service.from('profiles').select('user_id').order('user_id')
+  const picture = await sharp({
+    create: { width: 512, height: 512, channels: 3, background: 'teal' },
+  })
+    .webp()
+    .toBuffer()
+  const avatars = service.storage.from('avatars')
+  for (const { user_id } of people?.filter((_, index) => index % 3 > 0) ?? []) {
+    const path = `${user_id}/1.webp`
+    const uploaded = await avatars.upload(path, picture, { contentType: 'image/webp' })
+    const avatar_url = avatars.getPublicUrl(path).data.publicUrl
+    const shown = await service
+      .from('profiles')
+      .update({ avatar_url })
+      .eq('user_id', user_id ?? '')
+    expect([uploaded.error, shown.error]).toEqual([null, null])
+  }
 })
 
 describe.each([
@@ -89,6 +109,54 @@ test('pictures have a size, come when they are near, and as wide as they are sho
     .locator('img[src^="/pictures/launches/"]')
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc))
   expect(first).toMatch(/\?width=400$/)
+  await context.close()
+})
+
+test.each([
+  [1, 24, 64],
+  [2, 24, 64],
+  [1, 40, 64],
+  [3, 40, 128],
+] as const)(
+  'at %d points a pixel a person’s picture of %d comes in %d',
+  async (points, size, width) => {
+    const context = await here.browser.newContext({
+      viewport: { width: 390, height: 900 },
+      deviceScaleFactor: points,
+      serviceWorkers: 'block',
+    })
+    const page = await context.newPage()
+    await page.goto(here.site.url + (size === 24 ? '/launches' : '/tool/figma'))
+    const picture = page
+      .locator(`main img[src^="/pictures/stored/avatars/"][width="${size}"]`)
+      .first()
+    await picture.scrollIntoViewIfNeeded()
+    const shown = () =>
+      picture.evaluate((image: HTMLImageElement) => [
+        new URL(image.currentSrc || image.src).search,
+        image.complete && image.naturalWidth > 0,
+      ])
+    await expect.poll(shown).toEqual([`?width=${width}`, true])
+    await context.close()
+  },
+)
+
+test('a picture that cannot be had leaves the initials, also before the script has come', async () => {
+  const { page, context } = await visit(here.browser, 1280)
+  let refusals = 0
+  await page.route('**/pictures/stored/**', (route) => {
+    refusals += 1
+    return route.fulfill({ status: 404 })
+  })
+  await page.goto(`${here.site.url}/launches?tab=ended`, { waitUntil: 'networkidle' })
+  expect(refusals).toBeGreaterThan(1)
+  const images = page.locator('main img')
+  const countBroken = () =>
+    images.evaluateAll(
+      (all: HTMLImageElement[]) =>
+        all.filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).length,
+    )
+  await expect.poll(countBroken).toBe(0)
   await context.close()
 })
 

@@ -1,0 +1,94 @@
+import { createClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { beforeEach, expect, it } from 'vitest'
+import type { Database as Schema } from '../../app/data/database.types.ts'
+import { createStoredPictures } from './stored-pictures.ts'
+
+/** What lies in the storage, by path; a function fails. */
+const stored = new Map<string, Buffer | (() => Response)>()
+const reads: string[] = []
+beforeEach(() => {
+  stored.clear()
+  reads.length = 0
+})
+
+const storage = createClient<Schema>('http://storage.example', 'a-key', {
+  auth: { persistSession: false },
+  global: {
+    fetch: async (input) => {
+      const path = new URL(String(input)).pathname.replace('/storage/v1/object/', '')
+      reads.push(path)
+      const found = stored.get(path)
+      if (typeof found === 'function') return found()
+      // As Supabase says it.
+      if (!found) return Response.json({ statusCode: '404', error: 'not_found' }, { status: 400 })
+      return new Response(new Uint8Array(found))
+    },
+  },
+})
+
+const square = (edge: number, background: string) =>
+  sharp({ create: { width: edge, height: edge, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+it('reads and draws once for all who ask at the same time, and draws the same bytes once', async () => {
+  const pictureOf = createStoredPictures(storage)
+  const red = await square(300, 'red')
+  stored.set('avatars/ana/1.png', red)
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => pictureOf('avatars', 'ana/1.png', 64)),
+  )
+  expect(reads).toHaveLength(1)
+  expect(new Set(all).size).toBe(1)
+  expect(await pictureOf('avatars', 'ana/1.png', 64)).toBe(all[0])
+  stored.set('logos/bo/2.png', red)
+  expect(await pictureOf('logos', 'bo/2.png', 64)).toBe(all[0])
+  expect(await pictureOf('avatars', 'ana/1.png', 128)).not.toBe(all[0])
+})
+
+it('shows what is there now: another file under the same name, and none where it was removed', async () => {
+  const pictureOf = createStoredPictures(storage)
+  const shade = async () => {
+    const picture = await pictureOf('avatars', 'ana/1.png', 64)
+    return picture instanceof Buffer && (await sharp(picture).stats()).dominant.b > 128
+  }
+  stored.set('avatars/ana/1.png', await square(300, 'red'))
+  expect(await shade()).toBe(false)
+  stored.set('avatars/ana/1.png', await square(300, 'blue'))
+  expect(await shade()).toBe(true)
+  stored.clear()
+  expect(await pictureOf('avatars', 'ana/1.png', 64)).toBeUndefined()
+})
+
+it('has nothing of what is no picture, and says when the backend cannot be asked', async () => {
+  const pictureOf = createStoredPictures(storage)
+  stored.set('avatars/ana/1.png', Buffer.from('<html>no</html>'))
+  expect(await pictureOf('avatars', 'ana/1.png', 64)).toBeUndefined()
+  expect(await pictureOf('avatars', 'ana/1.png', 64)).toBeUndefined()
+  stored.set('avatars/ana/1.png', () => new Response('', { status: 503 }))
+  await expect(pictureOf('avatars', 'ana/1.png', 64)).rejects.toThrow('cannot be read')
+  stored.set('avatars/ana/1.png', () => {
+    throw new TypeError('fetch failed')
+  })
+  await expect(pictureOf('avatars', 'ana/1.png', 64)).rejects.toThrow('fetch failed')
+  stored.set('avatars/ana/1.png', await square(300, 'red'))
+  expect(await pictureOf('avatars', 'ana/1.png', 64)).toBeInstanceOf(Buffer)
+})
+
+it('lets so many wait for a drawing, and tells the others to come again', async () => {
+  const pictureOf = createStoredPictures(storage)
+  const picture = await square(1000, 'red')
+  // The same picture in other bytes: what stands behind its end is not looked at.
+  const large = Array.from({ length: 80 }, (_, count) =>
+    Buffer.concat([picture, Buffer.from(String(count))]),
+  )
+  for (const [count, bytes] of large.entries()) stored.set(`avatars/ana/${count}.png`, bytes)
+  const ask = () =>
+    Promise.all(large.map((_, count) => pictureOf('avatars', `ana/${count}.png`, 64)))
+  const first = await ask()
+  const isBusy = (picture: unknown) => picture === 'busy'
+  expect(first.some(isBusy)).toBe(true)
+  expect(first.filter((picture) => picture instanceof Buffer).length).toBeGreaterThanOrEqual(50)
+  expect((await ask()).some(isBusy)).toBe(false)
+})

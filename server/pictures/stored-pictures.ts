@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { Site } from '../../app/data/site.ts'
+import { redraw } from './redraw.ts'
+
+/** What finished pictures take of memory, in bytes. */
+const ROOM = 16 * 1024 ** 2
+const READS_AT_ONCE = 8
+const READS_WAITING_MAX = 1000
+const DRAWINGS_AT_ONCE = 2
+/** Each holds an original, of 2 MB at most. */
+const DRAWINGS_WAITING_MAX = 50
+/** An original is waited for so long, in milliseconds. */
+const TIME_LIMIT = 5000
+/** What could not be drawn is not tried again for this long, in milliseconds. */
+const MISSED = 600_000
+
+/** Stands for an upload that is no picture. */
+const NONE = Buffer.alloc(0)
+
+/**
+ * Uploaded pictures, smaller. The original is read each time, so that one that was removed is gone
+ * at once, and what was drawn of it is found by its bytes: nothing is kept on disk.
+ */
+export function createStoredPictures(supabase: Site['supabase']) {
+  const reads = pLimit(READS_AT_ONCE)
+  const drawings = pLimit(DRAWINGS_AT_ONCE)
+  const underWay = new Map<string, Promise<Buffer | undefined>>()
+  const finished = new LRUCache<string, Buffer, Drawing>({
+    maxSize: ROOM,
+    sizeCalculation: (picture, key) => picture.byteLength + key.length,
+    // Whoever waits for a drawing gets it, however many others come meanwhile.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { options, context: { original, width } }) =>
+      drawings(() => redraw(original, { width, height: width, fit: 'cover' })).catch(() => {
+        options.ttl = MISSED
+        return NONE
+      }),
+  })
+
+  async function read(bucket: string, path: string): Promise<Buffer | undefined> {
+    const { data, error } = await supabase.storage
+      .from(bucket)
+      .download(path, {}, { signal: AbortSignal.timeout(TIME_LIMIT) })
+    if (!error) return Buffer.from(await data.arrayBuffer())
+    // Supabase says 400 of what is not there.
+    if (error.status === 400 || error.status === 404) return undefined
+    throw new Error(`a stored picture cannot be read: ${error.message}`)
+  }
+
+  /** Once for all who ask at the same time: a page asks for one picture in several widths. */
+  function originalOf(bucket: string, path: string): Promise<Buffer | undefined> {
+    const key = `${bucket}/${path}`
+    const reading =
+      underWay.get(key) ?? reads(() => read(bucket, path)).finally(() => underWay.delete(key))
+    underWay.set(key, reading)
+    return reading
+  }
+
+  /**
+   * @param width in pixels, of the square that it is cut to
+   * @returns nothing where there is no such picture; 'busy' where too many wait for theirs
+   * @throws {Error} when the backend cannot be asked
+   */
+  return async (
+    bucket: string,
+    path: string,
+    width: number,
+  ): Promise<Buffer | 'busy' | undefined> => {
+    if (reads.pendingCount >= READS_WAITING_MAX) return 'busy'
+    const original = await originalOf(bucket, path)
+    if (!original) return undefined
+    const key = `${createHash('sha256').update(original).digest('hex')} ${width}`
+    if (!finished.has(key) && drawings.pendingCount >= DRAWINGS_WAITING_MAX) return 'busy'
+    const picture = await finished.fetch(key, { context: { original, width } })
+    return picture?.byteLength ? picture : undefined
+  }
+}
+
+interface Drawing {
+  original: Buffer
+  width: number
+}
