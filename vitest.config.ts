@@ -1,15 +1,21 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => ({
+  test: {
+    name: `${name} (${engine})`,
+    include,
+    provide: { engine },
+    globalSetup: ['tests/support/engines.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
+
+/** The files share two processes: one for each file takes most of a second. */
 const both = (name: string, include: string) =>
   (['pglite', 'postgres'] as const).map((engine) => ({
-    test: {
-      name: `${name} (${engine})`,
-      include: [include],
-      provide: { engine },
-      globalSetup: ['tests/support/engines.ts'],
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
-    },
+    test: { ...on(engine, name, [include]).test, isolate: false },
   }))
 
 /** Lets a site start once, for all that look at one. */
@@ -24,11 +30,24 @@ const inBrowser = {
   retry: process.env.CI ? 1 : 0,
 }
 
+/** The long files, of browsers and processes, begin: none of them ends last and alone. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ project }: TestSpecification) =>
+      /^(screens|process|journeys)/.test(project.name)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     projects: [
-      { test: { name: 'unit', include: ['{app,backend,server}/**/*.test.ts'] } },
+      {
+        test: { name: 'unit', include: ['{app,backend,server}/**/*.test.ts'], isolate: false },
+      },
       ...both('rules', 'tests/rules/*.test.ts'),
       ...both('contract', 'tests/contract/*.test.ts'),
       ...both('demo', 'tests/demo/*.test.ts'),
@@ -48,7 +67,12 @@ export default defineConfig({
           ...inBrowser,
         },
       },
-      ...both('journeys', 'tests/journeys/*.test.ts').map(({ test }) => ({
+      // Rules and contract hold on both engines, so a page's way on one of them is enough: but for the
+      // first review, which shows that whole sites run on either.
+      ...[
+        on('pglite', 'journeys', ['tests/journeys/{first-review,accounts}.test.ts']),
+        on('postgres', 'journeys', ['tests/journeys/!(accounts).test.ts']),
+      ].map(({ test }) => ({
         test: { ...test, ...inBrowser, globalSetup: [...test.globalSetup, STARTED] },
       })),
     ],

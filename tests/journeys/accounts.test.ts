@@ -1,4 +1,4 @@
-// Spec 1: accounts, profiles, following, companies, on both engines.
+// Spec 1: accounts, profiles, following, companies.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

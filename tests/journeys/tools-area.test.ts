@@ -1,4 +1,4 @@
-// Spec 2: what the signed-in do in the tools area, on both engines.
+// Spec 2: what the signed-in do in the tools area.
 import { describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/day.ts'
 import { expectAccessible, visit } from '../support/browser.ts'

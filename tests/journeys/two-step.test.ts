@@ -1,4 +1,4 @@
-// Two-step sign-in as a person meets it, by keyboard, on both engines.
+// Two-step sign-in as a person meets it, by keyboard.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
