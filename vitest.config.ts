@@ -12,10 +12,9 @@ const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => (
   },
 })
 
-/** The files share two processes: one for each file takes most of a second. */
-const both = (name: string, include: string) =>
+const both = (name: string, include: string, isolate = true) =>
   (['pglite', 'postgres'] as const).map((engine) => ({
-    test: { ...on(engine, name, [include]).test, isolate: false },
+    test: { ...on(engine, name, [include]).test, isolate },
   }))
 
 /** Lets a site start once, for all that look at one. */
@@ -45,10 +44,11 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     projects: [
+      // What keeps nothing of its own shares processes: one for each file takes most of a second.
       {
         test: { name: 'unit', include: ['{app,backend,server}/**/*.test.ts'], isolate: false },
       },
-      ...both('rules', 'tests/rules/*.test.ts'),
+      ...both('rules', 'tests/rules/*.test.ts', false),
       ...both('contract', 'tests/contract/*.test.ts'),
       ...both('demo', 'tests/demo/*.test.ts'),
       {
