@@ -32,7 +32,7 @@ export async function endurance(folder: string): Promise<Line[]> {
     return [
       {
         what: `${MINUTES} minutes of reading, searching and writing: faults`,
-        figure: `${done.faults.length} of ${whole(requests)} requests, ${whole(done.writes)} of them writes`,
+        figure: `${done.faults.length} of ${whole(requests)} requests, ${whole(done.writes)} of them writes${done.faults[0] ? ` (${done.faults[0]})` : ''}`,
         wanted: '0',
         isMet: done.faults.length === 0,
       },
@@ -73,7 +73,7 @@ async function use(url: string, people: readonly Person[], done: Acknowledged) {
   let lookAt = performance.now()
   for (; performance.now() < until; requests += 1) {
     if (requests % ONE_WRITES === 0) await people[(requests / ONE_WRITES) % PEOPLE]?.act(done)
-    else await read(url, requests)
+    else await read(url, requests).catch((error: unknown) => done.faults.push(String(error)))
     if (performance.now() >= lookAt) {
       const { resident, heap, external } = await memoryOf(url)
       memory.push(resident)

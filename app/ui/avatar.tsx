@@ -34,7 +34,8 @@ export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) 
           className="absolute inset-0 size-full object-cover"
           // It may have failed before the page's script came.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0) setFailed(source)
+            if (image?.complete && image.naturalWidth === 0)
+              image.decode().catch(() => setFailed(source))
           }}
           onError={() => setFailed(source)}
         />

@@ -21,7 +21,7 @@ export function written(value: number, decimals: number, notation: Notation = NO
 /** A number as it is counted: `12,345`. */
 export const whole = (value: number): string => written(value, 0)
 
-/** The same, where it was counted only so far: `1,000+`. */
+/** The same, where it was counted only so far: `600+`. */
 export const wholeOrMore = (value: number, isMore: boolean): string =>
   isMore ? `${whole(value)}+` : whole(value)
 

@@ -15,7 +15,7 @@ import { type Read, readsOf } from './reads.ts'
 /** How many times the small catalogue the large one is. */
 const TIMES = { short: 10, long: 100 }
 /** Of each read, on each of both. */
-const CALLS = { short: 20, long: 60 }
+const CALLS = { short: 20, long: 200 }
 /** Calls that do not count. */
 const WARMING = 5
 /** Most of the small catalogue's median that a median may be, and most of its median that a p99. */
@@ -48,7 +48,9 @@ export async function growth(engine: Engine, folder: string, { isLong }: Pace): 
     const large = await readsOn(engine, times, folder, ends)
     const grown: Grown[] = []
     for (const [what, read] of large) {
-      grown.push(await compare(what, small.get(what) ?? read, read, isLong))
+      const before = small.get(what)
+      if (!before) throw new Error(`the small catalogue has nothing for: ${what}`)
+      grown.push(await compare(what, before, read, isLong))
     }
     sayTable(engine, times, grown)
     return linesOf(engine, times, grown)
@@ -72,10 +74,15 @@ async function readsOn(
   }
   const database = await (url ? openPostgres(url, FILLING_MAX) : openPglite(dataDir))
   const begun = performance.now()
-  await migrate(database, MIGRATIONS)
-  await fill(database, sizeOf(times))
-  await database.close()
-  console.error(`filled ${times} times in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  try {
+    await migrate(database, MIGRATIONS)
+    await fill(database, sizeOf(times))
+  } finally {
+    await database.close()
+  }
+  console.error(
+    `${engine}, ${times} times the data: filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+  )
   const site = await startSite(dataDir, {
     DEMO_CONTENT: 'off',
     ...(url ? { DATABASE_URL: url } : {}),
@@ -96,7 +103,7 @@ async function compare(what: string, small: Read, large: Read, isLong: boolean):
     }
   }
   const [before, after] = times.map((taken) => taken.toSorted((one, other) => one - other))
-  const at = (taken: number[] = [], part: number) => taken[Math.floor(taken.length * part)] ?? 0
+  const at = (taken: number[] = [], part: number) => taken[Math.ceil(taken.length * part) - 1] ?? 0
   return { what, small: at(before, 0.5), large: at(after, 0.5), p99: at(after, 0.99) }
 }
 

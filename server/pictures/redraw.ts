@@ -20,12 +20,17 @@ export interface Frame {
 /**
  * Decodes a picture and draws it anew as WebP: nothing from outside is passed on as it came, and
  * what cameras write into their files is gone.
+ * @param limitInputPixels how many points a picture may have
  * @throws {Error} when it is no picture of points, or one of unreasonable size
  */
-export async function redraw(bytes: Buffer, { width, height, fit }: Frame): Promise<Buffer> {
+export async function redraw(
+  bytes: Buffer,
+  { width, height, fit }: Frame,
+  limitInputPixels = PIXELS_MAX,
+): Promise<Buffer> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !RASTERS.has(type.mime)) throw new Error('not a picture that is taken')
-  return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
+  return sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
     .rotate()
     .resize({
       width,

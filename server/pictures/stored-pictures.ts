@@ -6,9 +6,11 @@ import { redraw } from './redraw.ts'
 
 /** What finished pictures take of memory, in bytes. */
 const ROOM = 16 * 1024 ** 2
-const READS_AT_ONCE = 8
-const READS_WAITING_MAX = 1000
+const READS_AT_ONCE = 32
+const READS_WAITING_MAX = 200
 const DRAWINGS_AT_ONCE = 2
+/** Points of an original: what a camera makes. The site's own uploads have a sixtieth of it. */
+const PIXELS_MAX = 16_000_000
 /** Each holds an original, of 2 MB at most. */
 const DRAWINGS_WAITING_MAX = 50
 /** An original is waited for so long, in milliseconds. */
@@ -33,10 +35,12 @@ export function createStoredPictures(supabase: Site['supabase']) {
     // Whoever waits for a drawing gets it, however many others come meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context: { original, width } }) =>
-      drawings(() => redraw(original, { width, height: width, fit: 'cover' })).catch(() => {
-        options.ttl = MISSED
-        return NONE
-      }),
+      drawings(() => redraw(original, { width, height: width, fit: 'cover' }, PIXELS_MAX)).catch(
+        () => {
+          options.ttl = MISSED
+          return NONE
+        },
+      ),
   })
 
   async function read(bucket: string, path: string): Promise<Buffer | undefined> {

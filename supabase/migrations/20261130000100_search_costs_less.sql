@@ -1,7 +1,11 @@
 -- As before, but for what a search costs where more are found than are ranked. Candidates are handed on by
 -- their place in the table and not looked up again by their ids: all of a call reads one snapshot, in
--- which a row stays where it is. How much of a name was typed says as much as its likeness, where it
--- begins so. Scores stay what they are computed in. Ranked are 600, which are 25 pages.
+-- which a row stays where it is, and those that are called so are not taken again among those that speak
+-- of it. How much of a name was typed says as much as its likeness, where it begins so.
+-- Scores are whole millionths: a mark gives them back as they were, which it does not of a float where a
+-- server rounds those. Ranked are 600, which are 25 pages.
+-- Makes the settings of pg_trgm known to this connection, which may set only what it knows.
+select extensions.similarity('', '');
 create or replace function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
@@ -38,12 +42,12 @@ begin
       end if;
     end if;
     source := format(
-      '(select t.*, (case when t.name_folded = %1$L then 101
+      '(select t.*, (1000000 * (case when t.name_folded = %1$L then 101
           when starts_with(t.name_folded, %1$L) then 10 + length(%1$L)::float8 / length(t.name_folded) else %2$s end%3$s
-        + coalesce(t.rating_average, 0)::float8 / 50 + ln(1 + t.review_count) / 50) as score
+        + coalesce(t.rating_average, 0)::float8 / 50 + ln(1 + t.review_count) / 50))::bigint as score
        from public.tools t where t.ctid = any(array(
          select unnest(%4$L::tid[])
-         union all (select t.ctid from public.tools t where %5$s order by t.review_count desc, t.id desc limit %6$s)
+         union all (select t.ctid from public.tools t where %5$s and t.ctid <> all(%4$L::tid[]) order by t.review_count desc, t.id desc limit %6$s)
          union all select t.ctid from public.tools t where t.name_folded collate "C" = %1$L and %5$s))) t',
       words,
       case when terms is null then format('private.likeness(t.name_folded, %L)', words)
@@ -88,7 +92,7 @@ begin
     least(greatest(coalesce(page_size, 24), 1), 100));
 end $$;
 
--- As before, up to 601, which says "more than 600". In a category, where most tools have such stars, their index would read more than it spares:
+-- As before, up to 601, which says "more than 600". In a category, where many tools have such stars, their index would read more than it spares:
 -- the sum keeps the planner from it.
 create or replace function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0)
 returns bigint

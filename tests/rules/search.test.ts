@@ -152,6 +152,34 @@ describe('among many', () => {
     },
   )
 
+  test('those that are called so are not ranked twice, among those that speak of it', async () => {
+    const kettles = await openTestDatabase()
+    await kettles.asOwner(
+      `insert into tools (name, description, category, review_count, rating_sum)
+       select 'Kettle ' || n, 'Boils.', 'Notes', 5000 - n, 5000 - n from generate_series(1, 300) n
+       union all select 'Tea ' || n, 'Brews, with a kettle.', 'Notes', 9, 9 from generate_series(1, 700) n`,
+    )
+    const found = await listedToTheEnd(kettles, 'kettle')
+    expect([found.length, new Set(found).size]).toEqual([600, 600])
+    await kettles.close()
+  })
+
+  test.each([
+    ['note', ['Note Taker', 'Notebook']],
+    ['fig', ['Fig Notes', 'Figma', 'Figurative']],
+  ])(
+    'of names that begin with %s: %s; a whole word comes first, then of which more was typed',
+    async (typed, names) => {
+      const some = await openTestDatabase()
+      await some.asOwner(
+        "insert into tools (name, description, category) select name, 'Does it.', 'Design' from unnest($1::text[]) name",
+        [names.toReversed()],
+      )
+      expect(await listedToTheEnd(some, typed)).toEqual(names)
+      await some.close()
+    },
+  )
+
   test('what words find is counted up to 601, and what is listed to the last', async () => {
     const total = async (query: string, category: string, rating: number) =>
       (
