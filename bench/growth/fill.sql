@@ -76,7 +76,7 @@ select distinct follower, followed from (
 
 insert into private.launches (id, user_id, tool_id, tagline, launch_date, created_at)
 select pg_temp.id('launch', n), pg_temp.id('person', 1 + n % pg_temp.size('people')),
-  pg_temp.id('tool', 1 + n % pg_temp.size('tools')), 'Now with a public API', current_date + 30 - n / 20, now() - n * interval '1 hour'
+  pg_temp.id('tool', 1 + n % pg_temp.size('tools')), 'Now with a public API', current_date + 3 - n / 20, now() - n * interval '1 hour'
 from generate_series(1, pg_temp.size('launches')) n;
 insert into private.launch_days (launch_date, counted) select launch_date, count(*) from private.launches group by 1;
 insert into public.launch_upvotes (launch_id, user_id)

@@ -1,11 +1,12 @@
+-- Makes the settings of pg_trgm known to this connection, which may set only what it knows.
+select extensions.similarity('', '');
+
 -- As before, but for what a search costs where more are found than are ranked. Candidates are handed on by
 -- their place in the table and not looked up again by their ids: all of a call reads one snapshot, in
 -- which a row stays where it is, and those that are called so are not taken again among those that speak
 -- of it. How much of a name was typed says as much as its likeness, where it begins so.
 -- Scores are whole millionths: a mark gives them back as they were, which it does not of a float where a
 -- server rounds those. Ranked are 600, which are 25 pages.
--- Makes the settings of pg_trgm known to this connection, which may set only what it knows.
-select extensions.similarity('', '');
 create or replace function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
@@ -13,6 +14,7 @@ returns table (id uuid, name text, slug text, description text, logo_url text, w
 language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
   most constant integer := 600;
+  known_best constant integer := 200;
   words text;
   terms tsquery;
   named text;
@@ -34,10 +36,10 @@ begin
       named := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s',
         terms, private.tool_predicate('', null, in_category, min_rating));
       execute format('select array(select t.ctid from public.tools t where %s limit %s)', named, most + 1) into called;
-      -- Where even more are called so, those of them that are best known come along.
+      -- Where even more are called so, those of them that are among the best known of all come along.
       if cardinality(called) > most then
         execute format('select array(select t.ctid from (select ctid, * from public.tools order by review_count desc, id desc limit %s) t where %s)',
-          most, named) into best_known;
+          known_best, named) into best_known;
         called := best_known || array((select unnest(called) except select unnest(best_known)) limit most - cardinality(best_known));
       end if;
     end if;
@@ -46,14 +48,14 @@ begin
           when starts_with(t.name_folded, %1$L) then 10 + length(%1$L)::float8 / length(t.name_folded) else %2$s end%3$s
         + coalesce(t.rating_average, 0)::float8 / 50 + ln(1 + t.review_count) / 50))::bigint as score
        from public.tools t where t.ctid = any(array(
-         select unnest(%4$L::tid[])
-         union all (select t.ctid from public.tools t where %5$s and t.ctid <> all(%4$L::tid[]) order by t.review_count desc, t.id desc limit %6$s)
-         union all select t.ctid from public.tools t where t.name_folded collate "C" = %1$L and %5$s))) t',
+         select unnest($1)
+         union all (select t.ctid from public.tools t where %4$s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %5$s)
+         union all select t.ctid from public.tools t where t.name_folded collate "C" = %1$L and %4$s))) t',
       words,
       case when terms is null then format('private.likeness(t.name_folded, %L)', words)
         else format('extensions.similarity(t.name_folded, %L)', words) end,
       case when terms is null then '' else format(' + 4 * ts_rank(t.search, %L::tsquery)', terms) end,
-      called, predicate, most - cardinality(called));
+      predicate, most - cardinality(called));
     predicate := 'true';
   end if;
   case when by_relevance then keys := '{t.score,t.id}'; direction := 'desc';
@@ -89,7 +91,8 @@ begin
      from %s where %s%s order by %s limit %s',
     array_to_string(keys, ', '), source, predicate, beyond,
     array_to_string(keys, ' ' || direction || ', ') || ' ' || direction,
-    least(greatest(coalesce(page_size, 24), 1), 100));
+    least(greatest(coalesce(page_size, 24), 1), 100))
+    using called;
 end $$;
 
 -- As before, up to 601, which says "more than 600". In a category, where many tools have such stars, their index would read more than it spares:
