@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { isLoopback } from './client-address.ts'
+import { networksOf } from '../backend/limit.ts'
+import { clientAddressOf, isLoopback } from './client-address.ts'
 
 /** Times in milliseconds. */
 export const LIMITS = {
   /** More at once are turned away: each costs memory, whether it asks for anything or not. */
   connections: 10_000,
-  /** From one other machine. A proxy on this one speaks for everybody. */
+  /** From one other network. A proxy on this machine speaks for everybody. */
   connectionsFromOne: 500,
   /** Until a request's headers are there. */
   headers: 10_000,
@@ -85,12 +86,14 @@ function endUnread(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy()
 }
 
-/** Turns away what comes from another machine that has too many connections already. */
+/** Turns away connections from another network that has too many; IPv6 counts by /48. */
 function limitEach(server: Server, most: number): void {
   const counts = new Map<string, number>()
   server.on('connection', (socket) => {
-    const { remoteAddress: from } = socket
-    if (from === undefined || isLoopback(from)) return
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isLoopback(remoteAddress)) return
+    const address = clientAddressOf(remoteAddress, undefined, () => false)
+    const from = networksOf(address).at(-1) ?? address
     const count = counts.get(from) ?? 0
     if (count >= most) {
       socket.destroy()
