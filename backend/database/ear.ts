@@ -10,7 +10,7 @@ const PULSE = { every: 30_000, within: 10_000 }
 export interface Listener {
   channel: string
   onNotice: (payload: string) => void
-  /** Some notices may have been missed: hearing begins, the connection broke, or is back. */
+  /** Some notices may have been missed: listening begins, or begins again. */
   onGap: () => void
 }
 
@@ -85,7 +85,7 @@ export class Ear {
     const connecting = this.#connect(() => {
       this.#client = undefined
       if (this.#isClosed) return
-      this.#listeners.gap()
+      // Until it is back, finished pages serve readers better than a database that is away.
       this.#again(FIRST_PAUSE)
     })
     this.#client = connecting
