@@ -43,6 +43,8 @@ export interface BackendOptions {
   onChange?: (what: string, said?: string) => void
   /** Requests from one network address, other than this machine's. */
   requestLimit?: { points: number; duration: number }
+  /** Milliseconds of database time for one network, likewise. */
+  timeBudget?: { points: number; duration: number }
 }
 
 export interface Backend {
@@ -64,6 +66,12 @@ function changesSomething(method: string, path: string): boolean {
   return !/^\/(auth\/v1\/(token|logout|recover|resend|otp|factors)|storage\/v1\/object\/(list|sign|info))/.test(
     path,
   )
+}
+
+/** Whether an answer says that nothing was done; a link leads back with the reason in its address. */
+function isRefused({ status, headers }: Response): boolean {
+  if (status >= 300 && status < 400) return /[?&#]error=/.test(headers.get('location') ?? '')
+  return status >= 400 && status < 500
 }
 
 /** Bytes: the form around a file, with the metadata in it. */
@@ -103,6 +111,7 @@ export function createBackend(options: BackendOptions): Backend {
     schemas: settings.api.schemas,
     maxRows: settings.api.max_rows,
     log: options.log,
+    timeBudget: options.timeBudget,
     onChange,
     allowsRollback: settings.api.tx_end === 'commit-allow-override',
   })
@@ -147,7 +156,7 @@ export function createBackend(options: BackendOptions): Backend {
   ] as const) {
     app.use(path, async (c, next) => {
       await next()
-      if (changesSomething(c.req.method, c.req.path)) onChange(what)
+      if (changesSomething(c.req.method, c.req.path) && !isRefused(c.res)) onChange(what)
     })
   }
   app.route('/auth/v1', createAuth({ ...options, settings: settings.auth }))

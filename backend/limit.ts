@@ -10,20 +10,41 @@ export interface Limit {
    * @throws {ApiError} 429 with Retry-After
    */
   check(key: string): Promise<void>
+  /** Counts what has already happened, and refuses nothing. */
+  charge(key: string, points: number): Promise<void>
   clear(key: string): Promise<void>
 }
 
 /** The site's own pages, and programs on this machine. */
 export const isOwn = (address: string) => /^(the site itself|127\.|0:0:0:0$)/.test(address)
 
-/** Counts what other machines ask for, by network. @throws {ApiError} as `Limit.spend` */
+/**
+ * The networks that an address belongs to, the smallest first: itself, and for IPv6 its /48, which
+ * one customer may hold whole.
+ * @param address as `clientAddressOf` gives it: IPv4, or the first 64 bits of IPv6
+ */
+export function networksOf(address: string): string[] {
+  const site = /^[\da-f]+:[\da-f]+:[\da-f]+(?=:)/i.exec(address)?.[0]
+  return site ? [address, `${site}::/48`] : [address]
+}
+
+/** A /48 may be one customer's, or that of many homes. */
+const HOMES_IN_48 = 4
+
+/**
+ * Counts the requests of other machines by network; an IPv6 /48 has the share of four.
+ * @throws {ApiError} as `Limit.spend`
+ */
 export function limitOfNetworks(size: {
   points: number
   duration: number
 }): (address: string) => Promise<void> {
-  const networks = limit(size)
+  const limits = [limit(size), limit({ ...size, points: size.points * HOMES_IN_48 })]
   return async (address) => {
-    if (!isOwn(address)) await networks.spend(address)
+    if (isOwn(address)) return
+    for (const [index, network] of networksOf(address).entries()) {
+      await limits[index]?.spend(network)
+    }
   }
 }
 
@@ -37,7 +58,8 @@ export function limit(
 ): Limit {
   // No interval: no limit.
   if (size.duration === 0) {
-    return { spend: async () => {}, check: async () => {}, clear: async () => {} }
+    const ignore = async () => {}
+    return { spend: ignore, check: ignore, charge: ignore, clear: ignore }
   }
   const limiter = new RateLimiterMemory(size)
   const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
@@ -45,7 +67,8 @@ export function limit(
     const msg = `For security purposes, you can only request this after ${seconds} seconds.`
     throw new ApiError(
       429,
-      { code: 429, error_code: code, msg },
+      // auth-js reads `msg`, postgrest-js `message`.
+      { code: 429, error_code: code, msg, message: msg },
       { 'Retry-After': String(seconds) },
     )
   }
@@ -59,6 +82,9 @@ export function limit(
     async check(key) {
       const known = await limiter.get(key)
       if (known && known.remainingPoints <= 0) refuse(known)
+    },
+    async charge(key, points) {
+      await limiter.penalty(key, points)
     },
     async clear(key) {
       await limiter.delete(key)

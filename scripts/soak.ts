@@ -1,4 +1,4 @@
-// `npm run soak`: the fuzz and `kill -9` tests in their long form, with every other fault beside them.
+// `npm run soak`: the fuzz, `kill -9` and costly-loop tests in their long form, and every other fault.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -12,6 +12,7 @@ const { status } = spawnSync(
     'tests/contract/engine-faults.test.ts',
     'tests/contract/lost-connection.test.ts',
     'tests/contract/killed.test.ts',
+    'tests/contract/costly-loops.test.ts',
     'tests/process/power-cut.test.ts',
     'tests/process/full-disk.test.ts',
     'tests/process/runaway.test.ts',
@@ -22,7 +23,7 @@ const { status } = spawnSync(
   {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { FUZZ_RUNS: '100000', KILL_ROUNDS: '100', ...process.env },
+    env: { FUZZ_RUNS: '100000', KILL_ROUNDS: '100', LOOP_SECONDS: '60', ...process.env },
   },
 )
 process.exitCode = status ?? 1

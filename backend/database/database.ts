@@ -12,6 +12,16 @@ export type Role = 'anon' | 'authenticated' | 'service_role'
 export interface Caller {
   role: Role
   claims: Readonly<Record<string, unknown>>
+  /** Without it statements run as long as the engine allows. */
+  time?: StatementTime
+}
+
+/** How long a caller's statements may run, and a counter for the time that they take. */
+export interface StatementTime {
+  /** The longest that one statement may run, in milliseconds. */
+  limit: number
+  /** Receives the milliseconds that one statement ran, without its wait for a connection. */
+  onElapsed: (milliseconds: number) => void
 }
 
 export interface Transaction {

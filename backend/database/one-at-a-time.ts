@@ -1,14 +1,18 @@
 import pg from 'pg'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, type StatementTime } from './database.ts'
 
 export interface EndRunaway {
-  /** Milliseconds. */
+  /** For a statement whose caller has no limit of its own, in milliseconds. */
   after: number
   /** Ends the statement and all that is under way; false where it has just been answered. */
   end: () => boolean
 }
 
 interface Statement {
+  /** Milliseconds that it may run. */
+  limit: number
+  /** When the engine began with it, by the process's clock. */
+  startedAt: number
   isRunaway: boolean
   /** The connection ended while it waited behind another: it is lost by no fault of its own. */
   isBehindFault: boolean
@@ -25,8 +29,9 @@ export class OneAtATime {
   }
 
   /** @throws {DatabaseError} 57014 when it takes too long, 40001 when it is lost with another */
-  async inTime<T>(run: () => Promise<T>): Promise<T> {
-    const own: Statement = { isRunaway: false, isBehindFault: false }
+  async inTime<T>(run: () => Promise<T>, time?: StatementTime): Promise<T> {
+    const limit = time?.limit ?? this.#endRunaway.after
+    const own: Statement = { limit, startedAt: 0, isRunaway: false, isBehindFault: false }
     if (this.#line.push(own) === 1) this.#watch()
     try {
       return await run()
@@ -43,7 +48,10 @@ export class OneAtATime {
     } finally {
       const isFirst = this.#line[0] === own
       this.#line.splice(this.#line.indexOf(own), 1)
-      if (isFirst) this.#watch()
+      if (isFirst) {
+        time?.onElapsed(performance.now() - own.startedAt)
+        this.#watch()
+      }
     }
   }
 
@@ -51,9 +59,10 @@ export class OneAtATime {
     clearInterval(this.#timer)
     const [first] = this.#line
     if (!first) return
+    first.startedAt = performance.now()
     // Again and again: what was about to begin the first time may run away later.
     this.#timer = setInterval(() => {
       first.isRunaway ||= this.#endRunaway.end()
-    }, this.#endRunaway.after)
+    }, first.limit)
   }
 }

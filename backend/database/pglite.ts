@@ -37,7 +37,10 @@ export async function openPglite(
   const listeners = new Listeners()
   const engine = new PgliteEngine(
     { ...(dataDir ? { folder: join(dataDir, 'db') } : {}), ...(dump ? { dump } : {}) },
-    () => listeners.gap(),
+    // Notices come with the answer to a commit: an engine that ends during a read has lost none.
+    () => {
+      if (database.hasWriteUnderWay) listeners.gap()
+    },
   )
   await engine.running().catch((error: unknown) => {
     unlock()
@@ -70,19 +73,21 @@ export async function openPglite(
   const onError = (error: DatabaseError) => {
     if (isLost(error)) engine.restart()
   }
-  // In memory there is nothing to begin anew from.
   const endRunaway = {
     after: timeLimit,
     end: () => {
-      const { isBusy } = engine
-      if (isBusy) engine.restart()
-      return isBusy
+      // A database in memory has no files to restart from.
+      if (!dataDir || !engine.isBusy) return false
+      engine.restart()
+      return true
     },
   }
   const database = new PooledDatabase('pglite', pool, {
     listen,
     onClose,
-    ...(dataDir ? { endRunaway, onError } : {}),
+    statementTimeout: 0,
+    endRunaway,
+    ...(dataDir ? { onError } : {}),
   })
   const endUpkeep = dataDir ? startUpkeep(database) : undefined
   return Object.assign(database, { dump: () => engine.dump() })

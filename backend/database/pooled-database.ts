@@ -24,8 +24,10 @@ interface PoolOptions {
   onClose?: () => Promise<void>
   /** Hears of every error that the database answers with. */
   onError?: (error: DatabaseError) => void
-  /** Where the engine cannot end a statement by itself. */
+  /** For an engine that cannot end a statement by itself. */
   endRunaway?: EndRunaway
+  /** The engine's own `statement_timeout`, in milliseconds; 0 for one that has none. */
+  statementTimeout: number
 }
 
 const MOST_VALUES = 65_535
@@ -47,6 +49,7 @@ export class PooledDatabase implements Database {
   readonly #remembered = new RememberedStatements()
   readonly #leases: Leases
   readonly #line: OneAtATime | undefined
+  #writes = 0
 
   constructor(engine: Database['engine'], pool: pg.Pool, options: PoolOptions) {
     this.engine = engine
@@ -63,8 +66,8 @@ export class PooledDatabase implements Database {
       this.#inOneGo(async (client) => {
         const name = this.#nameOn(client, caller, text)
         const [, rows] = await all([
-          become(client, caller),
-          this.#inTime(() => this.#rowsOf<Row>(client, text, values, name)),
+          this.#become(client, caller),
+          this.#inTime(caller, () => this.#rowsOf<Row>(client, text, values, name)),
         ])
         return rows
       }),
@@ -82,8 +85,15 @@ export class PooledDatabase implements Database {
       this.#on(lease, async (client) => {
         check(text, values)
         const name = this.#nameOn(client, caller, text)
-        return this.#inTime(() =>
-          readAs<Row>(client, { caller, text, values, name, silence, calls }),
+        return this.#inTime(caller, () =>
+          readAs<Row>(client, {
+            settings: this.#settingsOf(caller),
+            text,
+            values,
+            name,
+            silence,
+            calls,
+          }),
         )
       })
     const alone = () => this.#again(() => this.#leases.alone(read))
@@ -97,9 +107,9 @@ export class PooledDatabase implements Database {
   transactionAs<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#again(() =>
       this.#oneByOne(async (client) => {
-        await become(client, caller)
+        await this.#become(client, caller)
         return work({
-          query: (text, values) => this.#inTime(() => this.#rowsOf(client, text, values)),
+          query: (text, values) => this.#inTime(caller, () => this.#rowsOf(client, text, values)),
         })
       }),
     )
@@ -151,9 +161,33 @@ export class PooledDatabase implements Database {
     return rowsOf<Row>(client, text, values, name, this.#options.silence)
   }
 
-  /** Runs a request's statement, and ends it where it takes too long. */
-  #inTime<T>(run: () => Promise<T>): Promise<T> {
-    return this.#line ? this.#line.inTime(run) : run()
+  /** Runs a request's statement, ends it at its limit and reports the time that it took. */
+  async #inTime<T>({ time }: Caller, run: () => Promise<T>): Promise<T> {
+    if (this.#line) return this.#line.inTime(run, time)
+    const startedAt = performance.now()
+    try {
+      return await run()
+    } finally {
+      time?.onElapsed(performance.now() - startedAt)
+    }
+  }
+
+  /** Values of the settings that a transaction runs under, in the order of `BECOME`. */
+  #settingsOf({ role, claims, time }: Caller): string[] {
+    const { statementTimeout } = this.#options
+    // PGlite would set a timer that never interrupts a statement and fires later: `OneAtATime` ends it.
+    const timeout = statementTimeout && (time?.limit ?? statementTimeout)
+    return [JSON.stringify({ ...claims, role }), role, String(timeout)]
+  }
+
+  /** Sets role, claims and time limit until the end of the transaction. */
+  async #become(client: pg.PoolClient, caller: Caller): Promise<void> {
+    await client.query({ name: 'become', text: BECOME, values: this.#settingsOf(caller) })
+  }
+
+  /** Whether a transaction that may have changed something is under way. */
+  get hasWriteUnderWay(): boolean {
+    return this.#writes > 0
   }
 
   /**
@@ -182,7 +216,14 @@ export class PooledDatabase implements Database {
   }
 
   #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return this.#leases.alone((lease) => this.#on(lease, work))
+    return this.#leases.alone(async (lease) => {
+      this.#writes += 1
+      try {
+        return await this.#on(lease, work)
+      } finally {
+        this.#writes -= 1
+      }
+    })
   }
 
   /** @throws {DatabaseError} for all that the database is at fault for, or refuses */
@@ -234,14 +275,8 @@ async function all<const T extends readonly Promise<unknown>[]>(promises: T) {
   return Promise.all(promises)
 }
 
-/** The role and the claims, until the end of the transaction. */
-async function become(client: pg.PoolClient, { role, claims }: Caller): Promise<void> {
-  await client.query({
-    name: 'become',
-    text: "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)",
-    values: [JSON.stringify({ ...claims, role }), role],
-  })
-}
+const BECOME =
+  "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true), set_config('statement_timeout', $3, true)"
 
 /** @throws {DatabaseError} for what the wire protocol cannot carry */
 function check(text: string, values: readonly unknown[]): void {

@@ -45,6 +45,7 @@ export async function openPostgres(url: string, timeLimit = STATEMENT_TIMEOUT): 
   const ear = new Ear({ ...options, application_name: 'toolmark listener' })
   return new PooledDatabase('postgres', pool, {
     silence: timeLimit + WAY,
+    statementTimeout: timeLimit,
     listen: (listener) => ear.listen(listener),
     onClose: () => ear.close(),
   })

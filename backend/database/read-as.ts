@@ -1,11 +1,10 @@
 import pg from 'pg'
-import type { Caller } from './database.ts'
 
 /** Around each read, known by these names to every connection. */
 const FRAME = {
   // Each part is done, since none before it is true; and there is no row to be described and read.
   'become a reader':
-    "select where set_config('transaction_read_only', 'on', true) is null or set_config('request.jwt.claims', $1, true) is null or set_config('role', $2, true) is null",
+    "select where set_config('transaction_read_only', 'on', true) is null or set_config('request.jwt.claims', $1, true) is null or set_config('role', $2, true) is null or set_config('statement_timeout', $3, true) is null",
   // Whatever a function may have set for the whole connection.
   'reset role': 'reset role',
   'reset all': 'reset all',
@@ -14,13 +13,14 @@ const FRAME = {
 /** Makes a connection ready for `readAs`. */
 export async function prepareReads(client: pg.ClientBase): Promise<void> {
   for (const [name, text] of Object.entries(FRAME)) {
-    const values = text.includes('$2') ? ['', 'none'] : []
+    const values = text.includes('$3') ? ['', 'none', '0'] : []
     await client.query({ name, text, values })
   }
 }
 
 export interface Asked {
-  caller: Caller
+  /** Claims, role and statement timeout. */
+  settings: readonly string[]
   text: string
   values: readonly string[]
   /** Under which the connection remembers the statement. */
@@ -71,9 +71,8 @@ class Read extends pg.Query {
     }
   }
 
-  #send(connection: Connection, { caller, text, name = '', values, calls }: Asked): void {
-    const { role, claims } = caller
-    execute(connection, 'become a reader', [JSON.stringify({ ...claims, role }), role])
+  #send(connection: Connection, { settings, text, name = '', values, calls }: Asked): void {
+    execute(connection, 'become a reader', settings)
     const { parsedStatements: known, submittedNamedStatements: underWay } = connection
     if (!name || (known[name] ?? underWay[name]) === undefined) {
       connection.parse({ name, text, types: [] }, true)

@@ -14,6 +14,8 @@ export interface RestOptions {
   allowsRollback: boolean
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
+  /** Milliseconds of database time per network in so many seconds; the default is `TIME_BUDGET`. */
+  timeBudget?: { points: number; duration: number } | undefined
   /**
    * Hears of every change that a request has made, or may have, before the request is answered.
    * @param what the relation or the function
@@ -24,7 +26,7 @@ export interface RestOptions {
 
 /** What one request is answered with. */
 export interface RestContext extends Omit<RestOptions, 'database'> {
-  /** Waits for the network's turn. */
+  /** Within the share of the request's network. */
   database: Pick<Database, 'asReader' | 'transactionAs'>
   caller: Caller
   /** The one that this request is about. */

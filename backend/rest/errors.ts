@@ -115,6 +115,8 @@ const STATUS_OF_CLASS: Record<string, number> = {
 }
 
 function statusOf(code: string, caller: Caller): number {
+  // The caller's own time limit ended it, not the server's.
+  if (code === '57014' && caller.time) return 400
   if (code === '42501') return caller.role === 'anon' ? 401 : 403
   const own = /^PT(\d{3})$/.exec(code)
   if (own) return isStatus(Number(own[1])) ? Number(own[1]) : 500

@@ -2,8 +2,8 @@ import { ApiError } from '../api-error.ts'
 import { type Caller, DatabaseError } from '../database/database.ts'
 import { callFunction } from './call.ts'
 import type { RestContext, RestOptions } from './context.ts'
+import { createDatabaseShares } from './database-shares.ts'
 import { fromDatabase, isFaultOfServer, refusal, restError } from './errors.ts'
-import { Turns } from './in-turn.ts'
 import { describe } from './openapi.ts'
 import { parseQuery } from './parse-request.ts'
 import { parsePreferences } from './preferences.ts'
@@ -12,7 +12,7 @@ import { loadSchema, type SchemaCache } from './schema-cache.ts'
 import { write } from './write.ts'
 
 export interface Rest {
-  /** Answers `/`, `/{relation}` and `/rpc/{function}`. @param network none for the site itself, which waits for nobody */
+  /** Answers `/`, `/{relation}` and `/rpc/{function}`. @param network none for the site itself, which has no limits */
   fetch(request: Request, network?: string): Promise<Response>
   /** Forgets what it knows of the database's structure; the next request looks again. */
   reload(): void
@@ -41,16 +41,19 @@ export function createRest(options: RestOptions): Rest {
     known.set(schema, loading)
     return loading
   }
-  const turns = new Turns()
+  const shares = createDatabaseShares(options.database, options.timeBudget)
   const fetch: Rest['fetch'] = async (request, network) => {
     let caller: Caller | undefined
     try {
-      caller = await options.callerOf(request)
+      const known = await options.callerOf(request)
+      const { database, ...own } =
+        network === undefined
+          ? { database: options.database, caller: known }
+          : shares.of(network, known)
+      caller = own.caller
       const schema = schemaOf(request, options)
       hear()
       const schemaCache = await structureOf(schema)
-      const database =
-        network === undefined ? options.database : turns.at(options.database, network)
       const response = await answer(request, { ...options, database, caller, schema, schemaCache })
       if (options.schemas.length > 1) response.headers.set('Content-Profile', schema)
       return response

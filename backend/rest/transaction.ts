@@ -79,7 +79,7 @@ export async function changing<T>(
   }
 }
 
-/** Of the request's own doing, whereupon all of it was undone. */
+/** The request's own fault, or its time limit: PostgreSQL has rolled all of it back. */
 const isRefused = (error: unknown) =>
   error instanceof ApiError ||
-  (error instanceof DatabaseError && /^(22|23|25|42|P0|PT|PGRST)/.test(error.code))
+  (error instanceof DatabaseError && /^(22|23|25|42|57014|P0|PT|PGRST)/.test(error.code))

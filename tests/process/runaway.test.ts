@@ -25,6 +25,51 @@ const anonymous = { role: 'anon' as const, claims: {} }
 const ENDLESS =
   'select count(*) from generate_series(1, 1e9::bigint) a, generate_series(1, 1e9::bigint) b'
 
+/** An anonymous caller with a limit of its own, and the times that its statements took. */
+function limitedCaller(limit: number) {
+  const elapsed: number[] = []
+  const caller = { ...anonymous, time: { limit, onElapsed: (ms: number) => elapsed.push(ms) } }
+  return { caller, elapsed }
+}
+
+test('a caller’s own time limit ends its statement earlier, and its time is reported', async () => {
+  const { caller, elapsed } = limitedCaller(200)
+  await db.asReader(caller, 'select 1 as one from pg_sleep(0.05)')
+  await expect(db.asReader(caller, ENDLESS)).rejects.toMatchObject({ code: '57014' })
+  const transaction = db.transactionAs(caller, ({ query }) => query(ENDLESS))
+  await expect(transaction).rejects.toMatchObject({ code: '57014' })
+  expect(elapsed).toHaveLength(3)
+  expect(elapsed[0]).toBeGreaterThanOrEqual(50)
+  for (const time of elapsed.slice(1)) expect(time).toBeGreaterThanOrEqual(200)
+  // The statement without a limit of its own has the engine’s, which is 1 s here.
+  await db.as(anonymous, 'select pg_sleep(0.5)')
+})
+
+test('time that a statement waits behind another is not counted as its own', async () => {
+  const { caller, elapsed } = limitedCaller(10_000)
+  await Promise.all([
+    db.asReader(anonymous, 'select 1 as one from pg_sleep(0.3)'),
+    db.asReader(caller, 'select 1 as one'),
+  ])
+  expect(elapsed).toHaveLength(1)
+  expect(elapsed[0]).toBeLessThan(250)
+})
+
+test('a restart during a read is no gap for listeners, a restart during a write is one', async () => {
+  let gaps = 0
+  const onGap = () => {
+    gaps += 1
+  }
+  const stop = await db.listen({ channel: 'restarts', onNotice: () => {}, onGap })
+  gaps = 0
+  await expect(db.asReader(anonymous, ENDLESS)).rejects.toMatchObject({ code: '57014' })
+  await db.asReader(anonymous, 'select 1 as one')
+  expect(gaps).toBe(0)
+  await expect(db.as(anonymous, ENDLESS)).rejects.toMatchObject({ code: '57014' })
+  expect(gaps).toBe(1)
+  stop()
+})
+
 test('it is told so, what was kept is there, and the next request works at once', async () => {
   await db.asOwner("insert into tools (name, description, category) values ('Kept', 'd', 'HR')")
   await expect(db.as(anonymous, ENDLESS)).rejects.toMatchObject({ code: '57014' })

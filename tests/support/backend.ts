@@ -52,11 +52,13 @@ export interface TestBackend {
  * The whole backend over HTTP on the project's engine.
  * @param siteUrl the address that people use, where it is not the process's own
  * @param files where uploads are kept, if not in a folder
+ * @param timeBudget milliseconds of database time for one network; the default is as good as none
  */
 export async function startTestBackend(
   change: (settings: Settings) => void = () => {},
   siteUrl?: string,
   files?: Files,
+  timeBudget?: { points: number; duration: number },
 ): Promise<TestBackend> {
   const db = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-test-'))
@@ -87,6 +89,8 @@ export async function startTestBackend(
     ownUrl: url,
     siteName: 'Toolmark',
     passwordRules: passwordProblems,
+    // All tests of a file come from one network.
+    timeBudget: timeBudget ?? { points: 3_600_000, duration: 60 },
     log: (error) => logged.push(error),
     onRefusal: (refusal) => refused.push(refusal),
     onChange: (what, said) => changed.push([what, said]),

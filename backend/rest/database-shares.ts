@@ -1,0 +1,96 @@
+import pLimit from 'p-limit'
+import { ApiError } from '../api-error.ts'
+import { type Caller, type Database, DatabaseError, type Role } from '../database/database.ts'
+import { limit, networksOf } from '../limit.ts'
+import type { RestContext } from './context.ts'
+
+/** Statements of one network that run at once. PGlite runs one after the other anyway. */
+const AT_ONCE = { pglite: 1, postgres: 3 }
+
+/** Statements of all networks that run at once; the site's own reads use the rest of the pool. */
+const AT_ONCE_IN_ALL = 8
+
+/** Further requests of one network that may wait; each costs memory. */
+const MOST_WAITING = 100
+
+/**
+ * The longest that one statement may run, in milliseconds. On PostgreSQL these are Supabase's own
+ * values. PGlite runs nothing else meanwhile, and restarts to end a statement.
+ */
+const STATEMENT_LIMIT: Record<Database['engine'], Record<Exclude<Role, 'service_role'>, number>> = {
+  pglite: { anon: 1000, authenticated: 2000 },
+  postgres: { anon: 3000, authenticated: 8000 },
+}
+
+/** Milliseconds of database time that one network may use in so many seconds: a tenth of it. */
+export const TIME_BUDGET = { points: 6000, duration: 60 }
+
+export interface DatabaseShares {
+  /**
+   * The database and the caller for one request from a network. The database throws 429 once the
+   * network has used its time, or when too many of its requests wait.
+   * @param address as `clientAddressOf` gives it
+   */
+  of(address: string, caller: Caller): Pick<RestContext, 'database' | 'caller'>
+}
+
+/**
+ * Bounds how much of the database one network takes: statements at once, the time of each, and their
+ * time per minute. IPv6 counts by /48, which one customer may hold whole.
+ */
+export function createDatabaseShares(
+  database: Database,
+  budget: { points: number; duration: number } = TIME_BUDGET,
+): DatabaseShares {
+  const times = limit(budget)
+  const all = pLimit(AT_ONCE_IN_ALL)
+  const queues = new Map<string, ReturnType<typeof pLimit>>()
+
+  const take = async <T>(network: string, { time }: Caller, work: () => Promise<T>) => {
+    const queue = queues.get(network) ?? pLimit(AT_ONCE[database.engine])
+    if (queue.pendingCount >= MOST_WAITING) {
+      const message = 'Too many requests from your network are waiting'
+      throw new ApiError(429, { code: 429, message }, { 'Retry-After': '1' })
+    }
+    queues.set(network, queue)
+    try {
+      return await queue(async () => {
+        // A statement of this network that has just ended may have used up the time.
+        if (time) await times.check(network)
+        try {
+          return await all(work)
+        } catch (error) {
+          // One such statement a minute is enough: PGlite restarts its engine to end it.
+          const isCut = error instanceof DatabaseError && error.code === '57014'
+          if (isCut && time) await times.charge(network, budget.points)
+          throw error
+        }
+      })
+    } finally {
+      if (queue.activeCount === 0 && queue.pendingCount === 0) queues.delete(network)
+    }
+  }
+
+  return {
+    of(address, { role, claims }) {
+      const network = networksOf(address).at(-1) ?? address
+      // The service key is the operator's own.
+      const time =
+        role === 'service_role'
+          ? undefined
+          : {
+              limit: STATEMENT_LIMIT[database.engine][role],
+              onElapsed: (ms: number) => void times.charge(network, ms),
+            }
+      const caller: Caller = { role, claims, ...(time ? { time } : {}) }
+      return {
+        caller,
+        database: {
+          asReader: (...read) => take(network, caller, () => database.asReader(...read)),
+          transactionAs: (...write) =>
+            take(network, caller, () => database.transactionAs(...write)),
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,178 @@
+// One attacker repeats the most expensive request there is: others go on reading, and he is refused.
+// `npm run soak` repeats each loop for a minute and also looks at how long the others wait.
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { PASSWORD } from '../support/backend.ts'
+import { createPostgresCopy } from '../support/database.ts'
+import { probe, quantile } from '../support/probe.ts'
+import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
+
+/** Seconds of each loop; without it a loop ends when the attacker has been refused. */
+const SECONDS = Number(process.env.LOOP_SECONDS ?? 0)
+/** Milliseconds that others wait at most, while a loop of a minute runs. */
+const WANTED = { median: 300, p95: 1500 }
+
+const PATTERN = encodeURIComponent('^(.+)(.+)(.+)(.+)\\4\\3\\2\\1$')
+const WORDS = encodeURIComponent(Array.from({ length: 800 }, (_, n) => `w${n}o`).join(' or '))
+const READS = [
+  `tools?select=id&description=imatch.${PATTERN}`,
+  `tools?select=id&description=wfts.${WORDS}`,
+  'tools?select=id&description=ilike.*a*b*c*d*e*f*g*h*i*j*k*l*m*n*o*p*',
+]
+
+const { folder, remove } = temporaryFolder()
+let site: Site
+let drop: () => Promise<void> = async () => {}
+let keys: Awaited<ReturnType<typeof openKeys>>
+beforeAll(async () => {
+  const copy = inject('engine') === 'postgres' ? await createPostgresCopy() : undefined
+  if (copy) drop = copy.drop
+  const environment: Record<string, string> = copy ? { DATABASE_URL: copy.url } : {}
+  site = await startSite({ DATA_DIR: join(folder, 'data'), ...environment })
+  keys = await openKeys(join(site.dataDir, 'keys.json'))
+  const service = createClient<Database>(site.url, keys.serviceKey, {
+    auth: { persistSession: false },
+  })
+  const text = 'Plans work, shares notes and never forgets what a team has agreed on. '.repeat(12)
+  const tools = Array.from({ length: 300 }, (_, n) => ({
+    name: `Tool ${n}`,
+    slug: `tool-${n}`,
+    description: `${text.slice(0, 480)} ${n}`,
+    category: 'HR',
+  }))
+  await service.from('tools').insert(tools).throwOnError()
+})
+afterAll(async () => {
+  await site?.stop()
+  await drop()
+  remove()
+})
+
+/** Counts up from 1. */
+const counter =
+  (count = 0) =>
+  () => {
+    count += 1
+    return count
+  }
+
+type Attack = (network: string) => Promise<number>
+
+/** Headers of a request that a proxy on this machine passes on. */
+const from = (network: string, key = keys.anonKey) => ({
+  apikey: keys.anonKey,
+  authorization: `Bearer ${key}`,
+  'x-forwarded-for': network,
+})
+
+/** Runs the attack from all networks until it has been refused, and for `SECONDS` at least. */
+async function runLoop(networks: readonly string[], attack: Attack) {
+  const until = performance.now() + SECONDS * 1000
+  const statuses: Record<number, number> = {}
+  const isOver = () => performance.now() >= until && (statuses[429] ?? 0) > 0
+  const pages = counter()
+  const victim = from('198.51.100.7')
+  const [read, page, finished] = await Promise.all([
+    probe(site.url, () => '/rest/v1/tools?select=id&limit=1', victim, isOver),
+    probe(site.url, () => `/all-tools?search=tool${pages()}`, victim, isOver),
+    probe(site.url, () => '/about', victim, isOver),
+    ...networks.map(async (network) => {
+      while (!isOver()) {
+        const status = await attack(network)
+        statuses[status] = (statuses[status] ?? 0) + 1
+        if (status === 429) await pause(20)
+      }
+    }),
+  ])
+  return { statuses, read, page, finished }
+}
+
+/** The attacker is refused and never causes a fault; the others get every answer, and soon. */
+function expectUnharmed({ statuses, ...victims }: Awaited<ReturnType<typeof runLoop>>): void {
+  const allowed = ['200', '201', '204', '400', '429']
+  expect(Object.keys(statuses).filter((status) => !allowed.includes(status))).toEqual([])
+  expect(statuses[429]).toBeGreaterThan(0)
+  for (const [name, { statuses: answers, times }] of Object.entries(victims)) {
+    expect([name, Object.keys(answers)]).toEqual([name, ['200']])
+    const [median, p95] = [quantile(times, 0.5), quantile(times, 0.95)]
+    console.info(
+      `${name}: ${times.length}, median ${Math.round(median)} ms, p95 ${Math.round(p95)} ms`,
+    )
+    if (SECONDS < 60) continue
+    expect(median).toBeLessThan(WANTED.median)
+    expect(p95).toBeLessThan(WANTED.p95)
+  }
+}
+
+const read = (path: string, network: string) =>
+  fetch(`${site.url}/rest/v1/${path}`, { headers: from(network) }).then(async (response) => {
+    await response.text()
+    return response.status
+  })
+
+const LIMIT = 60_000 + SECONDS * 2000
+
+test(
+  'an anonymous pattern in a loop from one network leaves others their reads and pages',
+  async () => {
+    expectUnharmed(await runLoop(['203.0.113.1'], (network) => read(READS[0] ?? '', network)))
+  },
+  LIMIT,
+)
+
+test(
+  'costly reads in a loop from twelve networks of one /48 leave others theirs',
+  async () => {
+    const networks = Array.from({ length: 36 }, (_, n) => `2001:db8:7:${n % 12}::${n}`)
+    const count = counter()
+    const attack: Attack = (network) => read(READS[count() % READS.length] ?? '', network)
+    expectUnharmed(await runLoop(networks, attack))
+  },
+  LIMIT,
+)
+
+test(
+  'a member who adds and changes as many reviews as possible leaves others theirs',
+  async () => {
+    const email = await addMember(site, PASSWORD)
+    const client = createClient<Database>(site.url, keys.anonKey, {
+      auth: { persistSession: false },
+      global: { headers: { 'x-forwarded-for': '203.0.113.3' } },
+    })
+    const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+    const user_id = data.user?.id ?? ''
+    const { data: tools } = await client.from('tools').select('id').throwOnError()
+    const reviews = tools.map(({ id: tool_id }) => ({
+      tool_id,
+      user_id,
+      rating: 4,
+      title: 'Good at what it does',
+      content: 'Used for a year by a team of ten, and we would choose it again.',
+    }))
+    expect((await client.from('reviews').insert(reviews)).status).toBe(400)
+    const rounds = counter()
+    const attack: Attack = async () => {
+      const count = rounds()
+      const batch = reviews.slice(count * 25 - 25, count * 25)
+      if (batch.length > 0) return (await client.from('reviews').insert(batch)).status
+      const some = client.from('reviews').update({ rating: 1 + (count % 5) })
+      const half = reviews.slice((count % 3) * 100, (count % 3) * 100 + 100)
+      return (
+        await some.in(
+          'tool_id',
+          half.map(({ tool_id }) => tool_id),
+        )
+      ).status
+    }
+    expectUnharmed(await runLoop(['203.0.113.3'], attack))
+    const { count: found } = await client
+      .from('reviews')
+      .select('*', { count: 'exact', head: true })
+    expect(found).toBeGreaterThanOrEqual(100)
+  },
+  LIMIT,
+)

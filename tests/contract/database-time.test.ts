@@ -1,0 +1,76 @@
+// The database time of one network: how long a statement may run, and how long all of them a minute.
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '../support/backend.ts'
+
+const BUDGET = { points: 1000, duration: 60 }
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startTestBackend(() => {}, undefined, undefined, BUDGET)
+  await backend.db.asOwner(`
+    create function public.wait(seconds float) returns text language plpgsql stable as $$ begin
+      perform pg_sleep(seconds);
+      return 'done';
+    end $$`)
+  await backend.db.asOwner(
+    'grant execute on function public.wait to anon, authenticated, service_role',
+  )
+  backend.reload()
+})
+afterAll(() => backend.close())
+
+/** Calls the function with the given key, as `supabase-js` does. */
+async function wait(seconds: number, network: string, key = backend.anonKey) {
+  const client = createClient(backend.url, key, {
+    auth: { persistSession: false },
+    global: { headers: { 'x-network': network } },
+  })
+  const { status, error, data } = await client.rpc('wait', { seconds })
+  return { status, message: error?.message, data }
+}
+
+test('a network that has used its time gets 429 until the minute is over, others do not', async () => {
+  expect(await wait(0.6, '2001:db8:1:1')).toMatchObject({ status: 200, data: 'done' })
+  expect(await wait(0.6, '2001:db8:1:2')).toMatchObject({ status: 200 })
+  const refused = await wait(0, '2001:db8:1:1')
+  expect(refused.status).toBe(429)
+  expect(refused.message).toMatch(/^For security purposes, you can only request this after \d+ s/)
+  expect((await wait(0, '2001:db8:1:3')).status).toBe(429)
+  expect((await wait(0, '2001:db8:2:1')).status).toBe(200)
+})
+
+test('the service key and the site itself have no budget', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    expect((await wait(0.5, '198.51.100.1', backend.serviceKey)).status).toBe(200)
+    const own = await backend.ask(`${backend.url}/rest/v1/rpc/wait?seconds=0.5`, {
+      headers: { apikey: backend.anonKey },
+    })
+    expect(own.status).toBe(200)
+  }
+  expect((await wait(0, '198.51.100.1')).status).toBe(200)
+})
+
+test('waiting for another network’s statement does not use the budget', async () => {
+  const statuses = await Promise.all([
+    wait(0.9, '198.51.100.2', backend.serviceKey),
+    wait(0.1, '198.51.100.3'),
+  ])
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200])
+  expect((await wait(0.1, '198.51.100.3')).status).toBe(200)
+})
+
+// In memory PGlite cannot restart; tests/process/runaway.test.ts ends its statements.
+test.runIf(inject('engine') === 'postgres')(
+  'an anonymous statement ends after 3 s with 400 57014 and uses up the minute',
+  async () => {
+    const network = '198.51.100.4'
+    expect(await wait(3.5, network)).toEqual({
+      status: 400,
+      message: 'canceling statement due to statement timeout',
+      data: null,
+    })
+    expect((await wait(0, network)).status).toBe(429)
+    expect((await wait(3.2, network, backend.serviceKey)).status).toBe(200)
+  },
+)
