@@ -16,7 +16,7 @@ beforeAll(async () => {
   // As a server that gives up a statement says it.
   await backend.db.asOwner(`
     create function private.break_off() returns trigger language plpgsql as $$ begin
-      raise exception 'canceled' using errcode = 'query_canceled';
+      raise exception 'broken off' using errcode = 'system_error';
     end $$`)
   await backend.db.asOwner(`create trigger break_off before insert on companies for each row
     when (new.name = 'Slow') execute function private.break_off()`)
@@ -55,4 +55,22 @@ test('of what broke off nobody knows', async () => {
   const [status, ...told] = await toldOf(service.from('companies').insert({ name: 'Slow' }))
   expect(status).toBeGreaterThanOrEqual(500)
   expect(told).toEqual([['companies', undefined]])
+})
+
+test('a refused request to auth or storage reports no change, an accepted one does', async () => {
+  const requestOf = (method: string, path: string) =>
+    fetch(`${backend.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { apikey: backend.anonKey, 'Content-Type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: '{}' }),
+    })
+  expect(await toldOf(requestOf('PUT', '/auth/v1/user'))).toEqual([403])
+  expect(await toldOf(requestOf('POST', '/auth/v1/signup'))).toEqual([400])
+  expect(await toldOf(requestOf('GET', '/auth/v1/verify?type=signup&token=none'))).toEqual([303])
+  expect(await toldOf(requestOf('POST', '/storage/v1/object/avatars/a.png'))).toEqual([415])
+  const email = `${crypto.randomUUID()}@people.example`
+  const signUp = anonymous.auth.signUp({ email, password: 'Violet-Kettle-84' })
+  const signedUp = toldOf(signUp.then(({ error }) => ({ status: error?.status ?? 200 })))
+  expect(await signedUp).toEqual([200, ['auth', undefined]])
 })
