@@ -14,7 +14,7 @@ export interface RestOptions {
   allowsRollback: boolean
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
-  /** Milliseconds of database time per network in so many seconds; the default is `TIME_BUDGET`. */
+  /** Milliseconds of database time per network in so many seconds; the default depends on the engine. */
   timeBudget?: { points: number; duration: number } | undefined
   /**
    * Hears of every change that a request has made, or may have, before the request is answered.

@@ -63,11 +63,7 @@ const counter =
 type Attack = (network: string) => Promise<number>
 
 /** Headers of a request that a proxy on this machine passes on. */
-const from = (network: string, key = keys.anonKey) => ({
-  apikey: keys.anonKey,
-  authorization: `Bearer ${key}`,
-  'x-forwarded-for': network,
-})
+const from = (network: string) => ({ apikey: keys.anonKey, 'x-forwarded-for': network })
 
 /** Runs the attack from all networks until it has been refused, and for `SECONDS` at least. */
 async function runLoop(networks: readonly string[], attack: Attack) {
@@ -94,10 +90,10 @@ async function runLoop(networks: readonly string[], attack: Attack) {
 /** The attacker is refused and never causes a fault; the others get every answer, and soon. */
 function expectUnharmed({ statuses, ...victims }: Awaited<ReturnType<typeof runLoop>>): void {
   const allowed = ['200', '201', '204', '400', '429']
-  expect(Object.keys(statuses).filter((status) => !allowed.includes(status))).toEqual([])
+  for (const status of Object.keys(statuses)) expect(allowed).toContain(status)
   expect(statuses[429]).toBeGreaterThan(0)
   for (const [name, { statuses: answers, times }] of Object.entries(victims)) {
-    expect([name, Object.keys(answers)]).toEqual([name, ['200']])
+    expect({ [name]: answers }).toEqual({ [name]: { 200: times.length } })
     const [median, p95] = [quantile(times, 0.5), quantile(times, 0.95)]
     console.info(
       `${name}: ${times.length}, median ${Math.round(median)} ms, p95 ${Math.round(p95)} ms`,
