@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createRefusalLog, logConsole, logWarning } from './log.ts'
+import { createRefusalLog, logConsole, logError, logWarning } from './log.ts'
 
 const { error, warn } = console
 afterEach(() => {
@@ -48,4 +48,27 @@ test('what is refused is a line each, and of a flood its beginning', () => {
   log(refusal)
   expect(written).toHaveLength(62)
   vi.useRealTimers()
+})
+
+test('a plain object is logged with its message and code, and never as [object Object]', () => {
+  const written: string[] = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  logConsole()
+  const answer = { code: '08006', message: 'No database', details: 'Key (name)=(Ana)', hint: null }
+  logError(answer)
+  logError(new Error('outer', { cause: answer }))
+  logError({ status: 503 })
+  logError({})
+  logError(undefined)
+  console.error('Failed:', answer)
+  const lines = written.map((line) => JSON.parse(line) as { message: string; cause: string })
+  expect(lines.map(({ message, cause }) => [message, cause])).toEqual([
+    ['08006: No database', ''],
+    ['outer', '08006: No database'],
+    ['an object with the keys status', ''],
+    ['an object with the keys (none)', ''],
+    ['undefined', ''],
+    ['Failed: 08006: No database', ''],
+  ])
+  expect(written.join()).not.toMatch(/object Object|Ana/)
 })

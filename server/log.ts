@@ -12,8 +12,19 @@ export function logWarning(message: string): void {
 
 function log(level: 'error' | 'warning', error: unknown): void {
   const { name, message, stack, cause } =
-    error instanceof Error ? error : new Error(String(error), { cause: error })
-  write(level, { name, message, stack, cause: String(cause ?? '') })
+    error instanceof Error ? error : new Error(describe(error))
+  write(level, { name, message, stack, cause: describe(cause ?? '') })
+}
+
+/**
+ * One line for a value that something threw. supabase-js answers with plain objects; their `details`
+ * and `hint` are left out, since they quote what people typed.
+ */
+function describe(value: unknown): string {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return String(value)
+  const { code, message } = value as { code?: unknown; message?: unknown }
+  if (typeof message === 'string') return code ? `${code}: ${message}` : message
+  return `an object with the keys ${Object.keys(value).join(', ') || '(none)'}`
 }
 
 function write(level: 'error' | 'warning' | 'notice', about: object): void {
@@ -59,7 +70,7 @@ export function logConsole(): void {
     (level: 'error' | 'warning') =>
     (...said: unknown[]): void => {
       const error = said.find((each) => each instanceof Error)
-      log(level, error ?? said.map(String).join(' ').replace(/".*"/s, '"…"'))
+      log(level, error ?? said.map(describe).join(' ').replace(/".*"/s, '"…"'))
     }
   console.error = take('error')
   console.warn = take('warning')
