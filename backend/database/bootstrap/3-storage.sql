@@ -30,6 +30,9 @@ create table if not exists storage.objects (
   unique (bucket_id, name)
 );
 
+-- The size of a member's uploads is added up before each upload.
+create index if not exists objects_owner_id_idx on storage.objects (owner_id);
+
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant select, insert, update, delete on storage.buckets, storage.objects to service_role;
