@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { ApiError } from './api-error.ts'
@@ -74,6 +74,10 @@ function isRefused({ status, headers }: Response): boolean {
   return status >= 400 && status < 500
 }
 
+/** No database to reach, or (class 53) one without room or memory. */
+const isUnavailable = (error: unknown) =>
+  error instanceof DatabaseError && /^(08006|53)/.test(error.code)
+
 /** Bytes: the form around a file, with the metadata in it. */
 const AROUND = 50_000
 
@@ -86,14 +90,42 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const EXPOSED_HEADERS =
   'Content-Range,ETag,Link,Location,Preference-Applied,Retry-After,X-Total-Count'
 
+/** How much of a body that is too large is read, in bytes, and for how long, in milliseconds. */
+const DISCARDED = { bytes: 256 * 1024 * 1024, time: 20_000 }
+
+/**
+ * Reads a body without keeping it: clients send all of it before they read the answer, and a
+ * connection that ends meanwhile is a network error to them.
+ */
+async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  // A body that was being read until its limit belongs to its reader.
+  if (!body || body.locked) return
+  const reader = body.getReader()
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), DISCARDED.time)
+  let read = 0
+  try {
+    while (read < DISCARDED.bytes) {
+      const { done, value } = await reader.read()
+      if (done) break
+      read += value.length
+    }
+  } catch {
+    // The client has gone.
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** @param maxSize in bytes */
 function limitOfBodies(maxSize: number): MiddlewareHandler {
-  const onError = () =>
-    Response.json(
+  const onError = async (c: Context) => {
+    await discard(c.req.raw.body)
+    return Response.json(
       { message: 'The request is too large' },
-      // The rest of the body is never read, so the connection cannot be used again.
+      // What is left of the body is never read, so the connection cannot be used again.
       { status: 413, headers: { Connection: 'close' } },
     )
+  }
   const limit = bodyLimit({ maxSize, onError })
   // Those have none, and to look for it costs more than all else that is done before the database.
   return (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : limit(c, next))
@@ -122,6 +154,14 @@ export function createBackend(options: BackendOptions): Backend {
     // Before it, as `cors` would set them, they have the whole answer copied.
     c.res.headers.set('Access-Control-Allow-Origin', '*')
     c.res.headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
+  })
+  app.use(async (c, next) => {
+    await next()
+    // An answer to a token may be one person's own. Public files and keys are the same for everybody.
+    const isPublic = /^\/(storage\/v1\/object\/public|auth\/v1\/\.well-known)\//.test(c.req.path)
+    if (c.req.header('authorization') && !isPublic) {
+      c.res.headers.set('Cache-Control', 'private, no-store')
+    }
   })
   app.use('/auth/*', limitOfBodies(JSON_LIMIT))
   app.use('/rest/*', limitOfBodies(JSON_LIMIT))
@@ -187,7 +227,7 @@ export function createBackend(options: BackendOptions): Backend {
       return Response.json(body, { status: 400 })
     }
     options.log(error)
-    const status = error instanceof DatabaseError && error.code === '08006' ? 503 : 500
+    const status = isUnavailable(error) ? 503 : 500
     return Response.json(
       {
         code: status,

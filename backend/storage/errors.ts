@@ -11,9 +11,12 @@ export const badRequest = (message: string) => storageError(400, 'invalid_reques
 /** What storage's own tables refused, for the caller's eyes; anything else as it is. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-    return storageError(507, 'insufficient_storage', 'There is no room for files at the moment')
+    return storageError(503, 'insufficient_storage', 'There is no room for files at the moment')
   }
   if (!(error instanceof DatabaseError)) return error
+  // A policy's function may refuse with a status of its own, as functions do in the REST API.
+  const status = /^PT(4\d{2})$/.exec(error.code)?.[1]
+  if (status) return storageError(Number(status), 'limit_exceeded', error.message)
   switch (error.code) {
     case '23505':
       return storageError(409, 'Duplicate', 'The resource already exists')

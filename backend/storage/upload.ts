@@ -27,10 +27,10 @@ export async function upload(
   const name = nameOf(c)
   const bucket = await findBucket(database, c.req.param('bucket') ?? '')
   const sent = await readUpload(c)
-  const staged = await files.stage(
-    sent.bytes,
-    Math.min(sizeLimit, bucket.file_size_limit ?? sizeLimit),
-  )
+  const most = Math.min(sizeLimit, bucket.file_size_limit ?? sizeLimit)
+  const staged = await files.stage(sent.bytes, most).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null
   const written: string[] = []
   try {

@@ -1,4 +1,6 @@
 // Storage's contract through the official client, over HTTP (spec 1 §7, §9: avatars).
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
 
@@ -90,4 +92,116 @@ describe('avatars', () => {
   )
 
   test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+})
+
+describe('limits of one member', () => {
+  const setUsage = (person: Person, count: number) =>
+    backend.db.asOwner(
+      `insert into private.daily_usage (user_id, kind, day, count)
+       values ($1, 'uploads', (now() at time zone 'utc')::date, $2)
+       on conflict (user_id, kind, day) do update set count = excluded.count`,
+      [person.id, count],
+    )
+  const addStored = (person: Person, size: number) =>
+    backend.db.asOwner(
+      `insert into storage.objects (bucket_id, name, owner_id, metadata)
+       values ('avatars', $1 || '/stored-' || gen_random_uuid() || '.png', $1, jsonb_build_object('size', $2::bigint))`,
+      [person.id, size],
+    )
+  const daily = "You have reached today's limit of 100 uploads. Please try again tomorrow."
+
+  test('the 100th upload of a day is stored, and the 101st answers 429', async () => {
+    const cleo = await backend.person()
+    await setUsage(cleo, 99)
+    expect((await upload(cleo, `${cleo.id}/100.png`)).error).toBeNull()
+    const refused = await upload(cleo, `${cleo.id}/101.png`)
+    expect(refused.error).toMatchObject({ status: 429, message: daily })
+    // Deleting does not lower the count, and another member is not affected.
+    await avatars(cleo).remove([`${cleo.id}/100.png`])
+    expect((await upload(cleo, `${cleo.id}/102.png`)).error).toMatchObject({ status: 429 })
+    expect((await upload(ben, `${ben.id}/limits.png`)).error).toBeNull()
+    expect((await avatars(cleo).list(cleo.id)).data).toEqual([])
+  })
+
+  test('uploads at the same time do not pass the daily limit together', async () => {
+    const cleo = await backend.person()
+    await setUsage(cleo, 98)
+    const uploads = await Promise.all(
+      [1, 2, 3, 4].map((number) => upload(cleo, `${cleo.id}/${number}.png`)),
+    )
+    expect(uploads.filter(({ error }) => error === null)).toHaveLength(2)
+    expect((await avatars(cleo).list(cleo.id)).data).toHaveLength(2)
+  })
+
+  test('uploads of more than 50 MB in all answer 413 until some are deleted', async () => {
+    const cleo = await backend.person()
+    const most = 50 * 1024 * 1024
+    await addStored(cleo, most - PNG.length)
+    expect((await upload(cleo, `${cleo.id}/fits.png`)).error).toBeNull()
+    const refused = await upload(cleo, `${cleo.id}/more.png`)
+    expect(refused.error).toMatchObject({
+      status: 413,
+      message: 'Your uploads take up 50 MB, which is the limit. Please delete some first.',
+    })
+    // Replacing counts the new file alone.
+    expect((await upload(cleo, `${cleo.id}/fits.png`, PNG, true)).error).toBeNull()
+    await avatars(cleo).remove([`${cleo.id}/fits.png`])
+    expect((await upload(cleo, `${cleo.id}/more.png`)).error).toBeNull()
+  })
+})
+
+/** Sends a request whole before it reads the answer, as some clients do. @returns the first line */
+async function sendThenRead(head: string, body: Uint8Array): Promise<string> {
+  const { hostname, port } = new URL(backend.url)
+  const socket = connect(Number(port), hostname).pause()
+  socket.write(head)
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.write(body, () => resolve())
+  })
+  socket.resume()
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return answer.toString().split('\r\n')[0] ?? ''
+}
+
+test('a form of sixty files gets its answer 413', async () => {
+  const form = new FormData()
+  const file = new Blob([PNG, new Uint8Array(1_000_000)], { type: 'image/png' })
+  for (let number = 0; number < 60; number += 1) form.append(`file${number}`, file, 'a.png')
+  const whole = new Response(form)
+  const body = new Uint8Array(await whole.arrayBuffer())
+  const head = [
+    `POST /storage/v1/object/avatars/${ana.id}/many.png HTTP/1.1`,
+    'Host: localhost',
+    `apikey: ${backend.anonKey}`,
+    `Content-Type: ${whole.headers.get('content-type')}`,
+    `Content-Length: ${body.length}`,
+  ]
+  expect(await sendThenRead(`${head.join('\r\n')}\r\n\r\n`, body)).toBe(
+    'HTTP/1.1 413 Payload Too Large',
+  )
+})
+
+test('answers to a token are private and not stored, public files keep their caching', async () => {
+  const path = `${ana.id}/caching.png`
+  await upload(ana, path)
+  const { data } = await ana.client.auth.getSession()
+  const headers = {
+    apikey: backend.anonKey,
+    authorization: `Bearer ${data.session?.access_token}`,
+  }
+  const cachingOf = async (address: string, sent: Record<string, string>) =>
+    (await fetch(`${backend.url}${address}`, { headers: sent })).headers.get('cache-control')
+  for (const address of [
+    '/rest/v1/profiles?limit=1',
+    '/rest/v1/nothing',
+    '/auth/v1/user',
+    `/storage/v1/object/avatars/${path}`,
+  ]) {
+    expect([address, await cachingOf(address, headers)]).toEqual([address, 'private, no-store'])
+  }
+  const file = `/storage/v1/object/public/avatars/${path}`
+  expect(await cachingOf(file, headers)).toBe('max-age=3600')
+  expect(await cachingOf('/rest/v1/tools?limit=1', { apikey: backend.anonKey })).toBeNull()
 })
