@@ -3,6 +3,7 @@ import { type AuthContext, type AuthRequest, deviceOf, read, signedIn } from './
 import { authError, invalidCredentials } from './errors.ts'
 import { credentials, requireCredentials } from './fields.ts'
 import { passwordMatches } from './passwords.ts'
+import { hasRequiredFactor, requireAal2 } from './second-factor/factors.ts'
 import { endSessions, refreshSession, refuseBanned, startSession } from './sessions.ts'
 import { findUser, findUserByEmail } from './users.ts'
 
@@ -55,8 +56,18 @@ async function refresh({ database, limits, session }: AuthContext, c: AuthReques
 }
 
 export async function logout(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const { user, claims } = await signedIn(auth, c)
-  const scope = z.enum(['global', 'local', 'others']).catch('global').parse(c.req.query('scope'))
-  await auth.database.transactionAsOwner((db) => endSessions(db, user.id, claims.session_id, scope))
+  const who = await signedIn(auth, c)
+  const { user, claims } = who
+  const wanted = z.enum(['global', 'local', 'others']).catch('global').parse(c.req.query('scope'))
+  // Without the second factor a session ends no other one. Clients sign out whatever the answer is,
+  // so `global` still ends this session.
+  const mayEndOthers = hasRequiredFactor(who)
+  const scope = mayEndOthers || wanted === 'others' ? wanted : 'local'
+  if (mayEndOthers || scope === 'local') {
+    await auth.database.transactionAsOwner((db) =>
+      endSessions(db, user.id, claims.session_id, scope),
+    )
+  }
+  if (wanted !== 'local') requireAal2(who, 'AAL2 required to end other sessions')
   return c.body(null, 204)
 }

@@ -7,7 +7,6 @@ import {
   lockSignedIn,
   read,
   redirectOf,
-  type SignedIn,
   sendLink,
   sendNotice,
   signedIn,
@@ -17,7 +16,7 @@ import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password, refuseUnsupported } from './fields.ts'
 import { forgetPending, type IssuedToken, issueToken } from './links.ts'
 import { hashPassword, passwordMatches, passwordProblems, refuseWeak } from './passwords.ts'
-import { hasSecondFactor } from './second-factor/factors.ts'
+import { requireAal2 } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 import { findUser, findUserByEmail, shownUser, type UserRow } from './users.ts'
 
@@ -30,20 +29,22 @@ const changes = z.object({
 /** An address is confirmed by mail, a password by being signed in. */
 const UNSUPPORTED = ['phone', 'nonce', 'current_password']
 
+/** As GoTrue words it for an address and a password; here metadata needs the second factor as well. */
+const UPDATE = 'AAL2 session is required to update the user when MFA is enabled.'
+
 /** A new password at once, a new address once its owner has confirmed it. */
 export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const who = await signedIn(auth, c)
   const { user } = who
   const body = await read(c, changes, (said) => refuseUnsupported(said, UNSUPPORTED))
   const newEmail = body.email === user.email ? undefined : body.email
-  const isSecret = body.password !== undefined || newEmail !== undefined
-  if (isSecret) refuseHalf(who)
+  requireAal2(who, UPDATE, 401)
   const passwordHash =
     body.password === undefined ? undefined : await newPassword(auth, c, user, body.password)
   if (newEmail) await spendMail(auth, c, `email_change ${user.id}`)
   const links = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSignedIn(db, who)
-    if (isSecret) refuseHalf(now)
+    requireAal2(now, UPDATE, 401)
     await db.query(
       `update auth.users set encrypted_password = coalesce($2, encrypted_password),
          raw_user_meta_data = $3::jsonb, updated_at = now() where id = $1`,
@@ -64,13 +65,6 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
   for (const { kind, to, token } of links) sendLink(auth, kind, to, token, redirectOf(auth, c))
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
   return c.json(shownUser(fresh ?? user))
-}
-
-/** @throws {ApiError} insufficient_aal */
-function refuseHalf({ user, session }: SignedIn): void {
-  if (!hasSecondFactor(user) || session.aal === 'aal2') return
-  const words = 'AAL2 session is required to update email or password when MFA is enabled.'
-  throw authError(401, 'insufficient_aal', words)
 }
 
 async function newPassword(

@@ -216,20 +216,21 @@ describe('codes', () => {
 })
 
 describe('what needs aal2 once there is a verified factor', () => {
-  test('password, address, another factor, unenrolment; not the name', async () => {
+  test('password, address, metadata, another factor, unenrolment', async () => {
     const { email, factorId, secret } = await protectedPerson()
     const { auth } = await signIn(email)
     expect(await levelOf(await signIn(email))).toEqual(['aal1', 'aal2'])
     const refused = [
       await auth.updateUser({ password: 'Another-Kettle-84' }),
       await auth.updateUser({ email: 'elsewhere@people.example' }),
+      await auth.updateUser({ data: { nickname: 'Vi' } }),
       await auth.mfa.enroll({ factorType: 'totp' }),
       await auth.mfa.unenroll({ factorId }),
     ]
-    expect(refused.map(({ error }) => error?.code)).toEqual(Array(4).fill('insufficient_aal'))
-    expect((await auth.updateUser({ data: { nickname: 'Vi' } })).error).toBeNull()
+    expect(refused.map(({ error }) => error?.code)).toEqual(Array(5).fill('insufficient_aal'))
 
     await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+    expect((await auth.updateUser({ data: { nickname: 'Vi' } })).error).toBeNull()
     expect((await auth.updateUser({ password: 'Another-Kettle-84' })).error).toBeNull()
     expect((await auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
     expect((await auth.refreshSession()).data.user?.factors).toBeUndefined()
@@ -332,6 +333,46 @@ describe('recovery codes', () => {
     }
     const locked = await half.auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })
     expect(locked.error).toMatchObject({ status: 429, code: 'mfa_recovery_codes_locked' })
+  })
+})
+
+describe('a session at aal1 of an account with a factor', () => {
+  const idsOf = async (userId: string) =>
+    (await backend.db.asOwner('select from auth.sessions where user_id = $1', [userId])).length
+
+  test('writes nothing through the API, and does so at aal2', async () => {
+    const { client, id, email } = await protectedPerson()
+    const half = await signIn(email)
+    const change = (by: Client) => by.from('profiles').update({ bio: 'Changed' }).eq('user_id', id)
+    expect(await change(half)).toMatchObject({
+      status: 403,
+      error: { code: '42501', message: 'The code of two-step sign-in is needed' },
+    })
+    expect((await change(client)).status).toBe(204)
+  })
+
+  test('ends its own session and no other', async () => {
+    const { client, id, email } = await protectedPerson()
+    const half = await signIn(email)
+    expect(await idsOf(id)).toBe(2)
+    // supabase-js does not report a 403 of this route.
+    const token = (await half.auth.getSession()).data.session?.access_token
+    const others = await fetch(`${backend.url}/auth/v1/logout?scope=others`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, authorization: `Bearer ${token}` },
+    })
+    expect(others.status).toBe(403)
+    expect(await others.json()).toMatchObject({ error_code: 'insufficient_aal' })
+    expect(await idsOf(id)).toBe(2)
+    // The client signs out whatever the answer is.
+    await half.auth.signOut({ scope: 'global' })
+    expect(await idsOf(id)).toBe(1)
+    expect((await client.auth.getUser()).error).toBeNull()
+    const again = await signIn(email)
+    expect((await again.auth.signOut({ scope: 'local' })).error).toBeNull()
+    await signIn(email)
+    expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull()
+    expect(await idsOf(id)).toBe(0)
   })
 })
 

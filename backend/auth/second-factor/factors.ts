@@ -35,11 +35,16 @@ export async function lockFactor(db: Transaction, userId: string, id: string): P
 
 export const factorNotFound = () => authError(404, 'mfa_factor_not_found', 'Factor not found')
 
-/** @throws {ApiError} insufficient_aal once there is a verified factor that this session never showed */
-export function requireAal2({ user, session }: SignedIn, action: string): void {
-  if (hasSecondFactor(user) && session.aal !== 'aal2') {
-    throw authError(403, 'insufficient_aal', `AAL2 required to ${action}`)
-  }
+/** Whether the session has shown the second factor, or the account has none. */
+export const hasRequiredFactor = ({ user, session }: Omit<SignedIn, 'claims'>) =>
+  !hasSecondFactor(user) || session.aal === 'aal2'
+
+/**
+ * @param status 401 for changes of the account and 403 for everything else, as GoTrue answers
+ * @throws {ApiError} insufficient_aal for a session without the second factor of its account
+ */
+export function requireAal2(who: SignedIn, message: string, status = 403): void {
+  if (!hasRequiredFactor(who)) throw authError(status, 'insufficient_aal', message)
 }
 
 /**

@@ -33,7 +33,7 @@ export async function generateCodes(auth: AuthContext, c: AuthRequest): Promise<
       const words = 'Recovery codes cannot be the only verified factor'
       throw authError(422, 'mfa_recovery_codes_sole_factor', words)
     }
-    requireAal2(now, 'generate recovery codes')
+    requireAal2(now, 'AAL2 required to generate recovery codes')
     if (await codesFactorOf(db, user)) {
       throw authError(422, 'mfa_verified_factor_exists', 'Recovery codes exist: regenerate them')
     }
@@ -53,7 +53,7 @@ export async function regenerateCodes(auth: AuthContext, c: AuthRequest): Promis
   const who = await signedIn(auth, c)
   const made = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSignedIn(db, who)
-    requireAal2(now, 'regenerate recovery codes')
+    requireAal2(now, 'AAL2 required to regenerate recovery codes')
     const factor = await requireCodes(db, now.user)
     await db.query('delete from auth.mfa_recovery_codes where factor_id = $1', [factor.id])
     return insertCodes(db, factor)
@@ -104,7 +104,7 @@ export async function deleteCodes(auth: AuthContext, c: AuthRequest): Promise<Re
   const who = await signedIn(auth, c)
   const id = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSignedIn(db, who)
-    requireAal2(now, 'unenroll recovery codes')
+    requireAal2(now, 'AAL2 required to unenroll recovery codes')
     const factor = await requireCodes(db, now.user)
     await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
     return factor.id

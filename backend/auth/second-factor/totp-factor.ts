@@ -46,7 +46,7 @@ export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Respons
   const secret = base32(randomBytes(SECRET_BYTES))
   await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSignedIn(db, who)
-    requireAal2(now, 'enroll a new factor')
+    requireAal2(now, 'AAL2 required to enroll a new factor')
     await refuseFactor(db, now.user, name)
     await db.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
@@ -109,7 +109,7 @@ export async function verifyTotp(auth: AuthContext, c: AuthRequest): Promise<Res
     const { user, session } = now
     const factor = await lockTotp(db, user.id, factorId)
     // Begun before the other one counted, perhaps by somebody who has the password alone.
-    if (!isVerified(factor)) requireAal2(now, 'verify a new factor')
+    if (!isVerified(factor)) requireAal2(now, 'AAL2 required to verify a new factor')
     await useChallenge(db, factorId, body.challenge_id, c.env.clientAddress)
     const secret = auth.keys.seal.open(factor.secret ?? '', factorId)
     const step = stepOf(secret, body.code.replace(/\s/g, ''), factor)

@@ -1,0 +1,151 @@
+// What a session may write and read before it has shown the second factor of its account.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../../backend/database/database.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+const REFUSED = { code: '42501', message: 'The code of two-step sign-in is needed' }
+
+let db: TestDatabase
+let tool: string
+let company: string
+let launch: string
+let review: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  const other = await db.createUser()
+  const idOf = async (text: string, values: unknown[] = []) =>
+    String((await db.asOwner(text, values))[0]?.id)
+  tool = await idOf(
+    "insert into tools (name, description, category) values ('Kettle', 'd', 'HR') returning id",
+  )
+  company = await idOf("insert into companies (name) values ('Acme') returning id")
+  launch = await idOf(
+    `insert into private.launches (user_id, tool_id, tagline, description, launch_date)
+     values ($1, $2, 'Boils', 'Boils water.', (now() at time zone 'utc')::date) returning id`,
+    [other, tool],
+  )
+  review = await idOf(
+    `insert into reviews (tool_id, user_id, rating, title, content)
+     values ($1, $2, 4, 'Good at it', 'Used for a year, and we would again.') returning id`,
+    [tool, other],
+  )
+})
+afterAll(() => db.close())
+
+/** A member with a verified factor. */
+async function createProtected(status = 'verified'): Promise<string> {
+  const sub = await db.createUser()
+  await db.asOwner(
+    "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', $2, 'x')",
+    [sub, status],
+  )
+  return sub
+}
+
+const at = (sub: string, aal: 'aal1' | 'aal2'): Caller => ({
+  role: 'authenticated',
+  claims: { sub, session_id: sub, aal },
+})
+
+/** Each write of a member in an order that works; `$1` stands for the member. */
+const WRITES: Record<string, string> = {
+  'a tool': `insert into tools (name, description, category) values ('Tool ' || $1, 'd', 'HR')`,
+  'a review': `insert into reviews (tool_id, user_id, rating, title, content) values ('{tool}', $1, 4, 'Good at it', 'Used for a year, and we would again.')`,
+  'a changed review': 'update reviews set rating = 2 where user_id = $1',
+  'a deleted review': 'delete from reviews where user_id = $1',
+  'a helpful vote': `insert into review_helpful_votes (review_id, user_id) values ('{review}', $1)`,
+  'a withdrawn vote': 'delete from review_helpful_votes where user_id = $1',
+  'an upvote': `insert into launch_upvotes (launch_id, user_id) values ('{launch}', $1)`,
+  'a launch': `insert into product_launches (user_id, tool_id, tagline, description, launch_date) values ($1, '{tool}', 'Boils', 'Boils water.', current_date + 3)`,
+  'a company': `insert into companies (name) values ('Of ' || $1)`,
+  'a membership': `insert into company_members (company_id, user_id) values ('{company}', $1)`,
+  'a left company': `delete from company_members where company_id = '{company}' and user_id = $1`,
+  'a followed company': `insert into company_follows (company_id, user_id) values ('{company}', $1)`,
+  'an unfollowed company': 'delete from company_follows where user_id = $1',
+  'a profile': `update profiles set bio = 'Changed' where user_id = $1`,
+  'a visibility': `update profiles set profile_visibility = 'private' where user_id = $1`,
+  'an account event': `insert into audit_logs (action, resource_type) values ('sign_in', 'session')`,
+  'an upload': `insert into storage.objects (bucket_id, name, owner_id) values ('avatars', $1 || '/a.png', $1::text)`,
+  'a renamed upload': `update storage.objects set name = $1 || '/b.png' where owner_id = $1::text`,
+  'a removed upload': 'delete from storage.objects where owner_id = $1::text',
+}
+
+const statementOf = (write: string) =>
+  (WRITES[write] ?? '')
+    .replace('{tool}', tool)
+    .replace('{review}', review)
+    .replace('{launch}', launch)
+    .replace('{company}', company)
+    .replaceAll('$1', 'auth.uid()')
+
+describe('writes of an account with a verified factor', () => {
+  test('are refused at aal1 and work at aal2, each of them', async () => {
+    const sub = await createProtected()
+    for (const write of Object.keys(WRITES)) {
+      const text = statementOf(write)
+      await expect(db.database.as(at(sub, 'aal1'), text), write).rejects.toMatchObject(REFUSED)
+      const written = await db.database.as(at(sub, 'aal2'), `${text} returning 1 as one`)
+      expect([write, written]).toEqual([write, [{ one: 1 }]])
+    }
+  })
+
+  test('work at aal1 for an account without a factor, or with one that is not verified', async () => {
+    for (const sub of [await db.createUser(), await createProtected('unverified')]) {
+      for (const write of Object.keys(WRITES)) {
+        const text = `${statementOf(write)} returning 1 as one`
+        expect([write, await db.database.as(at(sub, 'aal1'), text)]).toEqual([write, [{ one: 1 }]])
+      }
+    }
+  })
+
+  test('a token without a level counts as aal1', async () => {
+    const sub = await createProtected()
+    const bare: Caller = { role: 'authenticated', claims: { sub, session_id: sub } }
+    const text = "update profiles set bio = 'x' where user_id = auth.uid()"
+    await expect(db.database.as(bare, text)).rejects.toMatchObject(REFUSED)
+  })
+})
+
+test('the audit log is empty at aal1 and whole at aal2', async () => {
+  const sub = await createProtected()
+  await db.asOwner(
+    "insert into audit_logs (user_id, action, resource_type) values ($1, 'sign_in', 'session')",
+    [sub],
+  )
+  const read = (aal: 'aal1' | 'aal2') =>
+    db.database.as(at(sub, aal), 'select action from audit_logs')
+  expect(await read('aal1')).toEqual([])
+  expect(await read('aal2')).toContainEqual({ action: 'sign_in' })
+})
+
+test('a profile view at aal1 is not counted and raises nothing, one at aal2 is', async () => {
+  const person = await db.createUser({ metadata: {} })
+  const sub = await createProtected()
+  const views = async () =>
+    (await db.asOwner('select profile_views from user_stats where user_id = $1', [person]))[0]
+  await db.database.as(at(sub, 'aal1'), `select count_profile_view('${person}')`)
+  expect(await views()).toEqual({ profile_views: 0 })
+  await db.database.as(at(sub, 'aal2'), `select count_profile_view('${person}')`)
+  expect(await views()).toEqual({ profile_views: 1 })
+})
+
+test('every table that members write has the policies', async () => {
+  const missing = await db.asOwner(`
+    select c.oid::regclass::text as name, wanted from pg_class c, unnest(array['insert', 'update', 'delete']) wanted
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace)
+      and relkind = 'r'
+      and (has_any_column_privilege('authenticated', c.oid, 'insert, update')
+        or has_table_privilege('authenticated', c.oid, 'delete'))
+      and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive
+        and p.polname = 'require_factor_' || wanted)`)
+  expect(missing).toEqual([])
+})
+
+test('every function that members call and that can write asks for the factor', async () => {
+  const functions = await db.asOwner(`
+    select p.proname as name from pg_proc p
+    where pronamespace = 'public'::regnamespace and provolatile = 'v'
+      and has_function_privilege('authenticated', p.oid, 'execute')
+      and prosrc !~ 'require_second_factor|has_required_factor|require_factor'`)
+  expect(functions).toEqual([])
+})
