@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
-import type { MailKind } from '../mail/templates.ts'
 import {
   type AuthContext,
   type AuthRequest,
@@ -12,6 +11,7 @@ import {
 } from './context.ts'
 import { email, metadata } from './fields.ts'
 import { issueToken, type Said } from './links.ts'
+import type { MailShare } from './mail-shares.ts'
 import { isEmailTaken } from './sign-up.ts'
 import { findUserByEmail, insertUser, type UserRow } from './users.ts'
 
@@ -32,6 +32,14 @@ export async function resend(auth: AuthContext, c: AuthRequest): Promise<Respons
       : (user.email_change ?? undefined),
   )
 }
+
+/** Whose share of the hour's mail a request is refused by. */
+const ASKED_OF = {
+  signup: 'sign_ups',
+  email_change: 'members',
+  recovery: 'either',
+  magiclink: 'either',
+} as const
 
 /** A link that signs in, to set a new password. */
 export async function recover(auth: AuthContext, c: AuthRequest): Promise<Response> {
@@ -75,17 +83,23 @@ interface Newcomer {
 async function mailIfKnown(
   auth: AuthContext,
   c: AuthRequest,
-  kind: MailKind,
+  kind: keyof typeof ASKED_OF,
   address: string,
   recipientOf: (user: UserRow) => string | undefined,
   { make, said }: Newcomer = {},
 ): Promise<Response> {
-  await spendMail(auth, c, `${kind} ${address}`)
+  const open = await spendMail(auth, c, `${kind} ${address}`, ASKED_OF[kind])
   const issue = () =>
     auth.database.transactionAsOwner(async (db) => {
-      const user = (await findUserByEmail(db, address)) ?? (await make?.(db))
+      const known = await findUserByEmail(db, address)
+      const share: MailShare = known?.email_confirmed_at ? 'members' : 'sign_ups'
+      // Answered as if one went out: a refusal here would show who has an account.
+      if (!open.includes(share)) return undefined
+      const user = known ?? (await make?.(db))
       const to = user && recipientOf(user)
-      return user && to ? { to, token: await issueToken(db, user.id, kind, to, said) } : undefined
+      return user && to
+        ? { to, share, token: await issueToken(db, user.id, kind, to, said) }
+        : undefined
     })
   // Two may ask for one new address in the same moment; the second finds the first's account.
   const again = (error: unknown) => {
@@ -93,6 +107,6 @@ async function mailIfKnown(
     throw error
   }
   const [issued] = await Promise.all([issue().catch(again), pause(ANSWER_AFTER_MS)])
-  if (issued) sendLink(auth, kind, issued.to, issued.token, redirectOf(auth, c))
+  if (issued) sendLink(auth, kind, issued.to, issued.token, redirectOf(auth, c), issued.share)
   return c.json({})
 }

@@ -6,7 +6,6 @@ import {
   read,
   redirectOf,
   sendLink,
-  spendShare,
 } from './context.ts'
 import { authError, signupDisabled } from './errors.ts'
 import { credentials, metadata, requireCredentials } from './fields.ts'
@@ -46,7 +45,7 @@ async function signUpByMail(
   account: NewAccount,
 ): Promise<Response> {
   // Counted whether or not a mail goes out: the answer tells nothing about the address.
-  await spendShare(auth, c)
+  await auth.limits.mail.ask('sign_ups', c.env.clientAddress)
   const make = () =>
     auth.database.transactionAsOwner(async (db) => {
       const existing = await findUserByEmail(db, account.email)
@@ -65,7 +64,7 @@ async function signUpByMail(
   if (!made) return c.json(newcomer(account))
   // Another mail has to wait its interval, so a refusal means no more than that this one was early.
   await auth.limits.mailTo.spend(`signup ${account.email}`).catch(() => {})
-  sendLink(auth, 'signup', account.email, made.token, redirectOf(auth, c))
+  sendLink(auth, 'signup', account.email, made.token, redirectOf(auth, c), 'sign_ups')
   return c.json(newcomer(account, made.id))
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { isRefusal } from '../api-error.ts'
 import type { MailKind } from '../mail/templates.ts'
 import {
   type AuthContext,
   type AuthRequest,
   deviceOf,
-  isRefusal,
   read,
   redirectOf,
   sendNotice,
