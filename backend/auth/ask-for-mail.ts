@@ -12,6 +12,7 @@ import {
 import { email, metadata } from './fields.ts'
 import { issueToken, type Said } from './links.ts'
 import type { MailShare } from './mail-shares.ts'
+import { challengeFields, challengeOf } from './pkce.ts'
 import { isEmailTaken } from './sign-up.ts'
 import { findUserByEmail, insertUser, type UserRow } from './users.ts'
 
@@ -22,15 +23,15 @@ const ANSWER_AFTER_MS = 60
 export async function resend(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const { type, ...body } = await read(
     c,
-    z.object({ email, type: z.enum(['signup', 'email_change']) }),
+    z.object({ email, type: z.enum(['signup', 'email_change']), ...challengeFields }),
   )
-  return mailIfKnown(auth, c, type, body.email, (user) =>
+  const recipientOf = (user: UserRow) =>
     type === 'signup'
       ? user.email_confirmed_at
         ? undefined
         : user.email
-      : (user.email_change ?? undefined),
-  )
+      : (user.email_change ?? undefined)
+  return mailIfKnown(auth, c, type, body, recipientOf)
 }
 
 /** Whose share of the hour's mail a request is refused by. */
@@ -43,8 +44,8 @@ const ASKED_OF = {
 
 /** A link that signs in, to set a new password. */
 export async function recover(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const body = await read(c, z.object({ email }))
-  return mailIfKnown(auth, c, 'recovery', body.email, (user) => user.email)
+  const body = await read(c, z.object({ email, ...challengeFields }))
+  return mailIfKnown(auth, c, 'recovery', body, (user) => user.email)
 }
 
 /**
@@ -54,7 +55,12 @@ export async function recover(auth: AuthContext, c: AuthRequest): Promise<Respon
 export async function otp(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const body = await read(
     c,
-    z.object({ email, create_user: z.boolean().default(true), data: metadata.nullish() }),
+    z.object({
+      email,
+      create_user: z.boolean().default(true),
+      data: metadata.nullish(),
+      ...challengeFields,
+    }),
   )
   // An unknown address is answered alike where nobody new may come.
   const { enable_signup, email: byMail } = auth.settings
@@ -69,7 +75,7 @@ export async function otp(auth: AuthContext, c: AuthRequest): Promise<Response> 
           })
       : undefined
   const said = { passwordHash: null, data: body.data ?? null }
-  return mailIfKnown(auth, c, 'magiclink', body.email, (user) => user.email, { make, said })
+  return mailIfKnown(auth, c, 'magiclink', body, (user) => user.email, { make, said })
 }
 
 interface Newcomer {
@@ -84,10 +90,12 @@ async function mailIfKnown(
   auth: AuthContext,
   c: AuthRequest,
   kind: keyof typeof ASKED_OF,
-  address: string,
+  body: { email: string } & Parameters<typeof challengeOf>[0],
   recipientOf: (user: UserRow) => string | undefined,
   { make, said }: Newcomer = {},
 ): Promise<Response> {
+  const { email: address } = body
+  const challenge = challengeOf(body)
   const open = await spendMail(auth, c, `${kind} ${address}`, ASKED_OF[kind])
   const issue = () =>
     auth.database.transactionAsOwner(async (db) => {
@@ -98,7 +106,7 @@ async function mailIfKnown(
       const user = known ?? (await make?.(db))
       const to = user && recipientOf(user)
       return user && to
-        ? { to, share, token: await issueToken(db, user.id, kind, to, said) }
+        ? { to, share, token: await issueToken(db, user.id, kind, to, said, challenge) }
         : undefined
     })
   // Two may ask for one new address in the same moment; the second finds the first's account.

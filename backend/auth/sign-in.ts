@@ -3,16 +3,19 @@ import { type AuthContext, type AuthRequest, deviceOf, read, signedIn } from './
 import { authError, invalidCredentials } from './errors.ts'
 import { credentials, requireCredentials } from './fields.ts'
 import { passwordMatches } from './passwords.ts'
+import { exchangeCode } from './pkce.ts'
 import { endSessions, refreshSession, refuseBanned, startSession } from './sessions.ts'
 import { findUser, findUserByEmail } from './users.ts'
 
-/** A session for a password, or for the refresh token of the one before. */
+/** A session for a password, the refresh token of the one before, or the code of a PKCE flow. */
 export async function token(auth: AuthContext, c: AuthRequest): Promise<Response> {
   switch (c.req.query('grant_type')) {
     case 'password':
       return signIn(auth, c)
     case 'refresh_token':
       return refresh(auth, c)
+    case 'pkce':
+      return exchangeCode(auth, c)
     default:
       throw authError(400, 'validation_failed', 'unsupported_grant_type')
   }

@@ -17,6 +17,7 @@ import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password, refuseUnsupported } from './fields.ts'
 import { forgetPending, type IssuedToken, issueToken } from './links.ts'
 import { hashPassword, passwordMatches, passwordProblems, refuseWeak } from './passwords.ts'
+import { type Challenge, challengeFields, challengeOf } from './pkce.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 import { findUser, findUserByEmail, shownUser, type UserRow } from './users.ts'
@@ -25,6 +26,7 @@ const changes = z.object({
   email: email.optional(),
   password: password.optional(),
   data: metadata.optional(),
+  ...challengeFields,
 })
 
 /** An address is confirmed by mail, a password by being signed in. */
@@ -58,7 +60,7 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
       await endSessions(db, user.id, now.session.id, 'others')
       await forgetPending(db, user.id)
     }
-    return newEmail ? startEmailChange(auth, db, user, newEmail) : []
+    return newEmail ? startEmailChange(auth, db, user, newEmail, challengeOf(body)) : []
   })
   if (passwordHash) sendNotice(auth, 'password_changed', user.email)
   for (const { kind, to, token } of links) sendLink(auth, kind, to, token, redirectOf(auth, c))
@@ -93,6 +95,7 @@ async function startEmailChange(
   db: Transaction,
   user: UserRow,
   wanted: string,
+  challenge: Challenge | undefined,
 ): Promise<{ kind: MailKind; to: string; token: IssuedToken }[]> {
   if (await findUserByEmail(db, wanted)) {
     throw authError(
@@ -116,7 +119,8 @@ async function startEmailChange(
     : (['email_change'] as const)
   const links = []
   for (const kind of kinds) {
-    links.push({ kind, to: to[kind], token: await issueToken(db, user.id, kind, to[kind]) })
+    const token = await issueToken(db, user.id, kind, to[kind], undefined, challenge)
+    links.push({ kind, to: to[kind], token })
   }
   return links
 }
