@@ -6,6 +6,8 @@ export interface Limits {
   /** Spec 1 §5: 5 attempts in 15 minutes for one e-mail address; a sign-in clears the count of its own. */
   signUpOf: Limit
   signInOf: Limit
+  /** The same for one browser that has signed in to the account before. */
+  signInOfBrowser: Limit
   /** New passwords of one account: to compare and to hash is work. */
   passwordsOf: Limit
   /** By network address, from the settings. */
@@ -44,6 +46,7 @@ export function createLimits(
   return {
     signUpOf: limit(perEmail),
     signInOf: limit(perEmail),
+    signInOfBrowser: limit(perEmail),
     passwordsOf: limit(perEmail),
     signInsFrom: rate(auth.rate_limit.sign_in_sign_ups),
     refreshesFrom: rate(auth.rate_limit.token_refresh),

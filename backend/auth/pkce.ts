@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
 import { type AuthContext, type AuthRequest, deviceOf, read } from './context.ts'
 import { authError } from './errors.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { digest, randomToken, refuseBanned, startSession } from './sessions.ts'
 import { findUser } from './users.ts'
 
@@ -106,7 +107,7 @@ export async function exchangeCode(auth: AuthContext, c: AuthRequest): Promise<R
   if (!code || !verifier) {
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
   }
-  const session = await auth.database.transactionAsOwner(async (db) => {
+  const { session, user } = await auth.database.transactionAsOwner(async (db) => {
     const [flow] = await db.query<Flow>(
       `select user_id, code_challenge as challenge, code_challenge_method as method,
          authentication_method, created_at > now() - make_interval(secs => $2) as is_fresh
@@ -129,8 +130,10 @@ export async function exchangeCode(auth: AuthContext, c: AuthRequest): Promise<R
     )
     if (!user || used.length === 0) throw flowNotFound()
     refuseBanned(user)
-    return startSession(db, user, flow.authentication_method, deviceOf(c), auth.session)
+    const { authentication_method: method } = flow
+    return { user, session: await startSession(db, user, method, deviceOf(c), auth.session) }
   })
+  rememberBrowser(auth, c, user)
   return c.json(session)
 }
 

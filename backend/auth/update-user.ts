@@ -15,6 +15,7 @@ import {
 } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password, refuseUnsupported } from './fields.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { forgetPending, type IssuedToken, issueToken } from './links.ts'
 import { hashPassword, passwordMatches, passwordProblems, refuseWeak } from './passwords.ts'
 import { type Challenge, challengeFields, challengeOf } from './pkce.ts'
@@ -65,6 +66,7 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
   if (passwordHash) sendNotice(auth, 'password_changed', user.email)
   for (const { kind, to, token } of links) sendLink(auth, kind, to, token, redirectOf(auth, c))
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
+  if (passwordHash && fresh) rememberBrowser(auth, c, fresh)
   return c.json(shownUser(fresh ?? user))
 }
 

@@ -12,10 +12,12 @@ import {
 } from './context.ts'
 import { authError } from './errors.ts'
 import { email } from './fields.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { linkToken, type Redeemed, redeemToken, tokenOfCode } from './links.ts'
 import { isPkceToken, issueCode, withAnswer, withQuery } from './pkce.ts'
 import { refuseBanned, startSession } from './sessions.ts'
 import { isEmailTaken } from './sign-up.ts'
+import type { UserRow } from './users.ts'
 
 /**
  * The mailed link: back to the site with a session, or with why not, in the fragment; in a PKCE flow
@@ -35,15 +37,17 @@ export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Res
     const redeemed = await redeem(auth, c, said, async (db, { user, challenge }) =>
       challenge
         ? { code: await issueCode(db, user.id, 'otp', challenge) }
-        : startSession(db, user, 'otp', deviceOf(c), auth.session),
+        : signIn(auth, c, db, user),
     )
     if (redeemed === 'half') return back({ message: OTHER_ADDRESS })
     if ('code' in redeemed) return c.redirect(withQuery(target, redeemed), 303)
+    const { session, user } = redeemed
+    rememberBrowser(auth, c, user)
     return back({
-      access_token: redeemed.access_token,
-      expires_at: String(redeemed.expires_at),
-      expires_in: String(redeemed.expires_in),
-      refresh_token: redeemed.refresh_token,
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      refresh_token: session.refresh_token,
       token_type: 'bearer',
       type: said.type ?? '',
     })
@@ -71,10 +75,16 @@ export async function verifyToken(auth: AuthContext, c: AuthRequest): Promise<Re
   const { type, token, token_hash } = body
   const said =
     token_hash || !body.email ? { token: token_hash ?? token } : { code: token, email: body.email }
-  const session = await redeem(auth, c, { type, ...said }, (db, { user }) =>
-    startSession(db, user, 'otp', deviceOf(c), auth.session),
+  const redeemed = await redeem(auth, c, { type, ...said }, (db, { user }) =>
+    signIn(auth, c, db, user),
   )
-  return c.json(session === 'half' ? { code: '200', msg: OTHER_ADDRESS } : session)
+  if (redeemed === 'half') return c.json({ code: '200', msg: OTHER_ADDRESS })
+  rememberBrowser(auth, c, redeemed.user)
+  return c.json(redeemed.session)
+}
+
+async function signIn(auth: AuthContext, c: AuthRequest, db: Transaction, user: UserRow) {
+  return { user, session: await startSession(db, user, 'otp', deviceOf(c), auth.session) }
 }
 
 /** GoTrue's words, which clients may show. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isRefusal } from '../../api-error.ts'
 import { type AuthContext, type AuthRequest, deviceOf, redirectOf } from '../context.ts'
 import { authError } from '../errors.ts'
+import { rememberBrowser } from '../known-browser.ts'
 import {
   type Challenge,
   challengeFields,
@@ -117,19 +118,21 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
         refuseBanned(user)
         return challenge
           ? { code: await issueCode(db, user.id, 'oauth', challenge) }
-          : startSession(db, user, 'oauth', deviceOf(c), auth.session)
+          : { user, session: await startSession(db, user, 'oauth', deviceOf(c), auth.session) }
       })
     // Somebody else may make an account of this address in the same moment: it is found then.
     const granted = await signIn().catch((error: unknown) => {
       if (isEmailTaken(error)) return signIn()
       throw error
     })
-    if ('code' in granted) return c.redirect(withQuery(target, granted), 303)
+    if (!granted.session) return c.redirect(withQuery(target, { code: granted.code }), 303)
+    const { session, user } = granted
+    rememberBrowser(auth, c, user)
     return back({
-      access_token: granted.access_token,
-      expires_at: String(granted.expires_at),
-      expires_in: String(granted.expires_in),
-      refresh_token: granted.refresh_token,
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      refresh_token: session.refresh_token,
       token_type: 'bearer',
     })
   } catch (error) {
