@@ -1,4 +1,5 @@
 import { getSupabase } from '../data/session.ts'
+import { rememberMail } from './asked-mail.ts'
 import { countAttempt, isLimited } from './attempts.ts'
 import { signUpMessage } from './auth-messages.ts'
 import { signUpMetadata } from './sign-up-rules.ts'
@@ -33,5 +34,6 @@ export async function signUp({
   // by mail; the specification wants its owner told here.
   if (data.user?.identities?.length === 0) return signUpMessage({ code: 'user_already_exists' })
   await noteSent(email, { isResend: false })
+  await rememberMail(email)
   return undefined
 }
