@@ -3,11 +3,12 @@ import type { Settings } from '../settings/settings.ts'
 import { createMailShares, type MailShares, type MailUse } from './mail-shares.ts'
 
 export interface Limits {
-  /** Spec 1 §5: 5 attempts in 15 minutes for one e-mail address; a sign-in clears the count of its own. */
+  /**
+   * Spec 1 §5: 5 attempts in 15 minutes for one e-mail address; a sign-in clears the count of its own.
+   * A known browser has a count of its own.
+   */
   signUpOf: Limit
   signInOf: Limit
-  /** The same for one browser that has signed in to the account before. */
-  signInOfBrowser: Limit
   /** New passwords of one account: to compare and to hash is work. */
   passwordsOf: Limit
   /** By network address, from the settings. */
@@ -46,7 +47,6 @@ export function createLimits(
   return {
     signUpOf: limit(perEmail),
     signInOf: limit(perEmail),
-    signInOfBrowser: limit(perEmail),
     passwordsOf: limit(perEmail),
     signInsFrom: rate(auth.rate_limit.sign_in_sign_ups),
     refreshesFrom: rate(auth.rate_limit.token_refresh),

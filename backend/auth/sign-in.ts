@@ -27,10 +27,8 @@ async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const body = await read(c, credentials, requireCredentials)
   await limits.signInsFrom.spend(c.env.clientAddress)
   const user = await database.transactionAsOwner((db) => findUserByEmail(db, body.email))
-  const browser = user && knownBrowser(auth, c, user)
-  const tries = browser ? limits.signInOfBrowser : limits.signInOf
-  const triesOf = browser ?? body.email
-  await tries.spend(triesOf)
+  const triesOf = (user && knownBrowser(auth, c, user)) ?? body.email
+  await limits.signInOf.spend(triesOf)
   if (!(await passwordMatches(user?.encrypted_password, body.password)) || !user) {
     throw invalidCredentials()
   }
@@ -42,7 +40,7 @@ async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
     refuseBanned(now)
     return startSession(db, now, 'password', deviceOf(c), auth.session)
   })
-  await tries.clear(triesOf)
+  await limits.signInOf.clear(triesOf)
   rememberBrowser(auth, c, user)
   return c.json(session)
 }
