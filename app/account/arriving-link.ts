@@ -4,29 +4,29 @@ import { UnreachedError } from '../data/failure.ts'
 import type { LinkTokens } from '../data/mailed-link.ts'
 import * as dataWords from '../data/words.ts'
 import { toastError } from '../ui/toast.ts'
-import { hasAskedForMail } from './asked-mail.ts'
+import { hasRequestedMail } from './requested-mail.ts'
 import { takeSignIn } from './started-sign-in.ts'
 
 /**
  * Whether a link's account may be signed in. Anyone can send a link with tokens of their own account,
- * and what is typed next would go to them: so the visitor is asked, unless this browser requested the
+ * and what is typed next would go to them: so the visitor decides, unless this browser requested the
  * mail or started the sign-in, or the account is signed in already.
  */
 export async function mayEnter(
   { auth }: SupabaseClient<Database>,
   link: LinkTokens,
 ): Promise<boolean> {
-  const { data: asked, error } = await auth.getUser(link.access_token)
+  const { data, error } = await auth.getUser(link.access_token)
   if (error?.name === 'AuthRetryableFetchError') throw new UnreachedError(error)
-  if (!asked.user) {
+  if (!data.user) {
     void toastError(dataWords.linkExpired, dataWords.linkExpiredMore)
     return false
   }
-  const { id, email = '' } = asked.user
+  const { id, email = '' } = data.user
   const current = async () => (await auth.getSession()).data.session?.user
   const before = await current()
   if (!before) {
-    if (takeSignIn(link.nonce) || (await hasAskedForMail(email))) return true
+    if (takeSignIn(link.nonce) || (await hasRequestedMail(email))) return true
     const { askToContinue } = await import('./ask-about-link.tsx')
     if (!(await askToContinue(email))) return false
   }

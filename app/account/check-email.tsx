@@ -4,7 +4,7 @@ import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
-import { rememberMail } from './asked-mail.ts'
+import { rememberMail } from './requested-mail.ts'
 import {
   MAX_RESENDS,
   noteSent,

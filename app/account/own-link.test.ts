@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hasAskedForMail, rememberMail } from './asked-mail.ts'
+import { hasRequestedMail, rememberMail } from './requested-mail.ts'
 import { startSignIn, takeSignIn } from './started-sign-in.ts'
 
 const NOW = 1_800_000_000_000
@@ -17,18 +17,18 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('hasAskedForMail is true for an address in any case after rememberMail, and for no other', async () => {
+test('hasRequestedMail is true for an address in any case after rememberMail, and for no other', async () => {
   await rememberMail('Ana@People.example', NOW)
   await rememberMail('ben@people.example', NOW)
-  expect(await hasAskedForMail('ana@people.example', NOW)).toBe(true)
-  expect(await hasAskedForMail('BEN@people.example', NOW)).toBe(true)
-  expect(await hasAskedForMail('eve@people.example', NOW)).toBe(false)
+  expect(await hasRequestedMail('ana@people.example', NOW)).toBe(true)
+  expect(await hasRequestedMail('BEN@people.example', NOW)).toBe(true)
+  expect(await hasRequestedMail('eve@people.example', NOW)).toBe(false)
 })
 
-test('hasAskedForMail is false after a day', async () => {
+test('hasRequestedMail is false after a day', async () => {
   await rememberMail('ana@people.example', NOW)
-  expect(await hasAskedForMail('ana@people.example', NOW + DAY - 1)).toBe(true)
-  expect(await hasAskedForMail('ana@people.example', NOW + DAY)).toBe(false)
+  expect(await hasRequestedMail('ana@people.example', NOW + DAY - 1)).toBe(true)
+  expect(await hasRequestedMail('ana@people.example', NOW + DAY)).toBe(false)
 })
 
 test('rememberMail stores no address', async () => {
@@ -37,10 +37,10 @@ test('rememberMail stores no address', async () => {
 })
 
 test.each(['{{{', 'null', '[]', '{"x":"y"}'])(
-  'hasAskedForMail with %j stored is false',
+  'hasRequestedMail with %j stored is false',
   async (value) => {
-    stored.set('toolmark.asked-mail', value)
-    expect(await hasAskedForMail('ana@people.example', NOW)).toBe(false)
+    stored.set('toolmark.requested-mail', value)
+    expect(await hasRequestedMail('ana@people.example', NOW)).toBe(false)
   },
 )
 

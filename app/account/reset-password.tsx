@@ -12,7 +12,7 @@ import { Field, FormError, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/reset-password'
-import { rememberMail } from './asked-mail.ts'
+import { rememberMail } from './requested-mail.ts'
 import * as enteringWords from './words/entering.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

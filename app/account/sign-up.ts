@@ -1,7 +1,7 @@
 import { getSupabase } from '../data/session.ts'
-import { rememberMail } from './asked-mail.ts'
 import { countAttempt, isLimited } from './attempts.ts'
 import { signUpMessage } from './auth-messages.ts'
+import { rememberMail } from './requested-mail.ts'
 import { signUpMetadata } from './sign-up-rules.ts'
 import type { SignUpInput } from './sign-up-schema.ts'
 import { noteSent } from './verification.ts'

@@ -14,13 +14,13 @@ export function startSignIn(now = Date.now()): string {
 /** Whether this browser started the sign-in that comes back with a nonce. Each nonce works once. */
 export function takeSignIn(nonce: string | undefined, now = Date.now()): boolean {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as {
       nonce?: unknown
       startedAt?: unknown
     }
-    if (!nonce || kept.nonce !== nonce || typeof kept.startedAt !== 'number') return false
+    if (!nonce || stored.nonce !== nonce || typeof stored.startedAt !== 'number') return false
     localStorage.removeItem(KEY)
-    return kept.startedAt <= now && now - kept.startedAt < LIFE
+    return stored.startedAt <= now && now - stored.startedAt < LIFE
   } catch {
     return false
   }

@@ -35,7 +35,7 @@ export async function resend(auth: AuthContext, c: AuthRequest): Promise<Respons
 }
 
 /** Whose share of the hour's mail a request is refused by. */
-const ASKED_OF = {
+const SHARE_OF = {
   signup: 'sign_ups',
   email_change: 'members',
   recovery: 'either',
@@ -89,14 +89,14 @@ interface Newcomer {
 async function mailIfKnown(
   auth: AuthContext,
   c: AuthRequest,
-  kind: keyof typeof ASKED_OF,
+  kind: keyof typeof SHARE_OF,
   body: { email: string } & Parameters<typeof challengeOf>[0],
   recipientOf: (user: UserRow) => string | undefined,
   { make, said }: Newcomer = {},
 ): Promise<Response> {
   const { email: address } = body
   const challenge = challengeOf(body)
-  const open = await spendMail(auth, c, `${kind} ${address}`, ASKED_OF[kind])
+  const open = await spendMail(auth, c, `${kind} ${address}`, SHARE_OF[kind])
   const issue = () =>
     auth.database.transactionAsOwner(async (db) => {
       const known = await findUserByEmail(db, address)

@@ -53,7 +53,7 @@ export function knownBrowser(auth: AuthContext, c: AuthRequest, owner: Owner): s
   return marks.find((mark) => mark && mark.expiresAt > now())?.id
 }
 
-/** To be called once somebody is signed in to an account in this browser. */
+/** To be called after a sign-in to an account in this browser. */
 export function rememberBrowser(auth: AuthContext, c: AuthRequest, owner: Owner): void {
   // Without a password there is no try to count.
   if (!owner.encrypted_password) return

@@ -16,7 +16,7 @@ export interface MailUse {
 
 export interface MailShares {
   /**
-   * Counts a mail that a network asks for, before the account is looked up: the answer must not
+   * Counts a mail that a network requests, before the account is looked up: the answer must not
    * depend on whether a mail goes out.
    * @param share `either` where the account decides, as in a recovery
    * @returns the shares that have room; a mail of another share is dropped without a refusal
@@ -57,14 +57,14 @@ export function createMailShares(
   // Both shares have one mail where the hour has one.
   const all = ofHour(perHour)
   const sent = { members: sentOf('members'), sign_ups: sentOf('sign_ups') }
-  const asked = {
+  const requested = {
     members: ofHour(Math.ceil(sizes.members / NETWORKS)),
     sign_ups: ofHour(Math.ceil(sizes.sign_ups / NETWORKS)),
   }
   const spend = async (share: MailShare, clientAddress: string): Promise<void> => {
     await all.check('all')
     await sent[share].check('all')
-    await asked[share].spend(networksOf(clientAddress).at(-1) ?? clientAddress)
+    await requested[share].spend(networksOf(clientAddress).at(-1) ?? clientAddress)
   }
   return {
     async ask(share, clientAddress) {

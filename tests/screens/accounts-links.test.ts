@@ -1,4 +1,4 @@
-// A link with tokens signs in without a question only where this browser asked for it.
+// A link with tokens signs in without a question only where this browser requested it.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
@@ -59,7 +59,7 @@ async function pressTab(page: Page, name: string): Promise<void> {
   throw new Error(`${name} cannot be reached by Tab`)
 }
 
-describe('a link that this browser did not ask for', () => {
+describe('a link that this browser did not request', () => {
   test('shows a question, and by keyboard signs in with Continue, not before', async () => {
     const { email, client, fragment } = await craftLink()
     const { page, context, complaints } = await visit(here.browser)
@@ -119,7 +119,7 @@ describe('a link that this browser did not ask for', () => {
     }
   })
 
-  test('asks although this browser asked for a mail to another address', async () => {
+  test('asks although this browser requested a mail to another address', async () => {
     const { email, fragment } = await craftLink()
     const { page, context } = await visit(here.browser)
     await askForReset(page, await addMember(here.site, PASSWORD))
@@ -150,7 +150,7 @@ describe('a link that this browser did not ask for', () => {
     await context.close()
   })
 
-  test('shows that the site cannot be reached where the account cannot be asked for', async () => {
+  test('shows that the site cannot be reached where the account cannot be read', async () => {
     const { fragment } = await craftLink()
     const { page, context } = await visit(here.browser)
     await page.route('**/auth/v1/user', (route) => route.abort())
@@ -204,7 +204,7 @@ describe('a link that this browser did not ask for', () => {
   })
 })
 
-describe('a mail that this browser asked for', () => {
+describe('a mail that this browser requested', () => {
   const choosePassword = async (page: Page, password: string) => {
     await page.getByLabel('New password', { exact: true }).fill(password)
     await page.getByLabel('Confirm password').fill(password)
@@ -256,7 +256,7 @@ describe('a mail that this browser asked for', () => {
     await page.getByRole('button', { name: 'Create Account' }).click()
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
     // What the resend remembers, without what the sign-up remembered.
-    await page.evaluate(() => localStorage.removeItem('toolmark.asked-mail'))
+    await page.evaluate(() => localStorage.removeItem('toolmark.requested-mail'))
     await page.route('**/auth/v1/resend*', (route) => route.fulfill({ json: {} }))
     await page.clock.install()
     await page.clock.fastForward(61_000)

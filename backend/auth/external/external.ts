@@ -45,11 +45,11 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
   if (!provider.success || !client?.enabled) {
     throw authError(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
   }
-  const asked = {
+  const challenge = {
     code_challenge: c.req.query('code_challenge'),
     code_challenge_method: c.req.query('code_challenge_method'),
   }
-  challengeOf(asked)
+  challengeOf(challenge)
   const endpoints = endpointsOf(provider.data, client.url)
   const verifier = randomToken() + randomToken()
   const state = await auth.keys.sign(
@@ -58,7 +58,7 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
       provider: provider.data,
       redirect_to: redirectOf(auth, c),
       browser: digest(verifier),
-      ...asked,
+      ...challenge,
     },
     PATIENCE,
   )

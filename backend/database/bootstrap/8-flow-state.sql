@@ -1,5 +1,5 @@
 -- The PKCE flow, as GoTrue has it; for the backend alone. A mailed link carries the challenge of the
--- request that asked for it.
+-- request that it answers.
 alter table auth.one_time_tokens
   add column if not exists code_challenge text,
   add column if not exists code_challenge_method text;
