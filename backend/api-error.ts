@@ -19,3 +19,6 @@ export class ApiError extends Error {
     return Response.json(this.body, { status: this.status, headers: this.headers })
   }
 }
+
+/** Whether an error is one that its client is meant to read. */
+export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError

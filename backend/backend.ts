@@ -4,6 +4,7 @@ import { cors } from 'hono/cors'
 import { ApiError } from './api-error.ts'
 import { createAuth } from './auth/auth.ts'
 import type { AuthEnv } from './auth/context.ts'
+import type { MailUse } from './auth/mail-shares.ts'
 import { callerOf } from './caller.ts'
 import { type Database, DatabaseError } from './database/database.ts'
 import type { Keys } from './keys/keys.ts'
@@ -36,6 +37,8 @@ export interface BackendOptions {
   log: (error: unknown) => void
   /** Hears of every request that was not allowed. */
   onRefusal?: (refusal: Refusal) => void
+  /** Called once in each hour window in which half of a share of the mail goes out. */
+  onMailHalfUsed?: (use: MailUse) => void
   /**
    * Hears of what a request has changed, or may have, before the request is answered.
    * @param said what the database has said of it, where that is known

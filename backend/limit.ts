@@ -19,13 +19,13 @@ export interface Limit {
 export const isOwn = (address: string) => /^(the site itself|127\.|0:0:0:0$)/.test(address)
 
 /**
- * The networks that an address belongs to, the smallest first: itself, and for IPv6 its /48, which
- * one customer may hold whole.
- * @param address as `clientAddressOf` gives it: IPv4, or the first 64 bits of IPv6
+ * The networks that an address is part of, narrowest first: its own, and for IPv6 the /48 that one
+ * customer may hold 65,536 of the former in.
+ * @param address as `clientAddressOf` writes it: four groups for IPv6
  */
 export function networksOf(address: string): string[] {
-  const site = /^[\da-f]+:[\da-f]+:[\da-f]+(?=:)/i.exec(address)?.[0]
-  return site ? [address, `${site}::/48`] : [address]
+  const [, wide] = /^((?:[0-9a-f]{1,4}:){2}[0-9a-f]{1,4}):[0-9a-f]{1,4}$/i.exec(address) ?? []
+  return wide ? [address, `${wide}::/48`] : [address]
 }
 
 /** A /48 may be one customer's, or that of many homes. */
@@ -51,10 +51,12 @@ export function limitOfNetworks(size: {
 /**
  * @param size so many attempts in so many seconds; no seconds, no limit
  * @param code of the refusal, as GoTrue names it
+ * @param onSpent called with how many of the window's points are spent, after each one
  */
 export function limit(
   size: { points: number; duration: number },
   code = 'over_request_rate_limit',
+  onSpent: (points: number) => void = () => {},
 ): Limit {
   // No interval: no limit.
   if (size.duration === 0) {
@@ -74,10 +76,11 @@ export function limit(
   }
   return {
     async spend(key) {
-      await limiter.consume(key).catch((refusal: unknown) => {
+      const spent = await limiter.consume(key).catch((refusal: unknown) => {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        refuse(refusal)
+        return refuse(refusal)
       })
+      onSpent(spent.consumedPoints)
     },
     async check(key) {
       const known = await limiter.get(key)

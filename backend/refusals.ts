@@ -10,7 +10,7 @@ export interface Refusal {
 
 /** What a failed attempt to sign in, or to prove who one is, answers with another status. */
 const NOT_PROVEN =
-  /^(invalid_credentials|user_banned|email_not_confirmed|session_expired|refresh_token_\w+|mfa_verification_failed|mfa_challenge_expired|bad_oauth_\w+|insufficient_aal)$/
+  /^(invalid_credentials|user_banned|email_not_confirmed|session_expired|refresh_token_\w+|mfa_verification_failed|mfa_challenge_expired|bad_oauth_\w+|flow_state_\w+|bad_code_verifier|insufficient_aal)$/
 
 const AUTH_ACTIONS =
   /^(token|signup|logout|user|resend|otp|recover|verify|authorize|callback|factors|admin)$/

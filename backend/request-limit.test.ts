@@ -7,7 +7,6 @@ import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { openPglite } from './database/pglite.ts'
 import { openKeys } from './keys/keys.ts'
-import { networksOf } from './limit.ts'
 import { createOutbox } from './mail/mailer.ts'
 import { readSettings } from './settings/settings.ts'
 import { createDiskFiles } from './storage/files/disk-files.ts'
@@ -66,11 +65,6 @@ test('the networks of one IPv6 /48 share the requests of four', async () => {
   )
   expect(all.flat().filter((status) => status === 200)).toHaveLength(4 * 3)
   expect((await statuses('2001:db8:2:0'))[0]).toBe(200)
-})
-
-test('networksOf gives IPv4 itself and IPv6 its /64 and its /48', () => {
-  expect(networksOf('203.0.113.7')).toEqual(['203.0.113.7'])
-  expect(networksOf('2001:db8:1:2')).toEqual(['2001:db8:1:2', '2001:db8:1::/48'])
 })
 
 test.each(['the site itself', '127.0.0.1', '0:0:0:0'])('%s is never counted', async (address) => {

@@ -76,6 +76,10 @@ async function startEmbedded(environment: Environment): Promise<Running> {
         `no mail goes out: ${siteUrl} needs SMTP_URL. Until then whoever reaches ${ownUrl} reads every mail at /_/outbox, also through a proxy that adds no X-Forwarded-For`,
       )
     }
+    const ping = async () => {
+      await database.asOwner('select 1')
+    }
+    const metrics = createMetrics(ping)
     let pages: PageCache | undefined
     const backend = createBackend({
       database,
@@ -92,6 +96,12 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       passwordRules: passwordProblems,
       log: logError,
       onRefusal: createRefusalLog(),
+      onMailHalfUsed: ({ share, sent, limit }) => {
+        logWarning(
+          `${sent} of ${limit} mails of this hour are sent (${share}, auth.rate_limit.email_sent)`,
+        )
+        metrics.countMailHalfUsed(share)
+      },
       onChange: (what, said) => {
         if (SHOWN_NOWHERE.has(what)) return
         if (said !== undefined && tells(what)) pages?.drop(said)
@@ -113,12 +123,8 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       onNotice: pages.drop,
       onGap: pages.clear,
     })
-    const ping = async () => {
-      await database.asOwner('select 1')
-    }
     const outbox = environment.SMTP_URL ? {} : { outbox: mailer.outbox }
     const pictures = picturesOf(environment, supabase)
-    const metrics = createMetrics(ping)
     gate.serve(
       createApp({
         backend,

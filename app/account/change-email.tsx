@@ -12,6 +12,7 @@ import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
 import { accountMessage, isSessionGone } from './auth-messages.ts'
+import { rememberMail } from './requested-mail.ts'
 import { SessionEnded } from './session-ended.tsx'
 import * as settingsWords from './words/settings.ts'
 
@@ -44,6 +45,7 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
       void toastError(settingsWords.changeEmailFailed, accountMessage(error))
       return
     }
+    await rememberMail(input.email)
     reset(EMPTY)
     dropDraft()
     void toastSuccess(settingsWords.changeEmailSent, settingsWords.changeEmailSentMore(input.email))

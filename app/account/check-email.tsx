@@ -4,6 +4,7 @@ import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
+import { rememberMail } from './requested-mail.ts'
 import {
   MAX_RESENDS,
   noteSent,
@@ -58,6 +59,7 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
         return toastError(
           error.status === 429 ? enteringWords.checkEmailLimit : enteringWords.checkEmailFailed,
         )
+      await rememberMail(email)
       setProgress(await noteSent(email, { isResend: true }))
       return toastSuccess(enteringWords.checkEmailSent, enteringWords.checkEmailSentMore)
     } finally {

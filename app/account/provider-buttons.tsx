@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { NONCE_PARAMETER } from '../data/mailed-link.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import * as dataWords from '../data/words.ts'
 import { Button } from '../ui/button.tsx'
 import { orToast, toastError } from '../ui/toast.ts'
+import { startSignIn } from './started-sign-in.ts'
 import * as enteringWords from './words/entering.ts'
 
 const PROVIDERS = [
@@ -21,9 +23,11 @@ export function ProviderButtons({ next }: { next: string }) {
   if (known.length === 0) return null
   const go = async (provider: 'github' | 'google') => {
     const { auth } = await getSupabase()
+    const back = new URL(next, location.origin)
+    back.searchParams.set(NONCE_PARAMETER, startSignIn())
     const { error } = await auth.signInWithOAuth({
       provider,
-      options: { redirectTo: location.origin + next },
+      options: { redirectTo: back.href },
     })
     if (error) await toastError(dataWords.failureLogin, dataWords.failureTryAgain)
   }

@@ -12,6 +12,7 @@ import { Field, FormError, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/reset-password'
+import { rememberMail } from './requested-mail.ts'
 import * as enteringWords from './words/entering.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -39,7 +40,10 @@ export default function ResetPassword() {
       setError('root', {
         message: error.status === 0 ? dataWords.failureUnreached : enteringWords.resetFailed,
       })
-    else setSent(true)
+    else {
+      await rememberMail(email)
+      setSent(true)
+    }
   })
   return (
     <div className="page max-w-lg py-10">

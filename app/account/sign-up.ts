@@ -1,6 +1,7 @@
 import { getSupabase } from '../data/session.ts'
 import { countAttempt, isLimited } from './attempts.ts'
 import { signUpMessage } from './auth-messages.ts'
+import { rememberMail } from './requested-mail.ts'
 import { signUpMetadata } from './sign-up-rules.ts'
 import type { SignUpInput } from './sign-up-schema.ts'
 import { noteSent } from './verification.ts'
@@ -33,5 +34,6 @@ export async function signUp({
   // by mail; the specification wants its owner told here.
   if (data.user?.identities?.length === 0) return signUpMessage({ code: 'user_already_exists' })
   await noteSent(email, { isResend: false })
+  await rememberMail(email)
   return undefined
 }

@@ -1,39 +1,52 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import type { Database } from './database.types.ts'
 import * as dataWords from './words.ts'
 
 /** What a mailed link, or an account elsewhere, hands over in the fragment (the implicit flow). */
 export interface LinkTokens {
   access_token: string
   refresh_token: string
+  /** The link leads to the page for a new password. */
+  isRecovery: boolean
+  /** Of a sign-in with an external provider. */
+  nonce: string | undefined
 }
 
+/** The parameter of an address that a sign-in with an external provider comes back to. */
+export const NONCE_PARAMETER = 'sign_in'
+
 /** @returns nothing where the fragment signs nobody in */
-export function linkTokens(hash: string): LinkTokens | undefined {
+export function linkTokens({
+  hash,
+  search,
+}: {
+  hash: string
+  search: string
+}): LinkTokens | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const [access_token, refresh_token] = [fields.get('access_token'), fields.get('refresh_token')]
-  return access_token && refresh_token ? { access_token, refresh_token } : undefined
+  if (!access_token || !refresh_token) return undefined
+  return {
+    access_token,
+    refresh_token,
+    isRecovery: fields.get('type') === 'recovery',
+    nonce: new URLSearchParams(search).get(NONCE_PARAMETER) ?? undefined,
+  }
+}
+
+/** The tokens of the address, which are taken out of it at once. */
+export function takeLink(): LinkTokens | undefined {
+  const link = linkTokens(location)
+  if (link) dropFragment()
+  return link
 }
 
 /** Whom an access token speaks of, by its own word: nothing is to be trusted on it. */
-export function claimsOf(accessToken: string): { sub?: unknown; aal?: unknown } {
+export function claimsOf(accessToken: string): { aal?: unknown } {
   try {
     const [, payload = ''] = accessToken.split('.')
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object
   } catch {
     return {}
-  }
-}
-
-/** @param stored the session as the browser keeps it; null while nobody is signed in */
-export function isSomebodyElses(link: LinkTokens, stored: string | null): boolean {
-  if (stored === null) return false
-  try {
-    const { user } = JSON.parse(stored) as { user?: { id?: unknown } }
-    return user?.id !== claimsOf(link.access_token).sub
-  } catch {
-    return false
   }
 }
 
@@ -48,8 +61,12 @@ export function tellOutcome(): void {
   } else tellFailure(/[#&]error_code=(\w*)/.exec(hash)?.[1])
 }
 
-export function dropFragment(): void {
-  history.replaceState(history.state, '', location.pathname + location.search)
+function dropFragment(): void {
+  const address = new URL(location.href)
+  address.hash = ''
+  // Only where it is there: to write the parameters spells the others in another way.
+  if (address.searchParams.has(NONCE_PARAMETER)) address.searchParams.delete(NONCE_PARAMETER)
+  history.replaceState(history.state, '', address)
 }
 
 /** The link's own words are not shown: anybody can write an address. */
@@ -65,24 +82,4 @@ function tellFailure(reason: string | undefined): void {
       ? dataWords.linkUnverified
       : dataWords.failureTryAgain
   void toastError(dataWords.failureLogin, words)
-}
-
-/**
- * Whether a link's account may be signed in. It does not take the place of who is signed in before
- * that person agreed: anybody can send a link, and what is typed next would go to its sender.
- */
-export async function mayTakeOver(
-  { auth }: SupabaseClient<Database>,
-  link: LinkTokens,
-): Promise<boolean> {
-  const { data: asked } = await auth.getUser(link.access_token)
-  const { data: now } = await auth.getSession()
-  if (!asked.user) {
-    void toastError(dataWords.linkExpired, dataWords.linkExpiredMore)
-    return false
-  }
-  // The kept session may have ended long ago; then nobody is in the way.
-  if (!now.session) return true
-  const { askToSwitch } = await import('../account/ask-to-switch.tsx')
-  return askToSwitch(now.session.user.email ?? '', asked.user.email ?? '')
 }

@@ -1,16 +1,10 @@
 import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
+import { orToast } from '../ui/toast.ts'
 import type { Database } from './database.types.ts'
 import { logFailure, UnreachedError } from './failure.ts'
-import {
-  claimsOf,
-  dropFragment,
-  isSomebodyElses,
-  type LinkTokens,
-  linkTokens,
-  mayTakeOver,
-  tellOutcome,
-} from './mailed-link.ts'
+import { claimsOf, type LinkTokens, takeLink, tellOutcome } from './mailed-link.ts'
+import * as dataWords from './words.ts'
 
 /**
  * Who is signed in, in this browser. Pages are rendered signed out; what depends on the viewer
@@ -33,8 +27,8 @@ let client: Promise<SupabaseClient<Database>> | undefined
 let isStarted = false
 /** A mailed link signs in without the form. */
 let comesFromMail = false
-/** A link to another account than the one that is signed in. */
-let otherLink: LinkTokens | undefined
+/** A link that the page was opened with, until it is known whether it signs in. */
+let arriving: LinkTokens | undefined
 const listeners = new Set<() => void>()
 
 /** The browser's client; the library is fetched when it is first needed. */
@@ -56,7 +50,6 @@ export function backendAddress(): { url: string; key: string } {
 
 async function makeClient(): Promise<SupabaseClient<Database>> {
   const { createClient } = await import('@supabase/supabase-js')
-  // The library takes what a link signs in with from the address: that is looked at first.
   begin()
   const { url, key } = backendAddress()
   const made = createClient<Database>(url, key, {
@@ -64,21 +57,33 @@ async function makeClient(): Promise<SupabaseClient<Database>> {
       flowType: 'implicit',
       storageKey: STORAGE_KEY,
       autoRefreshToken: true,
-      detectSessionInUrl: true,
+      // A link signs in when `mayEnter` says so.
+      detectSessionInUrl: false,
       experimental: { recoveryCodes: true },
     },
   })
   made.auth.onAuthStateChange((event, session) => follow(made, event, session))
-  if (otherLink) switchTo(made, otherLink).catch(logFailure)
-  otherLink = undefined
+  if (arriving) orToast(enter(made, arriving), dataWords.failureLogin)
   return made
 }
 
-async function switchTo(supabase: SupabaseClient<Database>, link: LinkTokens): Promise<void> {
-  if (!(await mayTakeOver(supabase, link))) return
-  comesFromMail = true
-  const { error } = await supabase.auth.setSession(link)
-  if (error) comesFromMail = false
+/** The page for a new password, whatever page a recovery link led to. */
+const PASSWORD_PAGE = '/update-password'
+
+async function enter(supabase: SupabaseClient<Database>, link: LinkTokens): Promise<void> {
+  try {
+    const { mayEnter } = await import('../account/arriving-link.ts')
+    if (!(await mayEnter(supabase, link))) return
+    comesFromMail = true
+    const { error } = await supabase.auth.setSession(link)
+    if (error) comesFromMail = false
+    else if (link.isRecovery && location.pathname !== PASSWORD_PAGE) location.assign(PASSWORD_PAGE)
+  } finally {
+    // A stored session is read first: its event may still be on the way.
+    const { data } = await supabase.auth.getSession()
+    arriving = undefined
+    if (state === LOADING && !data.session) set(SIGNED_OUT)
+  }
 }
 
 function follow(
@@ -86,10 +91,10 @@ function follow(
   event: AuthChangeEvent,
   session: Session | null,
 ): void {
+  // Who is signed in is known once the link is decided.
+  if (arriving && event === 'INITIAL_SESSION' && !session) return
   const isHalf = session !== null && awaitsCode(session)
   set({ loading: false, user: isHalf ? null : (session?.user ?? null), awaitsCode: isHalf })
-  // A link that failed signs nobody in: whoever does so next comes by the form.
-  if (event === 'INITIAL_SESSION' && !session) comesFromMail = false
   if (event !== 'SIGNED_IN' || !session || isHalf) return
   const isByMail = comesFromMail
   comesFromMail = false
@@ -116,13 +121,9 @@ function begin(): void {
   if (isStarted) return
   isStarted = true
   tellOutcome()
-  const link = linkTokens(location.hash)
+  arriving = takeLink()
   const stored = localStorage.getItem(STORAGE_KEY)
-  if (link && isSomebodyElses(link, stored)) {
-    dropFragment()
-    otherLink = link
-  } else comesFromMail = link !== undefined
-  if (stored || link) load()
+  if (stored || arriving) load()
   // In a task of its own: a page that has just been taken over has held the phone up already.
   else
     setTimeout(() => {

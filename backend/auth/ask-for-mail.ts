@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
-import type { MailKind } from '../mail/templates.ts'
 import {
   type AuthContext,
   type AuthRequest,
@@ -12,6 +11,8 @@ import {
 } from './context.ts'
 import { email, metadata } from './fields.ts'
 import { issueToken, type Said } from './links.ts'
+import type { MailShare } from './mail-shares.ts'
+import { challengeFields, challengeOf } from './pkce.ts'
 import { isEmailTaken } from './sign-up.ts'
 import { findUserByEmail, insertUser, type UserRow } from './users.ts'
 
@@ -22,21 +23,29 @@ const ANSWER_AFTER_MS = 60
 export async function resend(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const { type, ...body } = await read(
     c,
-    z.object({ email, type: z.enum(['signup', 'email_change']) }),
+    z.object({ email, type: z.enum(['signup', 'email_change']), ...challengeFields }),
   )
-  return mailIfKnown(auth, c, type, body.email, (user) =>
+  const recipientOf = (user: UserRow) =>
     type === 'signup'
       ? user.email_confirmed_at
         ? undefined
         : user.email
-      : (user.email_change ?? undefined),
-  )
+      : (user.email_change ?? undefined)
+  return mailIfKnown(auth, c, type, body, recipientOf)
 }
+
+/** Whose share of the hour's mail a request is refused by. */
+const SHARE_OF = {
+  signup: 'sign_ups',
+  email_change: 'members',
+  recovery: 'either',
+  magiclink: 'either',
+} as const
 
 /** A link that signs in, to set a new password. */
 export async function recover(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const body = await read(c, z.object({ email }))
-  return mailIfKnown(auth, c, 'recovery', body.email, (user) => user.email)
+  const body = await read(c, z.object({ email, ...challengeFields }))
+  return mailIfKnown(auth, c, 'recovery', body, (user) => user.email)
 }
 
 /**
@@ -46,7 +55,12 @@ export async function recover(auth: AuthContext, c: AuthRequest): Promise<Respon
 export async function otp(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const body = await read(
     c,
-    z.object({ email, create_user: z.boolean().default(true), data: metadata.nullish() }),
+    z.object({
+      email,
+      create_user: z.boolean().default(true),
+      data: metadata.nullish(),
+      ...challengeFields,
+    }),
   )
   // An unknown address is answered alike where nobody new may come.
   const { enable_signup, email: byMail } = auth.settings
@@ -61,7 +75,7 @@ export async function otp(auth: AuthContext, c: AuthRequest): Promise<Response> 
           })
       : undefined
   const said = { passwordHash: null, data: body.data ?? null }
-  return mailIfKnown(auth, c, 'magiclink', body.email, (user) => user.email, { make, said })
+  return mailIfKnown(auth, c, 'magiclink', body, (user) => user.email, { make, said })
 }
 
 interface Newcomer {
@@ -75,17 +89,25 @@ interface Newcomer {
 async function mailIfKnown(
   auth: AuthContext,
   c: AuthRequest,
-  kind: MailKind,
-  address: string,
+  kind: keyof typeof SHARE_OF,
+  body: { email: string } & Parameters<typeof challengeOf>[0],
   recipientOf: (user: UserRow) => string | undefined,
   { make, said }: Newcomer = {},
 ): Promise<Response> {
-  await spendMail(auth, c, `${kind} ${address}`)
+  const { email: address } = body
+  const challenge = challengeOf(body)
+  const open = await spendMail(auth, c, `${kind} ${address}`, SHARE_OF[kind])
   const issue = () =>
     auth.database.transactionAsOwner(async (db) => {
-      const user = (await findUserByEmail(db, address)) ?? (await make?.(db))
+      const known = await findUserByEmail(db, address)
+      const share: MailShare = known?.email_confirmed_at ? 'members' : 'sign_ups'
+      // Answered as if one went out: a refusal here would show who has an account.
+      if (!open.includes(share)) return undefined
+      const user = known ?? (await make?.(db))
       const to = user && recipientOf(user)
-      return user && to ? { to, token: await issueToken(db, user.id, kind, to, said) } : undefined
+      return user && to
+        ? { to, share, token: await issueToken(db, user.id, kind, to, said, challenge) }
+        : undefined
     })
   // Two may ask for one new address in the same moment; the second finds the first's account.
   const again = (error: unknown) => {
@@ -93,6 +115,6 @@ async function mailIfKnown(
     throw error
   }
   const [issued] = await Promise.all([issue().catch(again), pause(ANSWER_AFTER_MS)])
-  if (issued) sendLink(auth, kind, issued.to, issued.token, redirectOf(auth, c))
+  if (issued) sendLink(auth, kind, issued.to, issued.token, redirectOf(auth, c), issued.share)
   return c.json({})
 }

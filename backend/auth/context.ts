@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { ApiError } from '../api-error.ts'
 import { tokenOf } from '../caller.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isTooDeep } from '../database/nesting.ts'
@@ -12,6 +11,7 @@ import type { Settings } from '../settings/settings.ts'
 import { authError, sessionNotFound } from './errors.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { IssuedToken } from './links.ts'
+import type { MailShare, MailUse } from './mail-shares.ts'
 import { safeRedirect } from './redirects.ts'
 import type { Device, SessionOptions } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
@@ -30,6 +30,8 @@ export interface AuthOptions {
   mailLook?: MailLook
   /** What is wrong with a new account's password, in words; the product's own rules. */
   passwordRules?: (password: string) => string[]
+  /** Called once in each hour window in which half of a share of the mail goes out. */
+  onMailHalfUsed?: (use: MailUse) => void
 }
 
 /** One request's surroundings: where it comes from. */
@@ -48,7 +50,7 @@ export interface AuthContext extends AuthOptions {
 export function createContext(options: AuthOptions): AuthContext {
   return {
     ...options,
-    limits: createLimits(options.settings),
+    limits: createLimits(options.settings, options.onMailHalfUsed),
     session: {
       keys: options.keys,
       accessTokenLifetime: options.settings.jwt_expiry,
@@ -68,20 +70,17 @@ export const deviceOf = (c: AuthRequest): Device => ({
 /**
  * Counts a mail that somebody asks for, before it is known whether one goes out.
  * @param key the kind, and the address or account that it is for
+ * @returns the shares of the hour's mail that have room
  */
-export async function spendMail(auth: AuthContext, c: AuthRequest, key: string): Promise<void> {
-  await auth.limits.mailsFrom.spend(c.env.clientAddress)
-  await auth.limits.mailTo.spend(key)
-  await spendShare(auth, c)
-}
-
-/**
- * The part of it that a sign-up counts as well.
- * @throws {ApiError} 429 once this network's share, or all mail of the hour, is used up
- */
-export async function spendShare({ limits }: AuthContext, c: AuthRequest): Promise<void> {
-  await limits.mailInAll.check('all')
-  await limits.mailShareOf.spend(c.env.clientAddress)
+export async function spendMail(
+  { limits }: AuthContext,
+  c: AuthRequest,
+  key: string,
+  share: MailShare | 'either' = 'members',
+): Promise<readonly MailShare[]> {
+  await limits.mailsFrom.spend(c.env.clientAddress)
+  await limits.mailTo.spend(key)
+  return limits.mail.ask(share, c.env.clientAddress)
 }
 
 /** Tells somebody what has happened to his account, at the address that it had before. */
@@ -111,13 +110,13 @@ export function sendLink(
   to: string,
   { token, code }: IssuedToken,
   redirectTo: string,
+  share: MailShare = 'members',
 ): void {
   const link = new URL('/auth/v1/verify', auth.siteUrl)
   // Both links of a change of address are of one type, as in GoTrue.
   const type = kind === 'email_change_current' ? 'email_change' : kind
   link.search = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
-  // Of two that ask at the same moment the second may be one too many: his mail goes out as well.
-  void auth.limits.mailInAll.spend('all').catch(() => {})
+  auth.limits.mail.count(share)
   auth.mailer.send(mailOf(kind, to, auth.siteName, { link: link.href, code }, auth.mailLook))
 }
 
@@ -200,6 +199,3 @@ export async function read<T extends z.ZodType>(
     words[field] ?? `The field ${field} is not valid`,
   )
 }
-
-/** Whether an error is one that its client is meant to read. */
-export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError

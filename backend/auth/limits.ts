@@ -1,8 +1,12 @@
 import { type Limit, limit } from '../limit.ts'
 import type { Settings } from '../settings/settings.ts'
+import { createMailShares, type MailShares, type MailUse } from './mail-shares.ts'
 
 export interface Limits {
-  /** Spec 1 §5: 5 attempts in 15 minutes for one e-mail address; a sign-in clears the count of its own. */
+  /**
+   * Spec 1 §5: 5 attempts in 15 minutes for one e-mail address; a sign-in clears the count of its own.
+   * A known browser has a count of its own.
+   */
   signUpOf: Limit
   signInOf: Limit
   /** New passwords of one account: to compare and to hash is work. */
@@ -27,21 +31,17 @@ export interface Limits {
    * sign-up is not held up by it: its mail carries another password than the one before.
    */
   mailTo: Limit
-  /**
-   * What one network may ask for of an hour's mail, whether or not one goes out: else the count would
-   * tell who has an account.
-   */
-  mailShareOf: Limit
-  /** Mail that has gone out in an hour, whoever asked for it. */
-  mailInAll: Limit
+  /** Mail of an hour: what goes out, and what one network asks for. */
+  mail: MailShares
 }
-
-/** So many networks at least it takes to use up an hour's mail. */
-const SHARES = 10
 
 const FIVE_MINUTES = 5 * 60
 
-export function createLimits(auth: Settings['auth']): Limits {
+/** @param onMailHalfUsed called once in each hour window of a share of the mail */
+export function createLimits(
+  auth: Settings['auth'],
+  onMailHalfUsed?: (use: MailUse) => void,
+): Limits {
   const perEmail = { points: 5, duration: 15 * 60 }
   const rate = (points: number) => limit({ points, duration: FIVE_MINUTES })
   return {
@@ -58,13 +58,6 @@ export function createLimits(auth: Settings['auth']): Limits {
     // As GoTrue: asking for a mail counts like a sign-in.
     mailsFrom: rate(auth.rate_limit.sign_in_sign_ups),
     mailTo: limit({ points: 1, duration: auth.email.max_frequency }, 'over_email_send_rate_limit'),
-    mailShareOf: limit(
-      { points: Math.ceil(auth.rate_limit.email_sent / SHARES), duration: 3600 },
-      'over_email_send_rate_limit',
-    ),
-    mailInAll: limit(
-      { points: auth.rate_limit.email_sent, duration: 3600 },
-      'over_email_send_rate_limit',
-    ),
+    mail: createMailShares(auth.rate_limit.email_sent, onMailHalfUsed),
   }
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Transaction } from '../database/database.ts'
 import type { MailKind } from '../mail/templates.ts'
+import { type Challenge, withPrefix } from './pkce.ts'
 import { digest, randomToken } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
 
@@ -28,6 +29,7 @@ export interface Said {
  * its mails belongs to a password, and the one that is opened decides.
  * @param relatesTo the address that the mail goes to
  * @param said with the sign-up that this mail confirms; another mail of a sign-up carries the same
+ * @param challenge of the PKCE flow that the link belongs to
  */
 export async function issueToken(
   db: Transaction,
@@ -35,6 +37,7 @@ export async function issueToken(
   kind: MailKind,
   relatesTo: string,
   said?: Said,
+  challenge?: Challenge,
 ): Promise<IssuedToken> {
   if (kind !== 'signup') {
     await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [
@@ -43,11 +46,12 @@ export async function issueToken(
     ])
   }
   const { passwordHash, data } = said ?? (kind === 'signup' ? await pendingOf(db, userId) : NOTHING)
-  const token = randomToken()
+  const token = withPrefix(randomToken(), challenge)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await db.query(
-    `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, code_hash, password_hash, user_data)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, code_hash, password_hash, user_data,
+       code_challenge, code_challenge_method)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)`,
     [
       userId,
       kind,
@@ -56,6 +60,8 @@ export async function issueToken(
       codeDigest(relatesTo, code),
       passwordHash,
       data && JSON.stringify(data),
+      challenge?.challenge ?? null,
+      challenge?.method ?? null,
     ],
   )
   const column = {
@@ -83,9 +89,10 @@ async function pendingOf(db: Transaction, userId: string): Promise<Said> {
 }
 
 /** Who a token was for, and the address that he has left by it. */
-interface Redeemed {
+export interface Redeemed {
   user: UserRow
   left: string | undefined
+  challenge: Challenge | undefined
 }
 
 interface KnownToken {
@@ -95,6 +102,8 @@ interface KnownToken {
   email: string
   password_hash: string | null
   user_data: object | null
+  code_challenge: string | null
+  code_challenge_method: Challenge['method'] | null
   is_fresh: boolean
   is_current: boolean
   is_unconfirmed: boolean
@@ -139,6 +148,7 @@ export async function redeemToken(
     `delete from auth.one_time_tokens t using auth.users u
      where t.token_hash = $1 and t.token_type = any ($2) and u.id = t.user_id
      returning t.user_id, t.token_type, t.relates_to, u.email, t.password_hash, t.user_data,
+       t.code_challenge, t.code_challenge_method,
        t.created_at > now() - make_interval(secs => $3) as is_fresh,
        t.relates_to = case t.token_type when 'email_change' then u.email_change else u.email end as is_current,
        u.email_confirmed_at is null as is_unconfirmed`,
@@ -176,7 +186,14 @@ export async function redeemToken(
     [known.user_id, isChange],
   )
   const user = await findUser(db, known.user_id)
-  return user && { user, left: isChange ? known.email : undefined }
+  const { code_challenge: challenge, code_challenge_method: method } = known
+  return (
+    user && {
+      user,
+      left: isChange ? known.email : undefined,
+      challenge: challenge && method ? { challenge, method } : undefined,
+    }
+  )
 }
 
 /** Notes who confirmed a change of address. @returns whether nobody's word is missing */
@@ -198,6 +215,7 @@ async function hasEveryConfirmation(
 /** Links and codes that somebody else may have asked for, a change of the address among them. */
 export async function forgetPending(db: Transaction, userId: string): Promise<void> {
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await db.query('delete from auth.flow_state where user_id = $1', [userId])
   await db.query(
     'update auth.users set email_change = null, email_change_sent_at = null, email_change_confirm_status = 0 where id = $1',
     [userId],

@@ -147,7 +147,7 @@ export async function refreshSession(
     : undefined
   const next = current ?? (await insertToken(db, known.session_id, known.id, options.keys))
   const session = { id: known.session_id, aal: known.aal, amr: known.amr }
-  return { session: await sessionBody(user, session, next, options) }
+  return { session: await sessionBody(user, session, next, options), user }
 }
 
 export function refuseBanned(user: UserRow): void {

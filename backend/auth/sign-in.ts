@@ -2,18 +2,22 @@ import { z } from 'zod'
 import { type AuthContext, type AuthRequest, deviceOf, read, signedIn } from './context.ts'
 import { authError, invalidCredentials } from './errors.ts'
 import { credentials, requireCredentials } from './fields.ts'
+import { knownBrowser, rememberBrowser } from './known-browser.ts'
 import { passwordMatches } from './passwords.ts'
+import { exchangeCode } from './pkce.ts'
 import { hasRequiredFactor, requireAal2 } from './second-factor/factors.ts'
 import { endSessions, refreshSession, refuseBanned, startSession } from './sessions.ts'
 import { findUser, findUserByEmail } from './users.ts'
 
-/** A session for a password, or for the refresh token of the one before. */
+/** A session for a password, the refresh token of the one before, or the code of a PKCE flow. */
 export async function token(auth: AuthContext, c: AuthRequest): Promise<Response> {
   switch (c.req.query('grant_type')) {
     case 'password':
       return signIn(auth, c)
     case 'refresh_token':
       return refresh(auth, c)
+    case 'pkce':
+      return exchangeCode(auth, c)
     default:
       throw authError(400, 'validation_failed', 'unsupported_grant_type')
   }
@@ -23,8 +27,9 @@ async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const { database, limits } = auth
   const body = await read(c, credentials, requireCredentials)
   await limits.signInsFrom.spend(c.env.clientAddress)
-  await limits.signInOf.spend(body.email)
   const user = await database.transactionAsOwner((db) => findUserByEmail(db, body.email))
+  const triesOf = (user && knownBrowser(auth, c, user)) ?? body.email
+  await limits.signInOf.spend(triesOf)
   if (!(await passwordMatches(user?.encrypted_password, body.password)) || !user) {
     throw invalidCredentials()
   }
@@ -36,17 +41,22 @@ async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
     refuseBanned(now)
     return startSession(db, now, 'password', deviceOf(c), auth.session)
   })
-  await limits.signInOf.clear(body.email)
+  await limits.signInOf.clear(triesOf)
+  rememberBrowser(auth, c, user)
   return c.json(session)
 }
 
-async function refresh({ database, limits, session }: AuthContext, c: AuthRequest) {
+async function refresh(auth: AuthContext, c: AuthRequest) {
+  const { database, limits, session } = auth
   const body = await read(c, z.object({ refresh_token: z.string().min(1).max(200) }))
   await limits.refreshesFrom.spend(c.env.clientAddress)
   const outcome = await database.transactionAsOwner((db) =>
     refreshSession(db, body.refresh_token, deviceOf(c), session),
   )
-  if ('session' in outcome) return c.json(outcome.session)
+  if (outcome.session) {
+    rememberBrowser(auth, c, outcome.user)
+    return c.json(outcome.session)
+  }
   const ended = 'reused' in outcome ? outcome.reused : outcome.expired
   await database.asOwner('delete from auth.sessions where id = $1', [ended])
   if ('expired' in outcome) {

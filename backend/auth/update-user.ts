@@ -14,8 +14,10 @@ import {
 } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password, refuseUnsupported } from './fields.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { forgetPending, type IssuedToken, issueToken } from './links.ts'
 import { hashPassword, passwordMatches, passwordProblems, refuseWeak } from './passwords.ts'
+import { type Challenge, challengeFields, challengeOf } from './pkce.ts'
 import { requireAal2 } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 import { findUser, findUserByEmail, shownUser, type UserRow } from './users.ts'
@@ -24,6 +26,7 @@ const changes = z.object({
   email: email.optional(),
   password: password.optional(),
   data: metadata.optional(),
+  ...challengeFields,
 })
 
 /** An address is confirmed by mail, a password by being signed in. */
@@ -59,11 +62,12 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
       await endSessions(db, user.id, now.session.id, 'others')
       await forgetPending(db, user.id)
     }
-    return newEmail ? startEmailChange(auth, db, user, newEmail) : []
+    return newEmail ? startEmailChange(auth, db, user, newEmail, challengeOf(body)) : []
   })
   if (passwordHash) sendNotice(auth, 'password_changed', user.email)
   for (const { kind, to, token } of links) sendLink(auth, kind, to, token, redirectOf(auth, c))
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
+  if (passwordHash && fresh) rememberBrowser(auth, c, fresh)
   return c.json(shownUser(fresh ?? user))
 }
 
@@ -87,6 +91,7 @@ async function startEmailChange(
   db: Transaction,
   user: UserRow,
   wanted: string,
+  challenge: Challenge | undefined,
 ): Promise<{ kind: MailKind; to: string; token: IssuedToken }[]> {
   if (await findUserByEmail(db, wanted)) {
     throw authError(
@@ -110,7 +115,8 @@ async function startEmailChange(
     : (['email_change'] as const)
   const links = []
   for (const kind of kinds) {
-    links.push({ kind, to: to[kind], token: await issueToken(db, user.id, kind, to[kind]) })
+    const token = await issueToken(db, user.id, kind, to[kind], undefined, challenge)
+    links.push({ kind, to: to[kind], token })
   }
   return links
 }

@@ -1,34 +1,48 @@
 import { z } from 'zod'
+import { isRefusal } from '../api-error.ts'
+import type { Transaction } from '../database/database.ts'
 import type { MailKind } from '../mail/templates.ts'
 import {
   type AuthContext,
   type AuthRequest,
   deviceOf,
-  isRefusal,
   read,
   redirectOf,
   sendNotice,
 } from './context.ts'
 import { authError } from './errors.ts'
 import { email } from './fields.ts'
-import { linkToken, redeemToken, tokenOfCode } from './links.ts'
+import { rememberBrowser } from './known-browser.ts'
+import { linkToken, type Redeemed, redeemToken, tokenOfCode } from './links.ts'
+import { isPkceToken, issueCode, withAnswer, withQuery } from './pkce.ts'
 import { refuseBanned, startSession } from './sessions.ts'
 import { isEmailTaken } from './sign-up.ts'
+import type { UserRow } from './users.ts'
 
-/** The mailed link: back to the site with a session, or with why not, in the fragment. */
+/**
+ * The mailed link: back to the site with a session, or with why not, in the fragment; in a PKCE flow
+ * with a code in the query.
+ */
 export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Response> {
   // Mail scanners ask for the head of every link; that must not use it up.
   if (c.req.raw.method === 'HEAD') return c.body(null, 200)
   const target = redirectOf(auth, c)
-  const back = (fragment: Record<string, string>) =>
-    c.redirect(`${target.split('#')[0]}#${new URLSearchParams(fragment)}`, 303)
   const said = {
     token: c.req.query('token') ?? c.req.query('token_hash'),
     type: c.req.query('type'),
   }
+  const back = (answer: Record<string, string>) =>
+    c.redirect(withAnswer(target, answer, isPkceToken(said.token)), 303)
   try {
-    const session = await redeem(auth, c, said)
-    if (session === 'half') return back({ message: OTHER_ADDRESS })
+    const redeemed = await redeem(auth, c, said, async (db, { user, challenge }) =>
+      challenge
+        ? { code: await issueCode(db, user.id, 'otp', challenge) }
+        : signIn(auth, c, db, user),
+    )
+    if (redeemed === 'half') return back({ message: OTHER_ADDRESS })
+    if ('code' in redeemed) return c.redirect(withQuery(target, redeemed), 303)
+    const { session, user } = redeemed
+    rememberBrowser(auth, c, user)
     return back({
       access_token: session.access_token,
       expires_at: String(session.expires_at),
@@ -61,8 +75,16 @@ export async function verifyToken(auth: AuthContext, c: AuthRequest): Promise<Re
   const { type, token, token_hash } = body
   const said =
     token_hash || !body.email ? { token: token_hash ?? token } : { code: token, email: body.email }
-  const session = await redeem(auth, c, { type, ...said })
-  return c.json(session === 'half' ? { code: '200', msg: OTHER_ADDRESS } : session)
+  const redeemed = await redeem(auth, c, { type, ...said }, (db, { user }) =>
+    signIn(auth, c, db, user),
+  )
+  if (redeemed === 'half') return c.json({ code: '200', msg: OTHER_ADDRESS })
+  rememberBrowser(auth, c, redeemed.user)
+  return c.json(redeemed.session)
+}
+
+async function signIn(auth: AuthContext, c: AuthRequest, db: Transaction, user: UserRow) {
+  return { user, session: await startSession(db, user, 'otp', deviceOf(c), auth.session) }
 }
 
 /** GoTrue's words, which clients may show. */
@@ -87,8 +109,14 @@ interface Said {
   email?: string | undefined
 }
 
-async function redeem(auth: AuthContext, c: AuthRequest, said: Said) {
-  const { database, limits, session: options, settings } = auth
+/** @param grant what its owner is given, in the transaction that uses the token up */
+async function redeem<T>(
+  auth: AuthContext,
+  c: AuthRequest,
+  said: Said,
+  grant: (db: Transaction, redeemed: Redeemed) => Promise<T>,
+): Promise<T | 'half'> {
+  const { database, limits, settings } = auth
   await limits.verificationsFrom.spend(c.env.clientAddress)
   const kinds = KINDS.get(said.type)
   const { token, email: address, code } = said
@@ -110,7 +138,7 @@ async function redeem(auth: AuthContext, c: AuthRequest, said: Said) {
       const found = known && (await redeemToken(db, known, kinds, rules))
       if (!found || found === 'half') return found
       refuseBanned(found.user)
-      return { ...found, session: await startSession(db, found.user, 'otp', deviceOf(c), options) }
+      return { left: found.left, granted: await grant(db, found) }
     })
     .catch((error: unknown) => {
       // Somebody else has confirmed the address in the meantime.
@@ -124,7 +152,7 @@ async function redeem(auth: AuthContext, c: AuthRequest, said: Said) {
   }
   if (redeemed === 'half') return redeemed
   if (redeemed.left) sendNotice(auth, 'email_changed', redeemed.left)
-  return redeemed.session
+  return redeemed.granted
 }
 
 const expired = () => authError(403, 'otp_expired', 'Email link is invalid or has expired')

@@ -30,3 +30,12 @@ test.each([
 ])('toolmark_database_up %s', async (value, ping) => {
   expect(await textOf(appWith(ping))).toContain(`\ntoolmark_database_up ${value}\n`)
 })
+
+test('countMailHalfUsed adds one to the share, and shares without one show 0', async () => {
+  const metrics = createMetrics(async () => {})
+  const app = new Hono().get('/metrics', (c) => metrics.answer(c))
+  metrics.countMailHalfUsed('sign_ups')
+  const text = await textOf(app)
+  expect(text).toContain('toolmark_mail_half_used_total{share="sign_ups"} 1')
+  expect(text).toContain('toolmark_mail_half_used_total{share="members"} 0')
+})

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { MailShare } from '../../backend/auth/mail-shares.ts'
 
 export interface Metrics {
   /** Times every answer. */
@@ -9,6 +10,8 @@ export interface Metrics {
   watchPages(
     answer: (request: IncomingMessage, response: ServerResponse) => boolean,
   ): (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Counts an hour in which half of a share of the mail went out. */
+  countMailHalfUsed(share: MailShare): void
   /** What Prometheus reads. */
   answer(c: Context): Promise<Response>
 }
@@ -40,6 +43,14 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
       )
     },
   })
+  const mailHalfUsed = new Counter({
+    name: 'toolmark_mail_half_used_total',
+    help: 'Hours in which half of a share of auth.rate_limit.email_sent went out.',
+    labelNames: ['share'],
+    registers: [register],
+  })
+  // From the start, so that an increase can be seen.
+  for (const share of ['members', 'sign_ups'] as const) mailHalfUsed.inc({ share }, 0)
   return {
     async watch(c, next) {
       const stop = duration.startTimer({ part: partOf(c.req.path), method: methodOf(c.req.method) })
@@ -59,6 +70,7 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
       }
       return isDone
     },
+    countMailHalfUsed: (share) => mailHalfUsed.inc({ share }),
     async answer(c) {
       c.header('Content-Type', register.contentType)
       return c.body(await register.metrics())

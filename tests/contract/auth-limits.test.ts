@@ -125,7 +125,7 @@ describe('the mail of an hour', () => {
   })
 
   test('what nobody is sent uses none of it, and no network gets more than its share', async () => {
-    const backend = await startWith(20)
+    const backend = await startWith(30)
     const statusesFrom = async (ask: (to: string, network: string) => Promise<Asked>) => {
       const network = crypto.randomUUID()
       const all = []
@@ -150,6 +150,148 @@ describe('the mail of an hour', () => {
       expect((await recover(someone(), network)).error).toBeNull()
       expect((await recover(someone(), network)).error?.code).toBe('over_email_send_rate_limit')
       expect((await signUp(someone(), crypto.randomUUID())).error).toBeNull()
+    } finally {
+      await backend.close()
+    }
+  })
+
+  const statusOf = async (call: Promise<Asked>) => (await call).error?.status ?? 200
+  const signUpFrom = (backend: TestBackend, network: string, email = someone()) =>
+    statusOf(authOf(backend, network).signUp({ email, password: PASSWORD }))
+
+  test('sign-ups from 20 networks of one IPv6 /48 share one tenth of the sign-up share', async () => {
+    // 40 for sign-ups, 4 of them for one network.
+    const backend = await startWith(100)
+    try {
+      const statuses = []
+      for (let count = 0; count < 20; count += 1) {
+        statuses.push(await signUpFrom(backend, `2001:db8:1:${count.toString(16)}`))
+      }
+      expect(statuses).toEqual([...Array(4).fill(200), ...Array(16).fill(429)])
+      expect(await signUpFrom(backend, '2001:db8:2:1')).toBe(200)
+      expect(await signUpFrom(backend, '203.0.113.1')).toBe(200)
+    } finally {
+      await backend.close()
+    }
+  })
+
+  test('sign-ups that use up their share leave recovery, email change and magic link to members', async () => {
+    const backend = await startWith(30)
+    try {
+      const { email, client } = await backend.person()
+      const statuses = []
+      for (let count = 0; count < 14; count += 1) {
+        statuses.push(await signUpFrom(backend, crypto.randomUUID()))
+      }
+      expect(statuses).toEqual([...Array(12).fill(200), 429, 429])
+      expect(await statusOf(authOf(backend).resend({ type: 'signup', email }))).toBe(429)
+      expect(await statusOf(authOf(backend).resetPasswordForEmail(email))).toBe(200)
+      expect(await statusOf(authOf(backend).signInWithOtp({ email }))).toBe(200)
+      expect(backend.outbox(email)).toHaveLength(2)
+      const wanted = someone()
+      expect(await statusOf(client.auth.updateUser({ email: wanted }))).toBe(200)
+      expect(backend.outbox(wanted)).toHaveLength(1)
+    } finally {
+      await backend.close()
+    }
+  })
+
+  test('otp and recovery of unconfirmed addresses answer 200 without a mail once the sign-up share is used up', async () => {
+    const backend = await startWith(10)
+    try {
+      const unconfirmed = someone()
+      expect(await signUpFrom(backend, crypto.randomUUID(), unconfirmed)).toBe(200)
+      for (let count = 0; count < 3; count += 1) {
+        expect(await signUpFrom(backend, crypto.randomUUID())).toBe(200)
+      }
+      expect(await signUpFrom(backend, crypto.randomUUID())).toBe(429)
+      const fresh = someone()
+      expect(await statusOf(authOf(backend).signInWithOtp({ email: fresh }))).toBe(200)
+      expect(await statusOf(authOf(backend).resetPasswordForEmail(unconfirmed))).toBe(200)
+      expect(backend.outbox(fresh)).toEqual([])
+      expect(backend.outbox(unconfirmed)).toHaveLength(1)
+      const made = await backend.db.asOwner('select from auth.users where email = $1', [fresh])
+      expect(made).toEqual([])
+    } finally {
+      await backend.close()
+    }
+  })
+
+  test('what is left of a network does not show whether otp and recovery went to a member', async () => {
+    const backend = await startWith(50)
+    // 20 for sign-ups, 2 for one network; 30 for members, 3 for one network.
+    const leftAfter = async (email: string, network: string) => {
+      await authOf(backend, network).signInWithOtp({ email })
+      return [
+        await signUpFrom(backend, network),
+        await signUpFrom(backend, network),
+        await statusOf(authOf(backend, network).resetPasswordForEmail(someone())),
+        await statusOf(authOf(backend, network).resetPasswordForEmail(someone())),
+        await statusOf(authOf(backend, network).resetPasswordForEmail(someone())),
+      ]
+    }
+    try {
+      const { email } = await backend.person()
+      const ofMember = await leftAfter(email, '203.0.113.1')
+      expect(await leftAfter(someone(), '203.0.113.2')).toEqual(ofMember)
+      expect(ofMember).toEqual([200, 429, 200, 200, 429])
+    } finally {
+      await backend.close()
+    }
+  })
+
+  test('members cannot use up the share of sign-ups', async () => {
+    const backend = await startWith(5)
+    try {
+      const emails = []
+      for (let count = 0; count < 4; count += 1) emails.push((await backend.person()).email)
+      const statuses = []
+      for (const email of emails) {
+        statuses.push(await statusOf(authOf(backend).resetPasswordForEmail(email)))
+      }
+      expect(statuses).toEqual([200, 200, 200, 429])
+      expect(await signUpFrom(backend, crypto.randomUUID())).toBe(200)
+    } finally {
+      await backend.close()
+    }
+  })
+
+  test.each([
+    [2, 1, 1],
+    [4, 2, 2],
+  ])(
+    'email_sent = %i gives %i mails to sign-ups and %i to members',
+    async (mails, signUps, members) => {
+      const backend = await startWith(mails)
+      try {
+        const emails = []
+        for (let count = 0; count <= members; count += 1)
+          emails.push((await backend.person()).email)
+        for (let count = 0; count < signUps; count += 1) {
+          expect(await signUpFrom(backend, crypto.randomUUID())).toBe(200)
+        }
+        expect(await signUpFrom(backend, crypto.randomUUID())).toBe(429)
+        const statuses = []
+        for (const email of emails) {
+          statuses.push(await statusOf(authOf(backend).resetPasswordForEmail(email)))
+        }
+        expect(statuses).toEqual([...Array(members).fill(200), 429])
+      } finally {
+        await backend.close()
+      }
+    },
+  )
+
+  test('half of a share that is sent calls onMailHalfUsed once', async () => {
+    const backend = await startWith(10)
+    try {
+      for (let count = 0; count < 4; count += 1) {
+        await signUpFrom(backend, crypto.randomUUID())
+        const isHalf = count >= 1
+        expect(backend.mailHalfUsed).toEqual(
+          isHalf ? [{ share: 'sign_ups', sent: 2, limit: 4 }] : [],
+        )
+      }
     } finally {
       await backend.close()
     }

@@ -40,6 +40,9 @@ test('the button leads to the provider and back to where one wanted to go', asyn
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account-settings')
   await page.getByText('vi@people.example').first().waitFor()
+  // This browser started the sign-in, so there is no question, and the nonce is gone from the address.
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  expect(page.url()).toBe(`${here.site.url}/account-settings`)
   // Noted on arrival, beside the page's own first look at the events.
   await noted
   const events = page.getByText('Signed in', { exact: true })
@@ -59,5 +62,6 @@ test('without a verified address the visitor is told so', async () => {
   await page.goto(`${here.site.url}/auth`)
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
   await page.getByText('That account has no verified e-mail address.').waitFor()
+  expect(page.url()).toBe(`${here.site.url}/`)
   await context.close()
 })

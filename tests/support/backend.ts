@@ -5,6 +5,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { passwordProblems } from '../../app/account/password-rules.ts'
 import type { Database as Schema } from '../../app/data/database.types.ts'
+import type { MailUse } from '../../backend/auth/mail-shares.ts'
 import { createBackend } from '../../backend/backend.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createOutbox, type SentMail } from '../../backend/mail/mailer.ts'
@@ -32,6 +33,8 @@ export interface TestBackend {
   filesDir: string
   /** Errors that were logged: answers with a 500 behind them. */
   logged: unknown[]
+  /** Shares of an hour's mail of which half went out. */
+  mailHalfUsed: MailUse[]
   /** What was not allowed, as it is logged. */
   refused: Refusal[]
   /** What it told of its changes: of what, and what the database said of it. */
@@ -75,6 +78,7 @@ export async function startTestBackend(
   const mailer = createOutbox()
   const logged: unknown[] = []
   const refused: Refusal[] = []
+  const mailHalfUsed: MailUse[] = []
   const changed: TestBackend['changed'] = []
   const filesDir = join(folder, 'files')
   const gate = await listen('127.0.0.1', 0)
@@ -93,6 +97,7 @@ export async function startTestBackend(
     timeBudget: timeBudget ?? { points: 3_600_000, duration: 60 },
     log: (error) => logged.push(error),
     onRefusal: (refusal) => refused.push(refusal),
+    onMailHalfUsed: (use) => mailHalfUsed.push(use),
     onChange: (what, said) => changed.push([what, said]),
   })
   gate.serve(
@@ -114,6 +119,7 @@ export async function startTestBackend(
     db,
     filesDir,
     logged,
+    mailHalfUsed,
     refused,
     changed,
     ask: (input, init) =>

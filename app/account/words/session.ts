@@ -8,6 +8,12 @@ export const switchText = (from: string, to: string) =>
 export const switchStay = 'Stay signed in'
 export const switchGo = 'Switch'
 
+export const continueTitle = (email: string) => `Continue as ${email}?`
+export const continueText =
+  'The link that you opened signs this browser in to that account. Continue only if the account is yours.'
+export const continueNo = 'Not me'
+export const continueYes = 'Continue'
+
 // Spec 1 §8.
 export const signOutFailed = 'Failed to sign out. Please try again.'
 export const signOutDone = 'Signed out'

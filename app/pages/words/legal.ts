@@ -29,7 +29,7 @@ export const privacySections = [
   },
   {
     title: 'Cookies',
-    text: 'We set none. Your session is kept in your browser’s local storage, and goes when you sign out.',
+    text: 'None that follow you. When you sign in we set one that lets this browser sign in while another person tries wrong passwords for your account. It holds nothing about you that can be read, and ends after 180 days. Signing in with another account, such as GitHub’s, sets one for ten minutes. Your session is kept in your browser’s local storage, and goes when you sign out.',
   },
   {
     title: 'Changes to this policy',

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
-import { type AuthContext, type AuthRequest, deviceOf, isRefusal, redirectOf } from '../context.ts'
+import { isRefusal } from '../../api-error.ts'
+import { type AuthContext, type AuthRequest, deviceOf, redirectOf } from '../context.ts'
 import { authError } from '../errors.ts'
+import { rememberBrowser } from '../known-browser.ts'
+import {
+  type Challenge,
+  challengeFields,
+  challengeOf,
+  issueCode,
+  withAnswer,
+  withQuery,
+} from '../pkce.ts'
 import { digest, randomToken, refuseBanned, startSession } from '../sessions.ts'
 import { isEmailTaken } from '../sign-up.ts'
 import { userOf } from './identities.ts'
@@ -24,6 +34,8 @@ const stateClaims = z.object({
   provider: z.enum(PROVIDERS),
   redirect_to: z.string(),
   browser: z.string(),
+  // Of a client that wants a code in place of the session.
+  ...challengeFields,
 })
 
 /** Off to the provider. What comes back is believed only from this browser, and for ten minutes. */
@@ -33,6 +45,11 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
   if (!provider.success || !client?.enabled) {
     throw authError(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
   }
+  const challenge = {
+    code_challenge: c.req.query('code_challenge'),
+    code_challenge_method: c.req.query('code_challenge_method'),
+  }
+  challengeOf(challenge)
   const endpoints = endpointsOf(provider.data, client.url)
   const verifier = randomToken() + randomToken()
   const state = await auth.keys.sign(
@@ -41,6 +58,7 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
       provider: provider.data,
       redirect_to: redirectOf(auth, c),
       browser: digest(verifier),
+      ...challenge,
     },
     PATIENCE,
   )
@@ -68,7 +86,10 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
   return c.redirect(target.href, 302)
 }
 
-/** Back from the provider: on to the site with a session, or with why not, in the fragment. */
+/**
+ * Back from the provider: on to the site with a session, or with why not, in the fragment; in a PKCE
+ * flow with a code in the query.
+ */
 export async function callback(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const prefix = prefixOf(auth)
   const verifier = getCookie(c, COOKIE, prefix) || ''
@@ -78,12 +99,14 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
     ...(prefix ? { prefix } : {}),
   })
   let target = auth.siteUrl
-  const back = (fragment: Record<string, string>) =>
-    c.redirect(`${target.split('#')[0]}#${new URLSearchParams(fragment)}`, 303)
+  let challenge: Challenge | undefined
+  const back = (answer: Record<string, string>) =>
+    c.redirect(withAnswer(target, answer, challenge !== undefined), 303)
   try {
     await auth.limits.verificationsFrom.spend(c.env.clientAddress)
     const state = await stateOf(auth, c, verifier)
     target = state.redirect_to
+    challenge = challengeOf(state)
     const profile = await profileOf(auth, c, state.provider, verifier)
     const rules = {
       hasConfirmedAddresses: auth.settings.email.enable_confirmations,
@@ -93,13 +116,18 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
       auth.database.transactionAsOwner(async (db) => {
         const user = await userOf(db, state.provider, profile, rules)
         refuseBanned(user)
-        return startSession(db, user, 'oauth', deviceOf(c), auth.session)
+        return challenge
+          ? { code: await issueCode(db, user.id, 'oauth', challenge) }
+          : { user, session: await startSession(db, user, 'oauth', deviceOf(c), auth.session) }
       })
     // Somebody else may make an account of this address in the same moment: it is found then.
-    const session = await signIn().catch((error: unknown) => {
+    const granted = await signIn().catch((error: unknown) => {
       if (isEmailTaken(error)) return signIn()
       throw error
     })
+    if (!granted.session) return c.redirect(withQuery(target, { code: granted.code }), 303)
+    const { session, user } = granted
+    rememberBrowser(auth, c, user)
     return back({
       access_token: session.access_token,
       expires_at: String(session.expires_at),

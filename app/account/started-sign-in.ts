@@ -1,0 +1,27 @@
+const KEY = 'toolmark.started-sign-in'
+
+/** As long as the backend waits for the provider's answer, in milliseconds. */
+const LIFE = 10 * 60 * 1000
+
+/** Remembers a sign-in with an external provider. @returns the nonce that it has to come back with */
+export function startSignIn(now = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const nonce = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  localStorage.setItem(KEY, JSON.stringify({ nonce, startedAt: now }))
+  return nonce
+}
+
+/** Whether this browser started the sign-in that comes back with a nonce. Each nonce works once. */
+export function takeSignIn(nonce: string | undefined, now = Date.now()): boolean {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as {
+      nonce?: unknown
+      startedAt?: unknown
+    }
+    if (!nonce || stored.nonce !== nonce || typeof stored.startedAt !== 'number') return false
+    localStorage.removeItem(KEY)
+    return stored.startedAt <= now && now - stored.startedAt < LIFE
+  } catch {
+    return false
+  }
+}

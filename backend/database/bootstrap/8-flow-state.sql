@@ -1,0 +1,19 @@
+-- The PKCE flow, as GoTrue has it; for the backend alone. A mailed link carries the challenge of the
+-- request that it answers.
+alter table auth.one_time_tokens
+  add column if not exists code_challenge text,
+  add column if not exists code_challenge_method text;
+
+-- Codes that an opened link or a provider's answer leads back with. Only the SHA-256 is stored, and
+-- a code works once.
+create table if not exists auth.flow_state (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  auth_code_hash text not null unique,
+  code_challenge text not null,
+  code_challenge_method text not null check (code_challenge_method in ('s256', 'plain')),
+  authentication_method text not null check (authentication_method in ('otp', 'oauth')),
+  created_at timestamptz not null default now()
+);
+create index if not exists flow_state_user_id_idx on auth.flow_state (user_id);
+create index if not exists flow_state_created_at_idx on auth.flow_state (created_at);

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { limit, networksOf } from './limit.ts'
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7']],
+  ['2001:db8:1:2', ['2001:db8:1:2', '2001:db8:1::/48']],
+  ['2001:DB8:0:ffff', ['2001:DB8:0:ffff', '2001:DB8:0::/48']],
+  ['the site itself', ['the site itself']],
+  ['unknown', ['unknown']],
+])('networksOf(%j) returns %j', (address, networks) => {
+  expect(networksOf(address)).toEqual(networks)
+})
+
+test('limit calls onSpent with the points that one window has spent', async () => {
+  const spent: number[] = []
+  const mails = limit({ points: 2, duration: 3600 }, 'over_email_send_rate_limit', (points) =>
+    spent.push(points),
+  )
+  await mails.spend('all')
+  await mails.spend('all')
+  await expect(mails.spend('all')).rejects.toMatchObject({ status: 429 })
+  expect(spent).toEqual([1, 2])
+})

@@ -1,0 +1,275 @@
+// The PKCE flow of the official client: a link or a provider leads back with a code, over HTTP.
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { follow, linkIn, PASSWORD, startTestBackend, type TestBackend } from '../support/backend.ts'
+import { type FakeProvider, startProvider } from '../support/provider.ts'
+
+let provider: FakeProvider
+let backend: TestBackend
+beforeAll(async () => {
+  provider = await startProvider()
+  backend = await startTestBackend((settings) => {
+    settings.auth.external.github = {
+      enabled: true,
+      client_id: 'the client',
+      secret: 'the secret',
+      url: provider.url,
+    }
+  })
+})
+afterAll(async () => {
+  await backend.close()
+  await provider.close()
+})
+
+const someone = () => `${crypto.randomUUID()}@people.example`
+
+/** A browser of its own: its storage holds the verifier. */
+function pkceClient() {
+  const stored = new Map<string, string>()
+  const client = createClient(backend.url, backend.anonKey, {
+    auth: {
+      flowType: 'pkce',
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
+      },
+    },
+  })
+  return client.auth
+}
+
+type Auth = ReturnType<typeof pkceClient>
+
+/** Opens the newest mail. @returns the code that its link leads back with */
+async function codeFor(email: string): Promise<string> {
+  const { status, to, fragment } = await follow(linkIn(backend.outbox(email)[0]))
+  expect([status, fragment.get('access_token')]).toEqual([303, null])
+  return to.searchParams.get('code') ?? ''
+}
+
+/** Somebody confirmed, with a code that waits for its exchange. */
+async function memberWithCode(): Promise<{ auth: Auth; email: string; code: string }> {
+  const { email } = await backend.person()
+  const auth = pkceClient()
+  expect((await auth.signInWithOtp({ email })).error).toBeNull()
+  return { auth, email, code: await codeFor(email) }
+}
+
+const exchange = (body: object) =>
+  fetch(`${backend.url}/auth/v1/token?grant_type=pkce`, {
+    method: 'POST',
+    headers: { apikey: backend.anonKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+describe('exchangeCodeForSession signs in with the code of', () => {
+  test.each<[string, (auth: Auth, email: string) => Promise<{ error: unknown }>]>([
+    ['signUp', (auth, email) => auth.signUp({ email, password: PASSWORD })],
+    ['signInWithOtp to a new address', (auth, email) => auth.signInWithOtp({ email })],
+    [
+      'resend after signUp',
+      async (auth, email) => {
+        await backend.client().auth.signUp({ email, password: PASSWORD })
+        return auth.resend({ type: 'signup', email })
+      },
+    ],
+  ])('%s', async (_call, ask) => {
+    const email = someone()
+    const auth = pkceClient()
+    expect((await ask(auth, email)).error).toBeNull()
+    const { data, error } = await auth.exchangeCodeForSession(await codeFor(email))
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(email)
+    expect((await auth.getUser()).data.user?.email).toBe(email)
+  })
+
+  test('resetPasswordForEmail, with PASSWORD_RECOVERY', async () => {
+    const { email } = await backend.person()
+    const auth = pkceClient()
+    const events: string[] = []
+    auth.onAuthStateChange((event) => void events.push(event))
+    await auth.resetPasswordForEmail(email, { redirectTo: `${backend.url}/update?from=mail` })
+    const { to } = await follow(linkIn(backend.outbox(email)[0]))
+    expect([to.pathname, to.searchParams.get('from'), to.hash]).toEqual(['/update', 'mail', ''])
+    const { error } = await auth.exchangeCodeForSession(to.searchParams.get('code') ?? '')
+    expect(error).toBeNull()
+    expect(events).toContain('PASSWORD_RECOVERY')
+    expect((await auth.updateUser({ password: 'Kettle-Blue-84' })).error).toBeNull()
+  })
+
+  test('updateUser with a new email', async () => {
+    const { auth, code } = await memberWithCode()
+    await auth.exchangeCodeForSession(code)
+    const wanted = someone()
+    expect((await auth.updateUser({ email: wanted })).error).toBeNull()
+    const { data } = await auth.exchangeCodeForSession(await codeFor(wanted))
+    expect(data.user?.email).toBe(wanted)
+  })
+
+  test('signInWithOAuth', async () => {
+    const email = someone()
+    const auth = pkceClient()
+    const { data } = await auth.signInWithOAuth({
+      provider: 'github',
+      options: { redirectTo: `${backend.url}/welcome` },
+    })
+    const left = await fetch(data.url ?? '', { redirect: 'manual' })
+    const target = new URL(left.headers.get('location') ?? '')
+    const code = provider.grant(
+      { id: 7, email, isVerified: true },
+      target.searchParams.get('code_challenge') ?? '',
+    )
+    const state = target.searchParams.get('state') ?? ''
+    const back = await fetch(
+      `${backend.url}/auth/v1/callback?${new URLSearchParams({ code, state })}`,
+      {
+        redirect: 'manual',
+        headers: { cookie: left.headers.get('set-cookie')?.split(';')[0] ?? '' },
+      },
+    )
+    const to = new URL(back.headers.get('location') ?? '')
+    expect([to.pathname, to.hash]).toEqual(['/welcome', ''])
+    const exchanged = await auth.exchangeCodeForSession(to.searchParams.get('code') ?? '')
+    expect(exchanged.data.user).toMatchObject({ email, app_metadata: { provider: 'github' } })
+  })
+})
+
+describe('token?grant_type=pkce refuses', () => {
+  test('a code that was used, with flow_state_not_found', async () => {
+    const { auth, code } = await memberWithCode()
+    const verifier = { code_verifier: 'x'.repeat(43) }
+    expect((await auth.exchangeCodeForSession(code)).error).toBeNull()
+    const again = await exchange({ auth_code: code, ...verifier })
+    expect([again.status, await again.json()]).toEqual([
+      404,
+      {
+        code: 404,
+        error_code: 'flow_state_not_found',
+        msg: 'invalid flow state, no valid flow state found',
+      },
+    ])
+  })
+
+  test('one of two exchanges at the same moment', async () => {
+    const email = (await backend.person()).email
+    const challenge = 'plain-verifier-of-at-least-forty-three-signs'
+    await fetch(`${backend.url}/auth/v1/otp`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey },
+      body: JSON.stringify({ email, code_challenge: challenge, code_challenge_method: 'plain' }),
+    })
+    const body = { auth_code: await codeFor(email), code_verifier: challenge }
+    const answers = await Promise.all([exchange(body), exchange(body)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  })
+
+  test('a code after five minutes, with flow_state_expired', async () => {
+    const { auth, code } = await memberWithCode()
+    await backend.db.asOwner(
+      "update auth.flow_state set created_at = now() - interval '301 seconds'",
+    )
+    const { error } = await auth.exchangeCodeForSession(code)
+    expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' })
+  })
+
+  test('another verifier, with bad_code_verifier, and then takes the right one', async () => {
+    const { auth, code } = await memberWithCode()
+    const wrong = await exchange({ auth_code: code, code_verifier: 'x'.repeat(112) })
+    expect([wrong.status, ((await wrong.json()) as { error_code: string }).error_code]).toEqual([
+      400,
+      'bad_code_verifier',
+    ])
+    expect((await auth.exchangeCodeForSession(code)).error).toBeNull()
+  })
+
+  test('a code without a verifier, and the reverse, with validation_failed', async () => {
+    for (const body of [{ auth_code: 'x' }, { code_verifier: 'x' }, {}]) {
+      const response = await exchange(body)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ error_code: 'validation_failed' })
+    }
+  })
+
+  test('a code from before the password was changed, and one of a banned user', async () => {
+    const { client, id, email } = await backend.person()
+    const auth = pkceClient()
+    await auth.signInWithOtp({ email })
+    const before = await codeFor(email)
+    await client.auth.updateUser({ password: 'Kettle-Blue-84' })
+    expect((await auth.exchangeCodeForSession(before)).error?.code).toBe('flow_state_not_found')
+    await auth.signInWithOtp({ email })
+    const code = await codeFor(email)
+    await backend.db.asOwner(
+      "update auth.users set banned_until = now() + interval '1 hour' where id = $1",
+      [id],
+    )
+    expect((await auth.exchangeCodeForSession(code)).error?.code).toBe('user_banned')
+  })
+})
+
+test('the database holds no code that can be exchanged', async () => {
+  const { code } = await memberWithCode()
+  const rows = await backend.db.asOwner('select * from auth.flow_state')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(code)
+  for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+    await expect(backend.db.as({ role }, 'select from auth.flow_state')).rejects.toThrow(
+      /permission denied/,
+    )
+  }
+})
+
+test('a used link of a PKCE flow leads back with otp_expired in the query and the fragment', async () => {
+  const { email } = await memberWithCode()
+  const { to, fragment } = await follow(linkIn(backend.outbox(email)[0]))
+  expect(to.searchParams.get('error_code')).toBe('otp_expired')
+  expect(fragment.get('error_code')).toBe('otp_expired')
+})
+
+test('verifyOtp with the token hash of a PKCE mail returns a session', async () => {
+  const { email } = await backend.person()
+  const auth = pkceClient()
+  await auth.signInWithOtp({ email })
+  const token = linkIn(backend.outbox(email)[0]).searchParams.get('token') ?? ''
+  expect(token).toMatch(/^pkce_/)
+  const { data } = await auth.verifyOtp({ type: 'magiclink', token_hash: token })
+  expect(data.session?.user.email).toBe(email)
+})
+
+test.each([
+  ['a challenge without a method', { code_challenge: 'x'.repeat(43) }],
+  ['a method without a challenge', { code_challenge_method: 's256' }],
+  ['an unknown method', { code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' }],
+  ['a short challenge', { code_challenge: 'x'.repeat(42), code_challenge_method: 's256' }],
+  ['a challenge with a slash', { code_challenge: '/'.repeat(43), code_challenge_method: 's256' }],
+])(
+  '%s is refused with 400 by /otp, /recover, /resend, /signup and /authorize',
+  async (_what, fields) => {
+    const email = someone()
+    const bodies = {
+      otp: { email },
+      recover: { email },
+      resend: { email, type: 'signup' },
+      signup: { email, password: PASSWORD },
+    }
+    for (const [path, body] of Object.entries(bodies)) {
+      const response = await fetch(`${backend.url}/auth/v1/${path}`, {
+        method: 'POST',
+        headers: { apikey: backend.anonKey },
+        body: JSON.stringify({ ...body, ...fields }),
+      })
+      expect([path, response.status]).toEqual([path, 400])
+    }
+    const query = new URLSearchParams({ provider: 'github', ...fields })
+    expect((await fetch(`${backend.url}/auth/v1/authorize?${query}`)).status).toBe(400)
+    expect(backend.outbox(email)).toEqual([])
+  },
+)
+
+test('no request of this file was an error of the server', () => {
+  expect(backend.logged).toEqual([])
+})
