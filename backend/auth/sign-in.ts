@@ -78,6 +78,10 @@ export async function logout(auth: AuthContext, c: AuthRequest): Promise<Respons
       endSessions(db, user.id, claims.session_id, scope),
     )
   }
-  if (wanted !== 'local') requireAal2(who, 'AAL2 required to end other sessions')
+  if (wanted !== 'local') {
+    // supabase-js takes a 401 or a 403 of this route for a success, since its own session is over.
+    const status = wanted === 'others' ? 422 : 403
+    requireAal2(who, 'AAL2 required to end other sessions', status)
+  }
   return c.body(null, 204)
 }

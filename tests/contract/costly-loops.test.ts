@@ -2,7 +2,7 @@
 // `npm run soak` repeats each loop for a minute and also looks at how long the others wait.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
@@ -28,13 +28,14 @@ const { folder, remove } = temporaryFolder()
 let site: Site
 let drop: () => Promise<void> = async () => {}
 let keys: Awaited<ReturnType<typeof openKeys>>
+let service: SupabaseClient<Database>
 beforeAll(async () => {
   const copy = inject('engine') === 'postgres' ? await createPostgresCopy() : undefined
   if (copy) drop = copy.drop
   const environment: Record<string, string> = copy ? { DATABASE_URL: copy.url } : {}
   site = await startSite({ DATA_DIR: join(folder, 'data'), ...environment })
   keys = await openKeys(join(site.dataDir, 'keys.json'))
-  const service = createClient<Database>(site.url, keys.serviceKey, {
+  service = createClient<Database>(site.url, keys.serviceKey, {
     auth: { persistSession: false },
   })
   const text = 'Plans work, shares notes and never forgets what a team has agreed on. '.repeat(12)
@@ -165,7 +166,7 @@ test(
       ).status
     }
     expectUnharmed(await runLoop(['203.0.113.3'], attack))
-    const { count: found } = await client
+    const { count: found } = await service
       .from('reviews')
       .select('*', { count: 'exact', head: true })
     expect(found).toBeGreaterThanOrEqual(100)

@@ -50,6 +50,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/**
+ * Milliseconds. `drop database` waits for every backend of the cluster to answer, which one that
+ * evaluates a regular expression does only at its end.
+ */
+const PATIENCE = 50_000
+
 type Copy = Pick<TestDatabase, 'database' | 'endConnections'> & { drop: () => Promise<void> }
 
 async function openCopy(): Promise<Copy> {
@@ -78,7 +84,7 @@ export async function createPostgresCopy(
   const template = inject('template')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const run = async (statement: string, values?: readonly unknown[]) => {
-    const admin = await openPostgres(template.replace(/template$/, 'postgres'))
+    const admin = await openPostgres(template.replace(/template$/, 'postgres'), PATIENCE)
     try {
       await admin.asOwner(statement, values)
     } finally {
