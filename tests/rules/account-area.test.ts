@@ -257,6 +257,7 @@ describe('the data that the site holds about someone', () => {
       'company_members',
       'launch_upvotes',
       'private.company_founders',
+      'private.daily_usage',
       'private.launches',
       'private.profile_views',
       'private.profiles',
