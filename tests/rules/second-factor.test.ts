@@ -129,16 +129,56 @@ test('a profile view at aal1 is not counted and raises nothing, one at aal2 is',
   expect(await views()).toEqual({ profile_views: 1 })
 })
 
-test('every table that members write has the policies', async () => {
-  const missing = await db.asOwner(`
-    select c.oid::regclass::text as name, wanted from pg_class c, unnest(array['insert', 'update', 'delete']) wanted
-    where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace)
-      and relkind = 'r'
-      and (has_any_column_privilege('authenticated', c.oid, 'insert, update')
-        or has_table_privilege('authenticated', c.oid, 'delete'))
-      and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive
-        and p.polname = 'require_factor_' || wanted)`)
-  expect(missing).toEqual([])
+/** Writes of members that no restrictive policy, or for a view no trigger, checks the factor for. */
+const findUnprotected = () =>
+  db.asOwner(`
+    with written as (
+      select c.oid, c.relkind, c.reloptions, n.nspname, c.relname, wanted
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+        unnest(array['insert', 'update', 'delete']) wanted
+      where n.nspname in ('public', 'private', 'storage') and c.relkind in ('r', 'p', 'v', 'f')
+        and case when wanted = 'delete' then has_table_privilege('authenticated', c.oid, wanted)
+          else has_any_column_privilege('authenticated', c.oid, wanted) end
+    )
+    select nspname || '.' || relname as name, wanted as verb from written w
+    where case
+      -- Writes through such a view are checked by the policies of its table.
+      when relkind = 'v' and coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}' then false
+      when relkind = 'v' then not exists (
+        select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where t.tgrelid = w.oid and t.tgenabled <> 'D' and t.tgtype & 64 > 0
+          and case wanted when 'insert' then t.tgtype & 4 when 'update' then t.tgtype & 16 else t.tgtype & 8 end > 0
+          and p.prosrc ~ 'private.require_factor')
+      else not exists (
+        select from pg_policies p
+        where p.schemaname = nspname and p.tablename = relname and p.permissive = 'RESTRICTIVE'
+          and p.roles && '{authenticated,public}'::name[] and lower(p.cmd) in (wanted, 'all')
+          and coalesce(p.with_check, p.qual) ~ 'SELECT private.require_factor\\(\\)')
+        or not (select relrowsecurity from pg_class where oid = w.oid)
+    end order by 1, 2`)
+
+test('every table and view that members write asks for the factor', async () => {
+  expect(await findUnprotected()).toEqual([])
+})
+
+test('a new table or view without the policies is found', async () => {
+  await db.asOwner('create table forgotten (id int)')
+  await db.asOwner('alter table forgotten enable row level security')
+  await db.asOwner('create view forgotten_view as select id from forgotten')
+  await db.asOwner('grant insert, update (id) on forgotten to authenticated')
+  await db.asOwner('grant delete on forgotten_view to authenticated')
+  // A policy of the right name that checks nothing.
+  await db.asOwner(
+    'create policy require_factor_insert on forgotten as restrictive for insert to authenticated with check (true)',
+  )
+  const found = await findUnprotected()
+  await db.asOwner('drop view forgotten_view')
+  await db.asOwner('drop table forgotten')
+  expect(found).toEqual([
+    { name: 'public.forgotten', verb: 'insert' },
+    { name: 'public.forgotten', verb: 'update' },
+    { name: 'public.forgotten_view', verb: 'delete' },
+  ])
 })
 
 test('every function that members call and that can write asks for the factor', async () => {
