@@ -87,21 +87,68 @@ describe('rows in one request', () => {
     expect(await countReviews(sub)).toBe(0)
   })
 
-  test('every table that members write has the trigger, but for profiles', async () => {
-    const missing = await db.asOwner(`
-      select c.oid::regclass::text as name from pg_class c
-      where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
-        and (has_any_column_privilege('authenticated', c.oid, 'insert, update')
-          or has_table_privilege('authenticated', c.oid, 'delete'))
-        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'a_limit_rows')`)
-    expect(missing).toEqual([])
-    const views = await db.asOwner(`
-      select c.relname as name from pg_class c
-      where relnamespace = 'public'::regnamespace and relkind = 'v'
-        and (has_any_column_privilege('authenticated', c.oid, 'insert, update')
-          or has_table_privilege('authenticated', c.oid, 'delete')) order by 1`)
-    // The view of launches writes to private.launches; a profile's trigger changes one's own row alone.
-    expect(views).toEqual([{ name: 'product_launches' }, { name: 'profiles' }])
+  test('an update of profiles that finds more than 100 is refused, one of the own profile works', async () => {
+    const sub = await db.createUser()
+    await db.asOwner(
+      "insert into auth.users (email, email_confirmed_at) select n || '@many.example', now() from generate_series(1, 100) n",
+    )
+    await expect(db.as(member(sub), "update profiles set bio = 'All'")).rejects.toMatchObject({
+      code: '23514',
+      message: 'A request can change at most 100 rows.',
+    })
+    const own = "update profiles set bio = 'Own' where user_id = $1 returning bio"
+    expect(await db.as(member(sub), own, [sub])).toEqual([{ bio: 'Own' }])
+    const changed = await db.asOwner("select from private.profiles where bio in ('All', 'Own')")
+    expect(changed).toHaveLength(1)
+    await db.as(service, "update profiles set bio = 'Service'")
+    const all = await db.asOwner(
+      "select from private.profiles where bio is distinct from 'Service'",
+    )
+    expect(all).toEqual([])
+  })
+
+  test('visitors add no row at all', async () => {
+    const sub = await db.createUser()
+    await expect(review({ role: 'anon' }, sub, tools.slice(0, 1))).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  /** Tables and views that members write and whose first trigger of that verb is not the limit. */
+  const findUnlimited = () =>
+    db.asOwner(`
+      with written as (
+        select c.oid, c.relkind, c.reloptions, n.nspname || '.' || c.relname as name, verb, bit
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+          (values ('insert', 4), ('update', 16), ('delete', 8)) verbs (verb, bit)
+        where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'f')
+          and case when verb = 'delete' then has_table_privilege('authenticated', c.oid, verb)
+            else has_any_column_privilege('authenticated', c.oid, verb) end
+      )
+      select name, verb from written w
+      -- Writes through such a view fire the triggers of its table.
+      where not (relkind = 'v' and coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}')
+        and (
+          -- For each row (1), before it (2) or instead of it (64).
+          select p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+          where t.tgrelid = w.oid and not t.tgisinternal and t.tgenabled <> 'D'
+            and t.tgtype & 1 > 0 and t.tgtype & (2 | 64) > 0 and t.tgtype & bit > 0
+          order by t.tgname collate "C" limit 1
+        ) is distinct from 'limit_rows' order by 1, 2`)
+
+  test('every table and view that members write counts rows before its other triggers', async () => {
+    expect(await findUnlimited()).toEqual([])
+  })
+
+  test('a new table without the trigger is found', async () => {
+    await db.asOwner('create table forgotten (id int)')
+    await db.asOwner('grant insert, delete on forgotten to authenticated')
+    const found = await findUnlimited()
+    await db.asOwner('drop table forgotten')
+    expect(found).toEqual([
+      { name: 'public.forgotten', verb: 'delete' },
+      { name: 'public.forgotten', verb: 'insert' },
+    ])
   })
 })
 
