@@ -1,5 +1,7 @@
 // What one member may do in one request and on one day, and which names are the site's own.
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { USERNAME } from '../../app/people/profile.ts'
 import routes from '../../app/routes.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -254,12 +256,11 @@ describe('usernames', () => {
   })
 
   test('the first part of each route is reserved', async () => {
-    const paths = routes.flatMap(({ path, children = [] }) => [
-      path,
-      ...children.map((child) => child.path),
-    ])
-    const names = new Set(paths.map((path) => path?.split('/')[0] ?? ''))
-    const usable = [...names].filter((name) => /^[A-Za-z0-9-]+$/.test(name))
+    const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
+      entries.flatMap(({ path, children = [] }) => [...(path ? [path] : pathsOf(children))])
+    const names = new Set(pathsOf(routes).map((path) => path.split('/')[0] ?? ''))
+    const usable = [...names].filter((name) => USERNAME.test(name))
+    expect(usable).toContain('_')
     expect(usable.length).toBeGreaterThan(25)
     const free = await db.asOwner(
       'select name from jsonb_array_elements_text($1::jsonb) name where not private.is_reserved_username(name)',
@@ -279,5 +280,12 @@ describe('usernames', () => {
       [ana],
     )
     expect(profile).toEqual({ username: 'compare', bio: 'Still here' })
+    const isFree = async (who: Parameters<TestDatabase['as']>[0], wanted: string) =>
+      (await db.as(who, 'select username_available($1) as is_free', [wanted]))[0]?.is_free
+    expect(await isFree(member(ana), 'Compare')).toBe(true)
+    expect(await isFree(member(ana), 'settings')).toBe(false)
+    expect(await isFree(member(await db.createUser()), 'compare')).toBe(false)
+    expect(await isFree({ role: 'anon' }, 'compare')).toBe(false)
+    expect(await isFree({ role: 'anon' }, 'free-for-all')).toBe(true)
   })
 })
