@@ -289,3 +289,41 @@ describe('usernames', () => {
     expect(await isFree({ role: 'anon' }, 'free-for-all')).toBe(true)
   })
 })
+
+describe('uploads where Supabase’s storage evaluates the policies', () => {
+  const upload = (sub: string, name: string, size: number) =>
+    db.as(
+      member(sub),
+      `insert into storage.objects (bucket_id, name, owner_id, metadata)
+       values ('avatars', $1 || '/' || $2, $1, jsonb_build_object('size', $3::bigint))`,
+      [sub, name, size],
+    )
+  const addFiles = (sub: string, count: number, size: number, created: string) =>
+    db.asOwner(
+      `insert into storage.objects (bucket_id, name, owner_id, metadata, created_at)
+       select 'avatars', $1 || '/' || gen_random_uuid(), $1, jsonb_build_object('size', $3::bigint), now() - $4::interval
+       from generate_series(1, $2::integer)`,
+      [sub, count, size, created],
+    )
+  const refused = { code: '42501', message: expect.stringContaining('row-level security') }
+
+  // may_upload recognises the embedded backend by this table.
+  beforeAll(() => db.asOwner('alter table storage.removed_files rename to other_files'))
+  afterAll(() => db.asOwner('alter table storage.other_files rename to removed_files'))
+
+  test('100 files of one day are stored, and the 101st is refused', async () => {
+    const sub = await db.createUser()
+    await addFiles(sub, 50, 1, '1 day')
+    await addFiles(sub, 99, 1, '0 days')
+    await upload(sub, '100.png', 1)
+    await expect(upload(sub, '101.png', 1)).rejects.toMatchObject(refused)
+    await upload(await db.createUser(), 'other.png', 1)
+  })
+
+  test('50 MB are stored, and a byte more is refused', async () => {
+    const sub = await db.createUser()
+    await addFiles(sub, 1, 50 * 1024 * 1024 - 1, '1 day')
+    await upload(sub, 'fits.png', 1)
+    await expect(upload(sub, 'more.png', 1)).rejects.toMatchObject(refused)
+  })
+})
