@@ -3,6 +3,7 @@ import { plainMessage } from './plain-message.ts'
 
 it.each([
   ['23514', 'Launch date cannot be in the past', 'Launch date cannot be in the past'],
+  ['PT429', "Today's limit is reached.", "Today's limit is reached."],
   ['23514', 'new row for relation "reviews" violates check constraint "review_title_length"', ''],
   ['42501', 'permission denied for table reviews', ''],
   ['42501', 'new row violates row-level security policy for table "reviews"', ''],

@@ -4,7 +4,7 @@ interface ServerError {
 }
 
 /** SQLSTATEs that the schema's own rules raise, with words for people. */
-const FOR_PEOPLE = new Set(['P0001', '23514', '23505', '42501'])
+const FOR_PEOPLE = new Set(['P0001', '23514', '23505', '42501', 'PT429'])
 
 /** Whether what was looked for cannot be a value of its column (SQLSTATE class 22): nothing has it. */
 export const isNoValue = (error: { code?: string } | null) => error?.code?.startsWith('22') ?? false

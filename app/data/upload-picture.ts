@@ -32,11 +32,14 @@ export async function uploadPicture(
   const { error } = await supabase.storage
     .from(bucket)
     .upload(path, picture, { cacheControl: '3600', upsert: false, contentType: picture.type })
-  if (error)
-    throw new Error(
-      error.status === 401 ? dataWords.pictureFailureNoUser : dataWords.pictureFailureNotUploaded,
-    )
+  if (error) throw new Error(uploadMessage(error))
   return supabase.storage.from(bucket).getPublicUrl(path).data.publicUrl
+}
+
+/** The messages of limits, 413 and 429, are for people; others are not. */
+function uploadMessage({ status, message }: { status?: number | undefined; message: string }) {
+  if (status === 401) return dataWords.pictureFailureNoUser
+  return status === 413 || status === 429 ? message : dataWords.pictureFailureNotUploaded
 }
 
 /**

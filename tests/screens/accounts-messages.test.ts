@@ -42,6 +42,10 @@ const refused = (status: number, code: string, message: string) => ({
   json: { code, error_code: code, message, msg: message },
 })
 
+const DAILY_UPLOADS = "You have reached today's limit of 100 uploads. Please try again tomorrow."
+const ALL_UPLOADS = 'Your uploads take up 50 MB, which is the limit. Please delete some first.'
+const DAILY_COMPANIES = "You have reached today's limit of 20 companies. Please try again tomorrow."
+
 async function open(path: string) {
   const visitor = await visit(here.browser)
   await visitor.page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
@@ -309,6 +313,8 @@ describe('spec 1 §8: the profile', () => {
     for (const [request, answer, text] of [
       [uploading, FAILED, 'Failed to upload file'],
       [uploading, expired, 'No user found'],
+      [uploading, refused(429, '429', DAILY_UPLOADS), DAILY_UPLOADS],
+      [uploading, refused(413, '413', ALL_UPLOADS), ALL_UPLOADS],
       [saving, refused(400, '23514', 'violates'), 'Invalid avatar URL'],
       [['POST', '/storage/v1/object/list/avatars'], FAILED, 'Failed to delete file'],
     ] as const) {
@@ -466,6 +472,10 @@ describe('spec 1 §8: account settings and companies', () => {
       await button(page, `Join ${name}`).click()
       await said(page, 'Error joining company')
       await said(page, 'An unexpected error occurred.')
+    })
+    await whileAnswering(page, joining, refused(429, 'PT429', DAILY_COMPANIES), async () => {
+      await button(page, `Join ${name}`).click()
+      await said(page, DAILY_COMPANIES)
     })
     await page.getByLabel('Company name *').fill('Mine')
     const creating = ['POST', '/rest/v1/companies'] as [string, string]
