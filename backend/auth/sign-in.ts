@@ -68,7 +68,7 @@ async function refresh(auth: AuthContext, c: AuthRequest) {
 export async function logout(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const who = await signedIn(auth, c)
   const { user, claims } = who
-  const wanted = z.enum(['global', 'local', 'others']).catch('global').parse(c.req.query('scope'))
+  const wanted = scopeOf(c.req.query('scope'))
   // Without the second factor a session ends no other one. Clients sign out whatever the answer is,
   // so `global` still ends this session.
   const mayEndOthers = hasRequiredFactor(who)
@@ -84,4 +84,14 @@ export async function logout(auth: AuthContext, c: AuthRequest): Promise<Respons
     requireAal2(who, 'AAL2 required to end other sessions', status)
   }
   return c.body(null, 204)
+}
+
+const scopes = z.enum(['global', 'local', 'others'])
+
+/** @throws {ApiError} 400 for a scope that GoTrue does not have */
+function scopeOf(value = ''): z.infer<typeof scopes> {
+  const scope = scopes.safeParse(value || 'global')
+  if (scope.success) return scope.data
+  const message = `Unsupported logout scope ${JSON.stringify(value)}`
+  throw authError(400, 'validation_failed', message)
 }

@@ -236,6 +236,22 @@ describe('sessions', () => {
       )
     },
   )
+
+  test('an unknown scope of sign-out answers 400 and ends no session', async () => {
+    const { client, id } = await backend.person()
+    const token = (await client.auth.getSession()).data.session?.access_token
+    const response = await fetch(`${backend.url}/auth/v1/logout?scope=galaxy`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, authorization: `Bearer ${token}` },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error_code: 'validation_failed',
+      msg: 'Unsupported logout scope "galaxy"',
+    })
+    const sessions = await backend.db.asOwner('select from auth.sessions where user_id = $1', [id])
+    expect(sessions).toHaveLength(1)
+  })
 })
 
 describe('password and address', () => {
