@@ -162,7 +162,9 @@ export function createBackend(options: BackendOptions): Backend {
     await next()
     // An answer to a token may be one person's own. Public files and keys are the same for everybody.
     const isPublic = /^\/(storage\/v1\/object\/public|auth\/v1\/\.well-known)\//.test(c.req.path)
-    if (c.req.header('authorization') && !isPublic) {
+    const apikey = c.req.header('apikey')
+    const hasToken = c.req.header('authorization') || (apikey && apikey !== keys.anonKey)
+    if (hasToken && !isPublic) {
       c.res.headers.set('Cache-Control', 'private, no-store')
     }
   })

@@ -66,7 +66,8 @@ export function rememberBrowser(auth: AuthContext, c: AuthRequest, owner: Owner)
   setCookie(c, COOKIE, [auth.keys.seal.close(fresh, aboutOf(owner)), ...others].join('.'), {
     ...prefix,
     httpOnly: true,
-    sameSite: 'Strict',
+    // Strict cookies are not sent with a mailed link that is opened, and would be replaced there.
+    sameSite: 'Lax',
     path: '/',
     maxAge: LIFETIME,
     secure: prefix.prefix === 'host',

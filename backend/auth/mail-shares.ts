@@ -3,7 +3,7 @@ import { type Limit, limit, networksOf } from '../limit.ts'
 
 /**
  * The two parts of an hour's mail: `members` goes to confirmed addresses, `sign_ups` to addresses
- * that no one has confirmed yet. Neither can use up the other.
+ * that no one has confirmed yet. Sign-ups do not use up the members' part.
  */
 export type MailShare = 'members' | 'sign_ups'
 

@@ -28,8 +28,8 @@ async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const body = await read(c, credentials, requireCredentials)
   await limits.signInsFrom.spend(c.env.clientAddress)
   const user = await database.transactionAsOwner((db) => findUserByEmail(db, body.email))
-  const triesOf = (user && knownBrowser(auth, c, user)) ?? body.email
-  await limits.signInOf.spend(triesOf)
+  const attemptKey = (user && knownBrowser(auth, c, user)) ?? body.email
+  await limits.signInOf.spend(attemptKey)
   if (!(await passwordMatches(user?.encrypted_password, body.password)) || !user) {
     throw invalidCredentials()
   }
@@ -41,7 +41,7 @@ async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
     refuseBanned(now)
     return startSession(db, now, 'password', deviceOf(c), auth.session)
   })
-  await limits.signInOf.clear(triesOf)
+  await limits.signInOf.clear(attemptKey)
   rememberBrowser(auth, c, user)
   return c.json(session)
 }

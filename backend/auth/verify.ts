@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isRefusal } from '../api-error.ts'
 import type { Transaction } from '../database/database.ts'
+import { networksOf } from '../limit.ts'
 import type { MailKind } from '../mail/templates.ts'
 import {
   type AuthContext,
@@ -122,7 +123,7 @@ async function redeem<T>(
   const { token, email: address, code } = said
   const secret = address ? code : token
   if (!kinds || !secret || secret.length > 200) throw expired()
-  const guesser = `${c.env.clientAddress} ${address}`
+  const guesser = `${networksOf(c.env.clientAddress).at(-1)} ${address}`
   // Counted by address as well: a code that waits for its next mail is not guessed at meanwhile.
   if (address) {
     await limits.guessesFrom.spend(guesser)

@@ -85,7 +85,7 @@ export class Ear {
     const connecting = this.#connect(() => {
       this.#client = undefined
       if (this.#isClosed) return
-      // Until it is back, finished pages serve readers better than a database that is away.
+      // Listeners learn of the gap when the connection is back; finished pages are served until then.
       this.#again(FIRST_PAUSE)
     })
     this.#client = connecting

@@ -185,7 +185,7 @@ export class PooledDatabase implements Database {
     await client.query({ name: 'become', text: BECOME, values: this.#settingsOf(caller) })
   }
 
-  /** Whether a transaction that may have changed something is under way. */
+  /** Whether something is under way that may commit a change. */
   get hasWriteUnderWay(): boolean {
     return this.#writes > 0
   }
@@ -203,27 +203,32 @@ export class PooledDatabase implements Database {
   }
 
   #oneByOne<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return this.#connected(async (client) => {
-      try {
-        await this.#rowsOf(client, 'begin')
-        const result = await work(client)
-        await client.query(COMMIT)
-        return result
-      } catch (error) {
-        return undo(client, error)
-      }
-    })
+    return this.#leases.alone((lease) =>
+      this.#on(lease, async (client) => {
+        try {
+          await this.#rowsOf(client, 'begin')
+          const result = await work(client)
+          // Nothing before this statement can have changed what others see.
+          await this.#asWrite(() => client.query(COMMIT))
+          return result
+        } catch (error) {
+          return undo(client, error)
+        }
+      }),
+    )
   }
 
   #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return this.#leases.alone(async (lease) => {
-      this.#writes += 1
-      try {
-        return await this.#on(lease, work)
-      } finally {
-        this.#writes -= 1
-      }
-    })
+    return this.#leases.alone((lease) => this.#asWrite(() => this.#on(lease, work)))
+  }
+
+  async #asWrite<T>(work: () => Promise<T>): Promise<T> {
+    this.#writes += 1
+    try {
+      return await work()
+    } finally {
+      this.#writes -= 1
+    }
   }
 
   /** @throws {DatabaseError} for all that the database is at fault for, or refuses */

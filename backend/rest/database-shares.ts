@@ -66,9 +66,11 @@ export function createDatabaseShares(
         try {
           return await all(work)
         } catch (error) {
-          // One such statement a minute is enough: PGlite restarts its engine to end it.
           const isCut = error instanceof DatabaseError && error.code === '57014'
-          if (isCut && time) await times.charge(network, budget.points)
+          // PGlite restarts its engine to end a statement: once a minute is enough.
+          if (isCut && time && database.engine === 'pglite') {
+            await times.charge(network, budget.points)
+          }
           throw error
         }
       })

@@ -18,6 +18,9 @@ export function refusalOf(error: unknown): unknown {
   const status = /^PT(4\d{2})$/.exec(error.code)?.[1]
   if (status) return storageError(Number(status), 'limit_exceeded', error.message)
   switch (error.code) {
+    // It waited too long for another upload of the same member.
+    case '57014':
+      return storageError(429, 'too_many_requests', 'Too many uploads at once. Please try again.')
     case '23505':
       return storageError(409, 'Duplicate', 'The resource already exists')
     // PostgreSQL 18 has a code of its own for a restricted delete.

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { Context } from 'hono'
+import pLimit from 'p-limit'
 import type { Transaction } from '../database/database.ts'
 import {
   type Bucket,
@@ -15,6 +16,9 @@ import { keyOf } from './files/files.ts'
 import { readUpload } from './read-upload.ts'
 import { removeFiles, removeUncommitted } from './removed-files.ts'
 import { readUserMetadata } from './user-metadata.ts'
+
+/** A slow store keeps a connection for each of them; the other connections are for everybody else. */
+const storing = pLimit(4)
 
 /** The row says who may; the file is there whole before the row says that it exists. */
 export async function upload(
@@ -39,13 +43,15 @@ export async function upload(
     const user_metadata = readUserMetadata(sent.metadata)
     const metadata = { size: staged.size, mimetype, cacheControl }
     const row = { ...rowOf(bucket.id, name, metadata), user_metadata }
-    const { made, replaced } = await database.transactionAs(caller, async (db) => {
-      const before = isUpsert ? await lockExisting(db, bucket.id, name) : undefined
-      const after = await insertObject(db, row, owner, isUpsert)
-      written.push(keyOf(after))
-      await staged.keep(keyOf(after))
-      return { made: after, replaced: before }
-    })
+    const { made, replaced } = await storing(() =>
+      database.transactionAs(caller, async (db) => {
+        const before = isUpsert ? await lockExisting(db, bucket.id, name) : undefined
+        const after = await insertObject(db, row, owner, isUpsert)
+        written.push(keyOf(after))
+        await staged.keep(keyOf(after))
+        return { made: after, replaced: before }
+      }),
+    )
     if (replaced) await removeFiles(options, [replaced])
     return c.json({ Id: made.id, Key: `${bucket.id}/${name}` })
   } catch (error) {
@@ -87,7 +93,7 @@ export async function insertObject(
   isUpsert: boolean,
 ): Promise<ObjectRow> {
   const conflict = isUpsert
-    ? 'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now()'
+    ? 'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, owner = excluded.owner, owner_id = excluded.owner_id, user_metadata = excluded.user_metadata, updated_at = now()'
     : ''
   const [made] = await db.query<ObjectRow>(
     `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)

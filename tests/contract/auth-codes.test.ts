@@ -125,6 +125,21 @@ describe('guesses', () => {
     expect((await send(email, code)).error).toBeNull()
   })
 
+  test('all networks of one IPv6 /48 share five guesses', async () => {
+    const { email } = await backend.person()
+    await ask(email)
+    const code = codeMailedTo(email)
+    for (let count = 0; count < 5; count += 1) {
+      const stranger = backend.client(`2001:db8:9:${count}`)
+      await stranger.auth.verifyOtp({ email, token: wrong(code), type: 'email' })
+    }
+    const sixth = await backend
+      .client('2001:db8:9:a')
+      .auth.verifyOtp({ email, token: code, type: 'email' })
+    expect(sixth.error?.status).toBe(429)
+    expect((await send(email, code)).error).toBeNull()
+  })
+
   test('after fifteen from everywhere a code is worth nothing, and its link still works', async () => {
     const { email } = await backend.person()
     await ask(email)

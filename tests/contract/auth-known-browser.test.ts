@@ -119,11 +119,11 @@ test('the browser that changes the password is known with the new one', async ()
 })
 
 describe('the cookie', () => {
-  test('is HttpOnly and SameSite=Strict, and names neither the account nor its address', async () => {
+  test('is HttpOnly and SameSite=Lax, and names neither the account nor its address', async () => {
     const { email, id } = await backend.person()
     const { setCookie } = await signIn(email)
     expect(setCookie).toMatch(
-      /^toolmark-browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^toolmark-browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     const value = decodeURIComponent(pairOf(setCookie))
     for (const text of [value, Buffer.from(value, 'base64').toString('latin1')]) {

@@ -62,7 +62,7 @@ test('waiting for another network’s statement does not use the budget', async 
 
 // In memory PGlite cannot restart; tests/process/runaway.test.ts ends its statements.
 test.runIf(inject('engine') === 'postgres')(
-  'an anonymous statement ends after 3 s with 400 57014 and uses up the minute',
+  'an anonymous statement ends after 3 s with 400 57014, and its time counts',
   async () => {
     const network = '198.51.100.4'
     expect(await wait(3.5, network)).toEqual({

@@ -165,6 +165,30 @@ async function sendThenRead(head: string, body: Uint8Array): Promise<string> {
   return answer.toString().split('\r\n')[0] ?? ''
 }
 
+test('an upsert over another member’s file counts for the member who sends it', async () => {
+  const [founder, joiner] = [await backend.person(), await backend.person()]
+  const { data: company } = await founder.client
+    .from('companies')
+    .insert({ name: `Shared ${crypto.randomUUID()}` })
+    .select('id')
+    .single()
+  await backend.db.asOwner(
+    "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
+    [company?.id, joiner.id],
+  )
+  const path = `${company?.id}/logo.png`
+  const send = (person: Person) =>
+    person.client.storage
+      .from('logos')
+      .upload(path, new Blob([PNG], { type: 'image/png' }), { upsert: true })
+  const ownerOf = async () =>
+    (await backend.db.asOwner('select owner_id from storage.objects where name = $1', [path]))[0]
+  expect((await send(founder)).error).toBeNull()
+  expect(await ownerOf()).toEqual({ owner_id: founder.id })
+  expect((await send(joiner)).error).toBeNull()
+  expect(await ownerOf()).toEqual({ owner_id: joiner.id })
+})
+
 test('a form of sixty files gets its answer 413', async () => {
   const form = new FormData()
   const file = new Blob([PNG, new Uint8Array(1_000_000)], { type: 'image/png' })
@@ -191,6 +215,7 @@ test('answers to a token are private and not stored, public files keep their cac
     apikey: backend.anonKey,
     authorization: `Bearer ${data.session?.access_token}`,
   }
+  const personal = { apikey: data.session?.access_token ?? '' }
   const cachingOf = async (address: string, sent: Record<string, string>) =>
     (await fetch(`${backend.url}${address}`, { headers: sent })).headers.get('cache-control')
   for (const address of [
@@ -201,6 +226,7 @@ test('answers to a token are private and not stored, public files keep their cac
   ]) {
     expect([address, await cachingOf(address, headers)]).toEqual([address, 'private, no-store'])
   }
+  expect(await cachingOf('/rest/v1/profiles?limit=1', personal)).toBe('private, no-store')
   const file = `/storage/v1/object/public/avatars/${path}`
   expect(await cachingOf(file, headers)).toBe('max-age=3600')
   expect(await cachingOf('/rest/v1/tools?limit=1', { apikey: backend.anonKey })).toBeNull()
