@@ -1,11 +1,31 @@
 import type { Database } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
+interface Place {
+  /** A PostgreSQL server; without it PGlite stores its files in `dataDir`. */
+  url?: string
+  dataDir: string
+  /** Opens a PostgreSQL server without the lock, for a command that runs beside the site. */
+  isBesideSite?: boolean
+}
+
 /**
- * @param where.url a PostgreSQL server; without it PGlite keeps its files in `where.dataDir`
+ * Opens the database and locks the folder until it is closed.
+ * @throws {InUseError} when another process has the folder open
  * @throws {Error} one clear line
  */
-export function openDatabase(where: { url?: string; dataDir: string }): Promise<Database> {
-  return where.url ? openPostgres(where.url) : openPglite(where.dataDir)
+export async function openDatabase({ url, dataDir, isBesideSite }: Place): Promise<Database> {
+  if (!url) return openPglite(dataDir)
+  if (isBesideSite) return openPostgres(url)
+  const unlock = lockFolder(dataDir)
+  try {
+    const database = await openPostgres(url)
+    const close = database.close.bind(database)
+    return Object.assign(database, { close: () => close().finally(unlock) })
+  } catch (error) {
+    unlock()
+    throw error
+  }
 }

@@ -1,11 +1,10 @@
-import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Database, DatabaseError } from './database.ts'
 import { type Listener, Listeners } from './ear.ts'
+import { lockFolder, makePrivate } from './folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 import { PgliteEngine } from './pglite-engine.ts'
 import type { FromWorker } from './pglite-worker.ts'
@@ -101,30 +100,11 @@ function isLost({ code, message }: DatabaseError): boolean {
   return /^XX00[012]$/.test(code) || (code.startsWith('53') && message.includes('pg_wal'))
 }
 
-/** Another process has the folder open. */
-export class InUseError extends Error {
-  override readonly name = 'InUseError'
-}
-
-/**
- * PGlite has no lock, and two processes on one folder lose rows without a word. Nor does it keep its
- * files from others on the machine: the folders do, also those that were made before.
- */
+/** PGlite leaves its files readable for others on the machine: the folder keeps them out. */
 function lock(dataDir: string): () => void {
-  for (const folder of [dataDir, join(dataDir, 'db')]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
-  }
-  const sidecar = new DatabaseSync(join(dataDir, 'lock.db'))
-  try {
-    sidecar.exec('begin exclusive')
-  } catch {
-    sidecar.close()
-    throw new InUseError(
-      `${dataDir} is in use by another process: stop it, or set another DATA_DIR`,
-    )
-  }
-  return () => sidecar.close()
+  const unlock = lockFolder(dataDir)
+  makePrivate(join(dataDir, 'db'))
+  return unlock
 }
 
 const STARTED = Buffer.concat([

@@ -1,9 +1,9 @@
 // `npm run backup FILE`: a consistent copy, also while the site runs.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { InUseError } from '../../backend/database/folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { openDatabase } from '../../backend/database/open.ts'
-import { InUseError } from '../../backend/database/pglite.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 import { askRunningSite, forgetPlace } from './running-site.ts'
 import { assertHasSite } from './tables.ts'
@@ -26,7 +26,7 @@ async function copy(environment: Environment, file: string): Promise<number> {
   if (!DATABASE_URL && !existsSync(join(dataDir, 'db'))) throw new Error(`${dataDir} holds no site`)
   const opened = await openDatabase({
     dataDir,
-    ...(DATABASE_URL ? { url: DATABASE_URL } : {}),
+    ...(DATABASE_URL ? { url: DATABASE_URL, isBesideSite: true } : {}),
   }).catch((error: unknown) => {
     // Whoever has it open is alive: nobody else can be where the folder says that the site is.
     if (error instanceof InUseError) return undefined
