@@ -7,6 +7,7 @@ import { IDENTITY } from '../app/identity.ts'
 import { pageParameters } from '../app/page-parameters.ts'
 import { themeColours } from '../app/theme-colours.ts'
 import { type Backend, createBackend } from '../backend/backend.ts'
+import type { Database } from '../backend/database/database.ts'
 import { migrate } from '../backend/database/migrate.ts'
 import { openDatabase } from '../backend/database/open.ts'
 import { type Keys, openKeys } from '../backend/keys/keys.ts'
@@ -54,17 +55,10 @@ export async function start(environment: Environment): Promise<Running> {
 async function startEmbedded(environment: Environment): Promise<Running> {
   const { settings, warnings } = readSettings(environment.CONFIG_FILE)
   for (const line of warnings) warn(line)
-  const opening = openDatabase({
-    dataDir: environment.DATA_DIR,
-    ...(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : {}),
-  })
+  const opening = openPrepared(environment)
   readAhead()
   const database = await opening
   try {
-    // Only now does nobody else have the folder open.
-    if (!environment.DATABASE_URL) forgetPlace(environment.DATA_DIR)
-    await migrate(database, MIGRATIONS)
-    if (environment.DEMO_CONTENT === 'on') await loadDemoContent(database, new Date())
     const keys = await openKeys(join(environment.DATA_DIR, 'keys.json'), environment.JWT_SECRET)
     const mailer = mailerOf(environment)
     // Bound first, so that mailed links carry the true port even where PORT is 0.
@@ -157,6 +151,28 @@ async function startEmbedded(environment: Environment): Promise<Running> {
     await database.close()
     throw error
   }
+}
+
+/** The database with its schema and, where that is wanted, its demo content. */
+async function openPrepared(environment: Environment): Promise<Database> {
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = environment
+  const database = await openDatabase({ dataDir, ...(url ? { url } : {}) })
+  let hasGrown: boolean
+  try {
+    // Only now does nobody else have the folder open.
+    if (!url) forgetPlace(dataDir)
+    hasGrown = (await migrate(database, MIGRATIONS)).length > 0
+    if (environment.DEMO_CONTENT === 'on') {
+      hasGrown = (await loadDemoContent(database, new Date())) || hasGrown
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  if (database.engine !== 'pglite' || !hasGrown) return database
+  // The memory of WebAssembly never shrinks: a new engine begins without what the filling took.
+  await database.close()
+  return openPrepared(environment)
 }
 
 async function startHosted(environment: Environment): Promise<Running> {
