@@ -29,12 +29,19 @@ if (!port) throw new Error('pglite-worker.ts runs in a worker thread only')
 const { folder, dump, busy } = workerData as PgliteWorkerData
 
 /**
+ * PostgreSQL's own default is 128 MB, all of it memory of this process; what does not fit is read
+ * from the file system's cache.
+ */
+const SMALL = ['-c', 'shared_buffers=32MB']
+
+/**
  * PGlite starts with -F, which leaves acknowledged writes to the mercy of the power supply, as does
  * its `fdatasync`, by which PostgreSQL would sync its log: that one does nothing.
  */
 const DURABLE = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
+  ...SMALL,
 ]
 
 const database = await PGlite.create({
