@@ -1,5 +1,5 @@
-// `npm run bench`: one table, all of whose ratios are taken in one run; `-- --long` takes its time (an
-// hour and a half), `-- --only pages,render` only a part of it.
+// `npm run bench`: one table, all of whose ratios are taken in one run; `-- --long` takes its time (two
+// hours), `-- --only pages,render` only a part of it.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
 import { growth } from './growth/growth.ts'
 import { lighthouse } from './lighthouse.ts'
+import { memory } from './memory.ts'
 import { pages } from './pages.ts'
 import { readsBesideLite, readsOnPostgres } from './reads.ts'
 import { render } from './render.ts'
@@ -30,8 +31,8 @@ const pace: Pace = values.long
 /** Those whose first load is counted. */
 const PAGES = ['/', '/all-tools', '/tool/figma', '/launches']
 
-/** Takes half an hour. */
-const LONG_ONLY = new Set(['endurance'])
+/** Take ten minutes and more each. */
+const LONG_ONLY = new Set(['endurance', 'memory-pglite', 'memory-postgres'])
 const chosen = values.only?.split(',')
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-bench-'))
@@ -70,6 +71,8 @@ try {
     },
     'growth-pglite': () => growth('pglite', folder, pace),
     'growth-postgres': () => growth('postgres', folder, pace),
+    'memory-pglite': () => memory('pglite', folder, pace),
+    'memory-postgres': () => memory('postgres', folder, pace),
     endurance: () => endurance(join(folder, 'endurance')),
   }
   const unknown = chosen?.filter((name) => !(name in subjects)) ?? []

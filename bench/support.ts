@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
@@ -32,10 +33,11 @@ export async function startServer(
   word: RegExp,
   more: Record<string, string> = {},
   cwd = ROOT,
+  program = process.execPath,
 ): Promise<Server> {
   const port = String(more.PORT ?? (await freePort()))
   const child = spawn(
-    process.execPath,
+    program,
     command.map((part) => part.replace('$PORT', port)),
     {
       cwd,
@@ -61,13 +63,20 @@ export async function startServer(
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop }
 }
 
-/** The site on a folder of its own. */
-export const startSite = (folder: string, more: Record<string, string> = {}) =>
-  startServer(['server/main.ts'], /Toolmark is at/, {
+const scripts = z.object({ scripts: z.object({ start: z.string() }) })
+
+/** The site on a folder of its own, by the command of `npm start`, which has settings for memory. */
+export function startSite(folder: string, more: Record<string, string> = {}): Promise<Server> {
+  const text = readFileSync(join(ROOT, 'package.json'), 'utf8')
+  const { start } = scripts.parse(JSON.parse(text)).scripts
+  const variables = {
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
     DATA_DIR: folder,
     LOGO_SERVICE: 'off',
     ...more,
-  })
+  }
+  return startServer(['-c', start], /Toolmark is at/, variables, ROOT, 'sh')
+}
 
 export const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
