@@ -63,7 +63,7 @@ async function peopleOf(url: string, folder: string): Promise<Person[]> {
   )
 }
 
-/** Pages that are kept and searches that nobody made before, each as another visitor. */
+/** Requests cached pages and new searches, each as another visitor. */
 async function read(url: string, turn: number): Promise<void> {
   const search = `${WORDS[turn % WORDS.length]} ${turn}`
   const path =

@@ -159,7 +159,7 @@ async function openPrepared(environment: Environment): Promise<Database> {
   const database = await openDatabase({ dataDir, ...(url ? { url } : {}) })
   let hasGrown: boolean
   try {
-    // Only now does nobody else have the folder open.
+    // From here on the lock keeps other processes out of the folder.
     if (!url) forgetPlace(dataDir)
     hasGrown = (await migrate(database, MIGRATIONS)).length > 0
     if (environment.DEMO_CONTENT === 'on') {

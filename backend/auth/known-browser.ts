@@ -5,7 +5,7 @@ import { digest } from './sessions.ts'
 import type { UserRow } from './users.ts'
 
 // A browser that has signed in to an account has password tries of its own, so that wrong tries from
-// elsewhere do not lock its owner out. The cookie gives no right and says nothing to who reads it: it
+// elsewhere do not lock its owner out. The cookie gives no right and shows nothing to its reader: it
 // holds sealed marks, each of which opens for one account and its current password alone.
 
 const COOKIE = 'toolmark-browser'
