@@ -131,6 +131,8 @@ test.runIf(inject('engine') === 'postgres')(
     rmSync(step, { recursive: true })
     await drop()
   },
+  // Each migration runs in a process of its own: 3 s on a quiet machine, ten times that on a busy one.
+  120_000,
 )
 
 test.runIf(inject('engine') === 'postgres')('three starters on an empty database', async () => {
