@@ -46,7 +46,11 @@ export default defineConfig({
     projects: [
       // What keeps nothing of its own shares processes: one for each file takes most of a second.
       {
-        test: { name: 'unit', include: ['{app,backend,server}/**/*.test.ts'], isolate: false },
+        test: {
+          name: 'unit',
+          include: ['{app,backend,server,bench}/**/*.test.ts'],
+          isolate: false,
+        },
       },
       ...both('rules', 'tests/rules/*.test.ts', false),
       ...both('contract', 'tests/contract/*.test.ts'),

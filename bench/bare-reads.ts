@@ -1,4 +1,4 @@
-// The statement of an anonymous list as the backend words it, through nothing but a pool and Hono.
+// The SQL statement that the backend builds for an anonymous list, with only a pool and Hono.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'

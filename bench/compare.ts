@@ -2,54 +2,57 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { middle, ROOT } from './support.ts'
+import { medianOf, ROOT } from './support.ts'
 
-/** How long is measured. */
+/** How long and how often a load is measured. */
 export interface Pace {
   isLong: boolean
   /** Seconds of each load. */
   seconds: number
-  /** Of whose figures the median is taken. */
+  /** The result is the median of this many rounds. */
   rounds: number
   connections: number
 }
 
-const seen = z.object({
+const loadResult = z.object({
   perSecond: z.number(),
   median: z.number(),
   p99: z.number(),
   bytes: z.number(),
-  faults: z.number(),
+  errors: z.number(),
 })
-type Seen = z.infer<typeof seen>
+type LoadResult = z.infer<typeof loadResult>
 
-/** Asks for an address as fast as it is answered, from a process of its own. */
+/**
+ * Requests an address as fast as possible from a separate process.
+ * @throws {Error} when an answer has status 400 or above
+ */
 export async function load(
   address: string,
   { seconds, connections }: Pace,
   headers: Record<string, string> = {},
-): Promise<Seen> {
+): Promise<LoadResult> {
   const program = join(ROOT, 'bench', 'load.ts')
-  const words = [address, String(seconds), String(connections), JSON.stringify(headers)]
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...words])
-  const result = seen.parse(JSON.parse(stdout))
-  if (result.faults > 0) throw new Error(`${address}: ${result.faults} faults`)
+  const args = [address, String(seconds), String(connections), JSON.stringify(headers)]
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args])
+  const result = loadResult.parse(JSON.parse(stdout))
+  if (result.errors > 0) throw new Error(`${address}: ${result.errors} errors`)
   return result
 }
 
-interface Target {
+export interface Target {
   address: string
   headers?: Record<string, string>
 }
 
-/** Until the code that runs most is compiled, in seconds: on a busy machine one of them is too short. */
-const WARMING = 4
+/** Until V8 has compiled the hot code; one second is too short on a busy machine. */
+const WARM_UP_SECONDS = 4
 
-/** Loads two in turn, both warm, so that what else the machine does meets both. */
+/** Loads two targets in turn after a warm-up, so that other work on the machine affects both. */
 export async function compare(pace: Pace, one: Target, other: Target) {
   for (const { address, headers } of [one, other])
-    await load(address, { ...pace, seconds: WARMING }, headers)
-  const rounds: { one: Seen; other: Seen }[] = []
+    await load(address, { ...pace, seconds: WARM_UP_SECONDS }, headers)
+  const rounds: { one: LoadResult; other: LoadResult }[] = []
   for (let round = 0; round < pace.rounds; round += 1) {
     rounds.push({
       other: await load(other.address, pace, other.headers),
@@ -57,10 +60,10 @@ export async function compare(pace: Pace, one: Target, other: Target) {
     })
   }
   return {
-    ratio: middle(rounds.map((each) => each.one.perSecond / each.other.perSecond)),
-    one: middle(rounds.map((each) => each.one.perSecond)),
-    other: middle(rounds.map((each) => each.other.perSecond)),
-    median: middle(rounds.map((each) => each.one.median)),
-    p99: middle(rounds.map((each) => each.one.p99)),
+    ratio: medianOf(rounds.map((each) => each.one.perSecond / each.other.perSecond)),
+    one: medianOf(rounds.map((each) => each.one.perSecond)),
+    other: medianOf(rounds.map((each) => each.other.perSecond)),
+    median: medianOf(rounds.map((each) => each.one.median)),
+    p99: medianOf(rounds.map((each) => each.one.p99)),
   }
 }

@@ -1,15 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openBrowser } from '../tests/support/browser.ts'
-import { type Line, ROOT, whole } from './support.ts'
+import type { Result } from './results.ts'
+import { formatInteger, ROOT } from './support.ts'
 
 const ASSETS = join(ROOT, 'build', 'client', 'assets')
-/** At most, in bytes. */
-const WANTED = { script: 125_000, styles: 12_000 }
-/** What comes when the page has been shown comes within this time, in milliseconds. */
-const LATER = 1000
+const GOALS_BYTES = { script: 125_000, styles: 12_000 }
+/** Requests that start after the page is shown are made within this time. */
+const LATE_REQUESTS_MS = 1000
 
-/** What a page's first load brings; sizes in bytes, brotli, without headers. */
+/** A page's first load; sizes in bytes, brotli, without headers. */
 interface FirstLoad {
   script: number
   styles: number
@@ -19,22 +19,22 @@ interface FirstLoad {
   shift: number
 }
 
-/** What each page's first load brings, and whether anything moves meanwhile. */
-export async function firstLoad(site: string, paths: readonly string[]): Promise<Line[]> {
-  const loads = await firstLoads(site, paths)
+/** Measures the size of each page's first load and its layout shift. */
+export async function measureFirstLoads(site: string, paths: readonly string[]): Promise<Result[]> {
+  const loads = await loadPages(site, paths)
   return [...loads].map(([path, { script, styles, fonts, requests, shift }]) => ({
-    what: `first load of ${path}: script, styles, layout shift`,
-    figure: `${whole(script)} B, ${whole(styles)} B, ${shift} (fonts ${whole(fonts)} B, ${requests} requests)`,
-    wanted: `at most ${whole(WANTED.script)} B, ${whole(WANTED.styles)} B, 0`,
-    isMet: script <= WANTED.script && styles <= WANTED.styles && shift === 0,
+    name: `first load of ${path}: script, styles, layout shift`,
+    measured: `${formatInteger(script)} B, ${formatInteger(styles)} B, ${shift} (fonts ${formatInteger(fonts)} B, ${requests} requests)`,
+    goal: `at most ${formatInteger(GOALS_BYTES.script)} B, ${formatInteger(GOALS_BYTES.styles)} B, 0`,
+    isMet: script <= GOALS_BYTES.script && styles <= GOALS_BYTES.styles && shift === 0,
   }))
 }
 
 /**
- * Opens each page in a browser that knows nothing of the site yet.
+ * Opens each page in a browser context without a cache.
  * @param url the site's address
  */
-async function firstLoads(url: string, paths: readonly string[]): Promise<Map<string, FirstLoad>> {
+async function loadPages(url: string, paths: readonly string[]): Promise<Map<string, FirstLoad>> {
   const browser = await openBrowser()
   const loads = new Map<string, FirstLoad>()
   try {
@@ -44,18 +44,18 @@ async function firstLoads(url: string, paths: readonly string[]): Promise<Map<st
         serviceWorkers: 'block',
       })
       const page = await context.newPage()
-      const brought = { script: 0, styles: 0, fonts: 0, requests: 0 }
+      const total = { script: 0, styles: 0, fonts: 0, requests: 0 }
       page.on('response', (response) => {
-        brought.requests += 1
+        total.requests += 1
         const size = sizeOf(response.url())
         const kind = response.request().resourceType()
-        if (kind === 'script') brought.script += size
-        if (kind === 'stylesheet') brought.styles += size
-        if (kind === 'font') brought.fonts += size
+        if (kind === 'script') total.script += size
+        if (kind === 'stylesheet') total.styles += size
+        if (kind === 'font') total.fonts += size
       })
       await page.goto(url + path, { waitUntil: 'networkidle' })
-      await page.waitForTimeout(LATER)
-      loads.set(path, { ...brought, shift: await page.evaluate(shiftSoFar) })
+      await page.waitForTimeout(LATE_REQUESTS_MS)
+      loads.set(path, { ...total, shift: await page.evaluate(readLayoutShift) })
       await context.close()
     }
   } finally {
@@ -64,14 +64,14 @@ async function firstLoads(url: string, paths: readonly string[]): Promise<Map<st
   return loads
 }
 
-/** As it is sent to a browser that takes brotli. */
+/** @returns the size as sent to a browser that accepts brotli */
 function sizeOf(url: string): number {
   const file = join(ASSETS, basename(new URL(url).pathname))
   const sent = [`${file}.br`, file].find(existsSync)
   return sent ? statSync(sent).size : 0
 }
 
-const shiftSoFar = () =>
+const readLayoutShift = () =>
   new Promise<number>((resolve) => {
     let shift = 0
     new PerformanceObserver((list) => {

@@ -1,12 +1,12 @@
-// The site's own pages without their cache, and rows from memory: what one rendering costs.
-// node bench/fresh.ts ROWS [COUNT]: serves at PORT, or renders /tools COUNT times and prints what
-// one took of the processor, in milliseconds.
+// The site's pages without the page cache and with rows from memory, to measure one rendering.
+// node bench/fresh.ts ROWS [COUNT]: serves at PORT, or renders /tools COUNT times and prints the
+// processor time of one rendering in milliseconds.
 import { readFileSync } from 'node:fs'
 import { serve } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../app/data/database.types.ts'
 import { loadSite } from '../server/site.ts'
-import { answerFrom, type Rows } from './rows.ts'
+import { type Rows, replayRows } from './rows.ts'
 
 const WARM_UP = 2000
 
@@ -14,7 +14,7 @@ const [file = '', count] = process.argv.slice(2)
 const rows = JSON.parse(readFileSync(file, 'utf8')) as Rows
 const supabase = createClient<Database>('http://rows.invalid', 'any', {
   auth: { persistSession: false },
-  global: { fetch: answerFrom(rows) },
+  global: { fetch: replayRows(rows) },
 })
 const render = await loadSite({
   supabase,

@@ -1,4 +1,4 @@
-// The least that a server on the same libraries does: what everything else is measured against.
+// The fastest possible server with the same libraries, as the baseline for pages.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -6,12 +6,13 @@ import { migrate } from '../backend/database/migrate.ts'
 import { openDatabase } from '../backend/database/open.ts'
 import { findChromium } from '../scripts/test-tools.js'
 import { MIGRATIONS } from '../server/migrations.ts'
-import { fill, sizeOf } from './growth/fill.ts'
-import { keysOf, type Line, middle, PEERS, startSite } from './support.ts'
+import { fillDatabase, sizeOf } from './growth/fill.ts'
+import type { Result } from './results.ts'
+import { loadKeys, medianOf, PEERS, startSite } from './support.ts'
 
-/** Points of a hundred. */
-const WANTED = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-/** The speed of a page is a little another one each time. */
+/** Points out of a hundred. */
+const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+/** Performance varies between runs, so the long form takes the median of three. */
 const ROUNDS = { short: 1, long: 3 }
 
 const category = z.object({
@@ -30,35 +31,35 @@ const report = z.object({
 type Report = z.infer<typeof report>
 
 /**
- * Lighthouse as a phone on a slow network sees the site, which is filled by statements: pages with
- * demo content tell crawlers to stay away, and Lighthouse takes that amiss.
+ * Runs Lighthouse with its slow phone on a site that SQL statements have filled: pages with demo
+ * content exclude crawlers, which costs SEO points.
  */
-export async function lighthouse(folder: string, isLong: boolean): Promise<Line[]> {
+export async function measureLighthouse(folder: string, isLong: boolean): Promise<Result[]> {
   const data = join(folder, 'filled')
   const database = await openDatabase({ dataDir: data })
   await migrate(database, MIGRATIONS)
-  await fill(database, sizeOf(1))
+  await fillDatabase(database, sizeOf(1))
   await database.close()
   const site = await startSite(data, { DEMO_CONTENT: 'off' })
   try {
-    const slug = await aTool(site.url, (await keysOf(data)).anonKey)
-    const lines: Line[] = []
+    const slug = await findMostReviewed(site.url, (await loadKeys(data)).anonKey)
+    const results: Result[] = []
     for (const path of ['/', '/all-tools', `/tool/${slug}`, '/launches']) {
       const reports: Report[] = []
       for (let round = 0; round < (isLong ? ROUNDS.long : ROUNDS.short); round += 1) {
-        reports.push(await reportOf(site.url + path))
+        reports.push(await runLighthouse(site.url + path))
       }
-      lines.push(lineOf(path, reports))
+      results.push(resultOf(path, reports))
     }
-    return lines
+    return results
   } finally {
     await site.stop()
   }
 }
 
-async function reportOf(address: string): Promise<Report> {
+async function runLighthouse(address: string): Promise<Report> {
   const chromium = findChromium()
-  if (!chromium) throw new Error('no Chromium was found')
+  if (!chromium) throw new Error('Chromium not found')
   const program = join(PEERS, 'node_modules', 'lighthouse', 'cli', 'index.js')
   const run = () =>
     promisify(execFile)(
@@ -66,36 +67,36 @@ async function reportOf(address: string): Promise<Report> {
       [program, address, '--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox'],
       { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 ** 2 },
     )
-  // Now and then it loses the beginning of its trace, and asks to be run again.
+  // Lighthouse sometimes loses the start of its trace and recommends another run.
   const { stdout } = await run().catch(run)
   return report.parse(JSON.parse(stdout))
 }
 
-function lineOf(path: string, reports: readonly Report[]): Line {
-  const names = Object.keys(WANTED) as (keyof typeof WANTED)[]
+function resultOf(path: string, reports: readonly Report[]): Result {
+  const names = Object.keys(GOALS) as (keyof typeof GOALS)[]
   const scores = names.map((name) =>
-    Math.round(100 * middle(reports.map(({ categories }) => categories[name].score))),
+    Math.round(100 * medianOf(reports.map(({ categories }) => categories[name].score))),
   )
   const [last] = reports.slice(-1)
-  const missed = names.flatMap((name, place) =>
-    last && (scores[place] ?? 0) < WANTED[name] ? missedIn(last, name) : [],
+  const failed = names.flatMap((name, place) =>
+    last && (scores[place] ?? 0) < GOALS[name] ? failedAudits(last, name) : [],
   )
   return {
-    what: `Lighthouse on a phone, ${path.replace(/^\/tool\/.*/, 'a tool')}: ${names.join(', ')}`,
-    figure: `${scores.join(', ')}${missed.length > 0 ? ` (${[...new Set(missed)].join(', ')})` : ''}`,
-    wanted: Object.values(WANTED).join(', '),
-    isMet: names.every((name, place) => (scores[place] ?? 0) >= WANTED[name]),
+    name: `Lighthouse on a phone, ${path.replace(/^\/tool\/.*/, 'a tool')}: ${names.join(', ')}`,
+    measured: `${scores.join(', ')}${failed.length > 0 ? ` (${[...new Set(failed)].join(', ')})` : ''}`,
+    goal: Object.values(GOALS).join(', '),
+    isMet: names.every((name, place) => (scores[place] ?? 0) >= GOALS[name]),
   }
 }
 
-/** What cost points. */
-function missedIn({ categories, audits }: Report, name: keyof typeof WANTED): string[] {
+/** @returns the ids of the audits that cost points */
+function failedAudits({ categories, audits }: Report, name: keyof typeof GOALS): string[] {
   return categories[name].auditRefs
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => id)
 }
 
-async function aTool(url: string, apikey: string): Promise<string> {
+async function findMostReviewed(url: string, apikey: string): Promise<string> {
   const response = await fetch(`${url}/rest/v1/tools?select=slug&order=review_count.desc&limit=1`, {
     headers: { apikey },
   })

@@ -1,4 +1,4 @@
-// A process of its own that asks for one address as fast as it is answered, and prints what it saw.
+// Requests one address as fast as possible and prints the result as JSON, see compare.ts.
 // node bench/load.ts ADDRESS SECONDS CONNECTIONS [HEADERS as JSON]
 import { Pool } from 'undici'
 
@@ -9,35 +9,35 @@ const pool = new Pool(origin, { connections: count })
 const until = performance.now() + Number(seconds) * 1000
 const times: number[] = []
 let bytes = 0
-let faults = 0
+let errors = 0
 
-async function ask(): Promise<void> {
+async function requestRepeatedly(): Promise<void> {
   while (performance.now() < until) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { statusCode, body } = await pool.request({
       path: pathname + search,
       method: 'GET',
       headers: JSON.parse(headers) as Record<string, string>,
     })
     const received = await body.arrayBuffer()
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
     bytes = received.byteLength
-    if (statusCode >= 400) faults += 1
+    if (statusCode >= 400) errors += 1
   }
 }
 
-const begun = performance.now()
-await Promise.all(Array.from({ length: count }, ask))
-const took = (performance.now() - begun) / 1000
+const startedAt = performance.now()
+await Promise.all(Array.from({ length: count }, requestRepeatedly))
+const elapsedSeconds = (performance.now() - startedAt) / 1000
 times.sort((one, other) => one - other)
 const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
 console.log(
   JSON.stringify({
-    perSecond: times.length / took,
+    perSecond: times.length / elapsedSeconds,
     median: at(0.5),
     p99: at(0.99),
     bytes,
-    faults,
+    errors,
   }),
 )
 await pool.close()

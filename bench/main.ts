@@ -1,22 +1,23 @@
-// `npm run bench`: one table, all of whose ratios are taken in one run; `-- --long` takes its time (two
-// hours), `-- --only pages,render` only a part of it.
+// `npm run bench`: measures the site beside its peers, prints the table and writes it to
+// docs/bench-results.md. `-- --long` measures longer (two hours), `-- --only pages,render` a part.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Pace } from './compare.ts'
-import { endurance } from './endurance.ts'
-import { firstLoad } from './first-load.ts'
-import { growth } from './growth/growth.ts'
-import { lighthouse } from './lighthouse.ts'
-import { memory } from './memory.ts'
-import { pages } from './pages.ts'
-import { readsBesideLite, readsOnPostgres } from './reads.ts'
-import { render } from './render.ts'
-import { starts } from './start.ts'
-import { keysOf, type Line, PEERS, startServer, startSite } from './support.ts'
-import { writes } from './writes.ts'
+import { measureEndurance } from './endurance.ts'
+import { measureFirstLoads } from './first-load.ts'
+import { measureGrowth } from './growth/growth.ts'
+import { measureLighthouse } from './lighthouse.ts'
+import { measureMemory } from './memory.ts'
+import { measurePages } from './pages.ts'
+import { measureReadsBesideLite, measureReadsOnPostgres } from './reads.ts'
+import { measureRendering } from './render.ts'
+import { describeRun, type Result, rowsOf, tableOf, writeResults } from './results.ts'
+import { measureStart } from './start.ts'
+import { loadKeys, PEERS, startServer, startSite } from './support.ts'
+import { measureWrites } from './writes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -28,20 +29,24 @@ const pace: Pace = values.long
   ? { isLong: true, seconds: 10, rounds: 5, connections: 32 }
   : { isLong: false, seconds: 1.5, rounds: 3, connections: 32 }
 
-/** Those whose first load is counted. */
-const PAGES = ['/', '/all-tools', '/tool/figma', '/launches']
+/** Pages of the first loads, and of the readers while members write. */
+const PATHS = ['/', '/all-tools', '/tool/figma', '/launches']
 
-/** Take ten minutes and more each. */
+/** Subjects that take more than ten minutes: only measured with --long or --only. */
 const LONG_ONLY = new Set(['endurance', 'memory-pglite', 'memory-postgres'])
 const chosen = values.only?.split(',')
 
+const run = describeRun(`${values.long ? 'long' : 'short'}${chosen ? ' --only' : ''}`)
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-bench-'))
-const ends: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
-const lines: Line[] = []
+const cleanups: (() => Promise<void>)[] = [
+  async () => rmSync(folder, { recursive: true, force: true }),
+]
+const measured = new Map<string, string[]>()
+let subjectNames: string[] = []
 
 if (!existsSync(join(PEERS, 'node_modules', '.package-lock.json'))) {
-  console.error('Installing what bench/peers/package-lock.json names …')
-  // Not `ci`, which wants Next.js's binaries for every platform named, also where none can be had.
+  console.error('Installing the packages of bench/peers/package-lock.json …')
+  // Not `npm ci`: it fails without Next.js's binaries for every platform in the lock file.
   execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: PEERS,
     stdio: 'inherit',
@@ -51,55 +56,50 @@ if (!existsSync(join(PEERS, 'node_modules', '.package-lock.json'))) {
 try {
   const demo = join(folder, 'demo')
   const site = await startSite(demo)
-  ends.push(site.stop)
+  cleanups.push(site.stop)
   const hello = await startServer(['bench/hello.ts'], /hello/)
-  ends.push(hello.stop)
-  const { anonKey } = await keysOf(demo)
+  cleanups.push(hello.stop)
+  const { anonKey } = await loadKeys(demo)
 
-  const subjects: Record<string, () => Promise<Line | Line[]>> = {
-    pages: () => pages(site.url, hello.url, pace),
-    render: () => render(site.url, anonKey, folder, pace),
-    load: () => firstLoad(site.url, PAGES),
-    lite: () => readsBesideLite(site.url, anonKey, folder, pace),
-    postgres: () => readsOnPostgres(folder, pace),
-    lighthouse: () => lighthouse(folder, pace.isLong),
-    // Last on this site: it is fuller afterwards.
-    writes: () => writes({ url: site.url, folder: demo }, PAGES, pace),
+  const subjects: Record<string, () => Promise<Result | Result[]>> = {
+    pages: () => measurePages(site.url, hello.url, pace),
+    render: () => measureRendering(site.url, anonKey, folder, pace),
+    load: () => measureFirstLoads(site.url, PATHS),
+    lite: () => measureReadsBesideLite(site.url, anonKey, folder, pace),
+    postgres: () => measureReadsOnPostgres(folder, pace),
+    lighthouse: () => measureLighthouse(folder, pace.isLong),
+    // The last subject on this site, because it adds rows.
+    writes: () => measureWrites({ url: site.url, folder: demo }, PATHS, pace),
     start: async () => {
       await site.stop()
-      return starts(demo, pace)
+      return measureStart(demo, pace)
     },
-    'growth-pglite': () => growth('pglite', folder, pace),
-    'growth-postgres': () => growth('postgres', folder, pace),
-    'memory-pglite': () => memory('pglite', folder, pace),
-    'memory-postgres': () => memory('postgres', folder, pace),
-    endurance: () => endurance(join(folder, 'endurance')),
+    'growth-pglite': () => measureGrowth('pglite', folder, pace),
+    'growth-postgres': () => measureGrowth('postgres', folder, pace),
+    'memory-pglite': () => measureMemory('pglite', folder, pace),
+    'memory-postgres': () => measureMemory('postgres', folder, pace),
+    endurance: () => measureEndurance(join(folder, 'endurance')),
   }
+  subjectNames = Object.keys(subjects)
   const unknown = chosen?.filter((name) => !(name in subjects)) ?? []
   if (unknown.length > 0)
-    throw new Error(`${unknown.join(', ')}: there are only ${Object.keys(subjects).join(', ')}`)
+    throw new Error(`unknown subject ${unknown.join(', ')}; use ${subjectNames.join(', ')}`)
   for (const [name, measure] of Object.entries(subjects)) {
     if (chosen ? !chosen.includes(name) : LONG_ONLY.has(name) && !pace.isLong) continue
     console.error(`${name} …`)
     try {
-      const measured = [await measure()].flat()
-      for (const { what, figure } of measured) console.error(`  ${what}: ${figure}`)
-      lines.push(...measured)
+      const results = [await measure()].flat()
+      for (const result of results) console.error(`  ${result.name}: ${result.measured}`)
+      measured.set(name, rowsOf(name, results, run))
     } catch (error) {
-      // The others are worth having all the same.
-      console.error(error)
-      lines.push({ what: name, figure: 'could not be measured', isMet: false })
+      // The rows of this subject stay as they are; the other subjects are still measured.
+      console.error(`${name} failed:`, error)
       process.exitCode = 1
     }
   }
 } finally {
-  for (const end of ends.reverse()) await end()
+  for (const cleanup of cleanups.reverse()) await cleanup()
 }
 
-console.log(`| | measured | wanted | met |`)
-console.log('|---|---|---|---|')
-for (const { what, figure, wanted = '', isMet } of lines) {
-  console.log(
-    `| ${what} | ${figure} | ${wanted} | ${isMet === undefined ? '' : isMet ? 'yes' : 'no'} |`,
-  )
-}
+console.log(tableOf([...measured.values()].flat()))
+writeResults(measured, subjectNames)

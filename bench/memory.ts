@@ -3,69 +3,71 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startCluster } from '../tests/support/postgres-cluster.ts'
 import type { Pace } from './compare.ts'
-import { applyLoad, memoryOf } from './mixed-load.ts'
-import { type Line, startSite, whole } from './support.ts'
+import { applyLoad, readMemory } from './mixed-load.ts'
+import type { Result } from './results.ts'
+import { formatInteger, startSite } from './support.ts'
 
-/** At most, in MB: at rest after a first start, and after the load. */
-const WANTED = {
+/** At most: at rest after a first start, and after the load. */
+const GOALS_MB = {
   pglite: { rest: 450, loaded: 550 },
   postgres: { rest: 256, loaded: 256 },
 }
-/** Growth over the second half of the load that still counts as flat. */
-const FLAT = 0.05
+/** Largest growth over the second half of the load, as a share. */
+const GROWTH_GOAL = 0.05
 /** Minutes of load. */
 const MINUTES = { short: 2, long: 10 }
-/** Until a started site has compiled and collected what it will, in milliseconds. */
-const REST = 20_000
+/** Until compilation and garbage collection after a start have ended. */
+const REST_MS = 20_000
 
 const NAMES = { pglite: 'PGlite', postgres: 'PostgreSQL' }
 
 /**
- * Resident memory of the site's process: after a first start with demo content, after the next one,
- * and under mixed load.
- * @param folder for its data
+ * Measures the resident memory of the site's process: after a first start with demo content, after
+ * the next start, and under mixed load.
+ * @param folder parent of the site's data folder
  */
-export async function memory(
+export async function measureMemory(
   engine: keyof typeof NAMES,
   folder: string,
   { isLong }: Pace,
-): Promise<Line[]> {
+): Promise<Result[]> {
   const minutes = isLong ? MINUTES.long : MINUTES.short
-  const { rest, loaded } = WANTED[engine]
+  const { rest, loaded } = GOALS_MB[engine]
   const dataDir = join(folder, `memory-${engine}`)
   const cluster = engine === 'postgres' ? await startCluster() : undefined
   try {
     const variables: Record<string, string> = cluster
       ? { DATABASE_URL: cluster.url('postgres') }
       : {}
-    const first = await restOf(await startSite(dataDir, variables))
+    const first = await measureAtRest(await startSite(dataDir, variables))
     await first.site.stop()
-    const next = await restOf(await startSite(dataDir, variables))
+    const next = await measureAtRest(await startSite(dataDir, variables))
     const { done, memory } = await applyLoad(next.site.url, dataDir, minutes).finally(
       next.site.stop,
     )
-    if (done.faults.length > 0) throw new Error(`${done.faults.length} faults: ${done.faults[0]}`)
+    if (done.errors.length > 0)
+      throw new Error(`${done.errors.length} requests failed: ${done.errors[0]}`)
     const after = memory.at(-1) ?? 0
     const before = memory.at(-1 - minutes / 2) ?? 0
-    const line = (what: string, size: number, most: number): Line => ({
-      what: `resident memory on ${NAMES[engine]} ${what}`,
-      figure: `${whole(size)} MB`,
-      wanted: `at most ${most} MB`,
-      isMet: size <= most,
+    const result = (what: string, size: number, goal: number): Result => ({
+      name: `resident memory on ${NAMES[engine]} ${what}`,
+      measured: `${formatInteger(size)} MB`,
+      goal: `at most ${goal} MB`,
+      isMet: size <= goal,
     })
     return [
-      line('at rest after a first start with demo content', first.resident, rest),
+      result('at rest after a first start with demo content', first.resident, rest),
       {
-        what: 'the peak of that start, and of the next',
-        figure: `${first.peak}, ${next.peak}`,
+        name: `peak memory on ${NAMES[engine]} of the first start, of the next`,
+        measured: `${first.peak}, ${next.peak}`,
       },
-      line('at rest after the next start', next.resident, rest),
-      line(`after ${minutes} minutes of mixed load`, after, loaded),
+      result('at rest after the next start', next.resident, rest),
+      result(`after ${minutes} minutes of mixed load`, after, loaded),
       {
-        what: `growth over the last ${minutes / 2} of them`,
-        figure: `${after - before} MB (${before} to ${after}, at most ${Math.max(...memory)})`,
-        wanted: `at most ${FLAT * 100} %`,
-        isMet: after <= before * (1 + FLAT),
+        name: `growth of memory on ${NAMES[engine]} over the last ${minutes / 2} of these minutes`,
+        measured: `${after - before} MB (${before} to ${after}, at most ${Math.max(...memory)})`,
+        goal: `at most ${GROWTH_GOAL * 100} %`,
+        isMet: after <= before * (1 + GROWTH_GOAL),
       },
     ]
   } finally {
@@ -73,22 +75,22 @@ export async function memory(
   }
 }
 
-async function restOf(site: Awaited<ReturnType<typeof startSite>>) {
+async function measureAtRest(site: Awaited<ReturnType<typeof startSite>>) {
   try {
     await (await fetch(site.url)).arrayBuffer()
-    await pause(REST)
-    const { resident } = await memoryOf(site.url)
-    return { site, resident, peak: peakOf(site.pid) }
+    await pause(REST_MS)
+    const { resident } = await readMemory(site.url)
+    return { site, resident, peak: readPeak(site.pid) }
   } catch (error) {
     await site.stop()
     throw error
   }
 }
 
-/** The most that a process has had; only Linux writes it down. */
-function peakOf(pid: number): string {
+/** @returns the peak resident memory of a process; only Linux reports it */
+function readPeak(pid: number): string {
   const file = `/proc/${pid}/status`
-  if (!existsSync(file)) return 'not known'
+  if (!existsSync(file)) return 'unknown'
   const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]
-  return `${whole(Number(kilobytes) / 1024)} MB`
+  return `${formatInteger(Number(kilobytes) / 1024)} MB`
 }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Acknowledged, type Person, serviceOf, signUp } from './people.ts'
+import { type Acknowledged, createPeople, openService, type Person } from './people.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const PEOPLE = 50
-/** Between two requests, in milliseconds. */
-const PAUSE = 20
-/** Of this many, one writes. */
-const ONE_WRITES = 10
+/** Between two requests. */
+const PAUSE_MS = 20
+/** One request of this many is a write. */
+const WRITE_INTERVAL = 10
 const WORDS = 'figma notes design password mail video chart code team plan sales cloud'.split(' ')
 const PAGES = ['/', '/all-tools', '/tool/figma', '/launches', '/categories', '/trust', '/compare']
 
-interface Applied {
+interface MixedLoad {
   done: Acknowledged
   requests: number
   /** Resident memory in MB: at the start, after each minute and at the end. */
@@ -19,42 +19,43 @@ interface Applied {
 
 /**
  * People read, search, review and vote, one request after the other.
- * @param folder of the site's data
+ * @param folder the site's data folder
  */
-export async function applyLoad(url: string, folder: string, minutes: number): Promise<Applied> {
-  const done: Acknowledged = { reviews: new Map(), upvotes: new Map(), faults: [], writes: 0 }
-  const people = await peopleOf(url, folder)
-  const begun = performance.now()
-  const until = begun + minutes * MINUTE
+export async function applyLoad(url: string, folder: string, minutes: number): Promise<MixedLoad> {
+  const done: Acknowledged = { reviews: new Map(), upvotes: new Map(), errors: [], writes: 0 }
+  const people = await preparePeople(url, folder)
+  const startedAt = performance.now()
+  const until = startedAt + minutes * MINUTE_MS
   const memory: number[] = []
   let requests = 0
-  const look = async () => {
-    const { resident, heap, external } = await memoryOf(url)
-    const minute = Math.round((performance.now() - begun) / MINUTE)
+  const recordMemory = async () => {
+    const { resident, heap, external } = await readMemory(url)
+    const minute = Math.round((performance.now() - startedAt) / MINUTE_MS)
     console.error(
-      `${minute} min: ${resident} MB, of which ${heap} in the heap and ${external} beside it, after ${requests} requests`,
+      `${minute} min: ${resident} MB resident, ${heap} MB heap, ${external} MB external, ${requests} requests`,
     )
     memory.push(resident)
   }
   for (; performance.now() < until; requests += 1) {
-    if (performance.now() >= begun + memory.length * MINUTE) await look()
-    if (requests % ONE_WRITES === 0) await people[(requests / ONE_WRITES) % PEOPLE]?.act(done)
-    else await read(url, requests).catch((error: unknown) => done.faults.push(String(error)))
-    await pause(PAUSE)
+    if (performance.now() >= startedAt + memory.length * MINUTE_MS) await recordMemory()
+    if (requests % WRITE_INTERVAL === 0)
+      await people[(requests / WRITE_INTERVAL) % PEOPLE]?.act(done)
+    else await read(url, requests).catch((error: unknown) => done.errors.push(String(error)))
+    await pause(PAUSE_MS)
   }
-  await look()
+  await recordMemory()
   return { done, requests, memory }
 }
 
-async function peopleOf(url: string, folder: string): Promise<Person[]> {
-  const service = await serviceOf(url, folder)
+async function preparePeople(url: string, folder: string): Promise<Person[]> {
+  const service = await openService(url, folder)
   const tools = await service.from('tools').select('id').throwOnError()
   const live = await service
     .from('product_launches')
     .select('id')
     .eq('status', 'live')
     .throwOnError()
-  return signUp(
+  return createPeople(
     url,
     folder,
     PEOPLE,
@@ -63,7 +64,7 @@ async function peopleOf(url: string, folder: string): Promise<Person[]> {
   )
 }
 
-/** Requests cached pages and new searches, each as another visitor. */
+/** Requests a cached page or a new search, with the address of another visitor each time. */
 async function read(url: string, turn: number): Promise<void> {
   const search = `${WORDS[turn % WORDS.length]} ${turn}`
   const path =
@@ -76,8 +77,8 @@ async function read(url: string, turn: number): Promise<void> {
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
 }
 
-/** Of the site's process, in MB; what is neither in its heap nor beside it is the engine's. */
-export async function memoryOf(url: string) {
+/** @returns the memory of the site's process in MB; what is neither heap nor external is the engine's */
+export async function readMemory(url: string) {
   const text = await (await fetch(`${url}/_/metrics`)).text()
   const read = (name: string) =>
     Math.round(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]) / 1024 ** 2)

@@ -1,34 +1,35 @@
 import { compare, type Pace } from './compare.ts'
-import { type Line, whole } from './support.ts'
+import type { Result } from './results.ts'
+import { formatInteger } from './support.ts'
 
-/** The least share of a bare server's requests that a page out of the cache must have. */
-const WANTED = 0.4
+/** Requests a second of a cached page, as a share of those of the bare server. */
+const GOAL = 0.4
 const BROWSER = { 'accept-encoding': 'gzip, br' }
 
 /**
- * Finished pages beside a bare Hono that says "hello".
- * @param site its address, with the demo content
+ * Compares cached pages with a bare Hono server that answers "hello".
+ * @param site the address of a site with the demo content
  */
-export async function pages(site: string, hello: string, pace: Pace): Promise<Line[]> {
+export async function measurePages(site: string, hello: string, pace: Pace): Promise<Result[]> {
   const etag = (await fetch(`${site}/`, { headers: BROWSER })).headers.get('etag') ?? ''
   const pages: [string, string, Record<string, string>?][] = [
     ['home', '/'],
-    ['listing', '/tools'],
+    ['all tools', '/tools'],
     ['a tool', '/tool/figma'],
     ['launches', '/launches'],
-    ['what the browser asks for to go on to a tool', '/tool/figma.data?_routes=tool'],
-    ['home, as it was (304)', '/', { 'if-none-match': etag }],
+    ['navigation data of a tool', '/tool/figma.data?_routes=tool'],
+    ['home, unchanged (304)', '/', { 'if-none-match': etag }],
   ]
-  const lines: Line[] = []
-  for (const [name, path, more] of pages) {
-    const here = { address: site + path, headers: { ...BROWSER, ...more } }
+  const results: Result[] = []
+  for (const [name, path, headers] of pages) {
+    const here = { address: site + path, headers: { ...BROWSER, ...headers } }
     const { ratio, one, median, p99 } = await compare(pace, here, { address: `${hello}/` })
-    lines.push({
-      what: `${name}, finished, of a bare Hono "hello"`,
-      figure: `${(ratio * 100).toFixed(0)} % (${whole(one)}/s, median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms)`,
-      wanted: `at least ${WANTED * 100} %`,
-      isMet: ratio >= WANTED,
+    results.push({
+      name: `${name}: share of the requests of a bare Hono "hello"`,
+      measured: `${(ratio * 100).toFixed(0)} % (${formatInteger(one)}/s, median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms)`,
+      goal: `at least ${GOAL * 100} %`,
+      isMet: ratio >= GOAL,
     })
   }
-  return lines
+  return results
 }

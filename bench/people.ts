@@ -3,38 +3,38 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../app/data/database.types.ts'
 import { openKeys } from '../backend/keys/keys.ts'
 
-/** Longer than any run, in seconds. */
-const TOKEN_LIFETIME = 3600
-const HALF = 0.5
+/** Longer than any run. */
+const TOKEN_LIFETIME_SECONDS = 3600
+const REVIEW_SHARE = 0.5
 
-/** What the site has acknowledged of everybody's work. */
+/** The writes that the site has acknowledged. */
 export interface Acknowledged {
-  /** New ones, by tool. */
+  /** New reviews by tool. */
   reviews: Map<string, number>
-  /** Votes that stand, by launch. */
+  /** Upvotes given minus upvotes removed, by launch. */
   upvotes: Map<string, number>
-  faults: string[]
+  errors: string[]
   writes: number
 }
 
 export interface Person {
-  /** One review or one upvote, given or taken back. */
+  /** Adds one review, or adds or removes one upvote. */
   act(done: Acknowledged): Promise<void>
 }
 
-/** Past row security. */
-export async function serviceOf(url: string, folder: string) {
+/** @returns a client with the service key, which bypasses row security */
+export async function openService(url: string, folder: string) {
   const { serviceKey } = await openKeys(join(folder, 'keys.json'))
   return createClient<Database>(url, serviceKey, { auth: { persistSession: false } })
 }
 
 /**
- * Members with confirmed accounts, each with a token as a sign-in gives it: signing in has limits of
- * its own, and is not what is measured.
+ * Creates members with confirmed accounts. Their tokens are signed here, because sign-in is rate
+ * limited and not part of the measurement.
  * @param url the site's address
- * @param folder where it keeps its keys
+ * @param folder the site's data folder, which has the keys
  */
-export async function signUp(
+export async function createPeople(
   url: string,
   folder: string,
   count: number,
@@ -42,7 +42,7 @@ export async function signUp(
   launches: readonly string[],
 ): Promise<Person[]> {
   const keys = await openKeys(join(folder, 'keys.json'))
-  const service = await serviceOf(url, folder)
+  const service = await openService(url, folder)
   const people: Person[] = []
   for (let number = 0; number < count; number += 1) {
     const { data, error } = await service.auth.admin.createUser({
@@ -52,49 +52,49 @@ export async function signUp(
     if (error) throw error
     const { id } = data.user
     const claims = { sub: id, role: 'authenticated', aud: 'authenticated' }
-    const token = await keys.sign(claims, TOKEN_LIFETIME)
+    const token = await keys.sign(claims, TOKEN_LIFETIME_SECONDS)
     const supabase = createClient<Database>(url, keys.anonKey, { accessToken: async () => token })
-    people.push(personOf(id, supabase, tools, launches))
+    people.push(createPerson(id, supabase, tools, launches))
   }
   return people
 }
 
-function personOf(
+function createPerson(
   user_id: string,
   supabase: SupabaseClient<Database>,
   tools: readonly string[],
   launches: readonly string[],
 ): Person {
   const unreviewed = shuffled(tools)
-  const mine = new Set<string>()
+  const upvoted = new Set<string>()
 
-  const review = async (tool_id: string, done: Acknowledged) => {
+  const addReview = async (tool_id: string, done: Acknowledged) => {
     const rating = 1 + Math.floor(Math.random() * 5)
     const content = 'We use it every week, and it does what it says.'
     const { error } = await supabase
       .from('reviews')
       .insert({ tool_id, user_id, rating, title: 'In use for a while', content })
-    if (error) return void done.faults.push(error.message)
+    if (error) return void done.errors.push(error.message)
     done.reviews.set(tool_id, (done.reviews.get(tool_id) ?? 0) + 1)
   }
 
-  const vote = async (launch_id: string, done: Acknowledged) => {
-    const has = mine.has(launch_id)
+  const toggleUpvote = async (launch_id: string, done: Acknowledged) => {
+    const hasUpvoted = upvoted.has(launch_id)
     const votes = supabase.from('launch_upvotes')
-    const { error } = has
+    const { error } = hasUpvoted
       ? await votes.delete().match({ launch_id, user_id })
       : await votes.insert({ launch_id, user_id })
-    if (error) return void done.faults.push(error.message)
-    if (has) mine.delete(launch_id)
-    else mine.add(launch_id)
-    done.upvotes.set(launch_id, (done.upvotes.get(launch_id) ?? 0) + (has ? -1 : 1))
+    if (error) return void done.errors.push(error.message)
+    if (hasUpvoted) upvoted.delete(launch_id)
+    else upvoted.add(launch_id)
+    done.upvotes.set(launch_id, (done.upvotes.get(launch_id) ?? 0) + (hasUpvoted ? -1 : 1))
   }
 
   return {
     async act(done) {
-      const tool = Math.random() < HALF ? unreviewed.pop() : undefined
-      if (tool) await review(tool, done)
-      else await vote(launches[Math.floor(Math.random() * launches.length)] ?? '', done)
+      const tool = Math.random() < REVIEW_SHARE ? unreviewed.pop() : undefined
+      if (tool) await addReview(tool, done)
+      else await toggleUpvote(launches[Math.floor(Math.random() * launches.length)] ?? '', done)
       done.writes += 1
     },
   }

@@ -2,67 +2,73 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCluster } from '../tests/support/postgres-cluster.ts'
-import { compare, type Pace } from './compare.ts'
-import { freePort, keysOf, type Line, PEERS, startServer, startSite, whole } from './support.ts'
+import { compare, type Pace, type Target } from './compare.ts'
+import type { Result } from './results.ts'
+import { findFreePort, formatInteger, loadKeys, PEERS, startServer, startSite } from './support.ts'
 
 const COLUMNS = 'id,name,slug,description,rating_average'
 const LIST = `/rest/v1/tools?select=${COLUMNS}&order=name&limit=12`
-const WANTED = { lite: 10, bare: 0.5 }
+/** Requests a second, divided by those of the peer. */
+const GOALS = { lite: 10, bare: 0.5 }
 
 /**
- * Twelve rows over HTTP on PGlite, beside `@supabase/lite` on the same engine, and for information
- * on the SQLite that it begins with: the same rows, policy, index and question.
- * @param site the address of one with the demo content
+ * Compares a list of twelve rows over HTTP on PGlite with `@supabase/lite` on PGlite, and for
+ * information on SQLite, its default: the same rows, policy, index and request.
+ * @param site the address of a site with the demo content
  */
-export async function readsBesideLite(
+export async function measureReadsBesideLite(
   site: string,
   anonKey: string,
   folder: string,
   pace: Pace,
-): Promise<Line[]> {
-  const beside = async (engine: 'PGlite' | 'SQLite') => {
+): Promise<Result[]> {
+  const compareWith = async (engine: 'PGlite' | 'SQLite') => {
     const lite = await startLite(site, anonKey, join(folder, `lite-${engine}`), engine)
     try {
       const here = { address: site + LIST, headers: { apikey: anonKey } }
       const there = { address: lite.url + LIST, headers: { apikey: lite.key } }
-      await expectSame(here, there)
+      await expectTwelveRows(here, there)
       const { ratio, one, other } = await compare(pace, here, there)
-      return { ratio, figure: `${ratio.toFixed(1)} times (${whole(one)}/s, ${whole(other)}/s)` }
+      const rates = `${formatInteger(one)}/s, ${formatInteger(other)}/s`
+      return { ratio, measured: `${ratio.toFixed(1)} times (${rates})` }
     } finally {
       await lite.stop()
     }
   }
-  const alike = await beside('PGlite')
-  const { figure } = await beside('SQLite')
+  const onPglite = await compareWith('PGlite')
+  const { measured } = await compareWith('SQLite')
   return [
     {
-      what: 'anonymous list of 12 rows on PGlite, of @supabase/lite on PGlite',
-      figure: alike.figure,
-      wanted: `at least ${WANTED.lite} times`,
-      isMet: alike.ratio >= WANTED.lite,
+      name: 'anonymous list of 12 rows on PGlite: requests compared with @supabase/lite on PGlite',
+      measured: onPglite.measured,
+      goal: `at least ${GOALS.lite} times`,
+      isMet: onPglite.ratio >= GOALS.lite,
     },
-    { what: 'the same, of @supabase/lite on its SQLite', figure },
+    {
+      name: 'anonymous list of 12 rows on PGlite: requests compared with @supabase/lite on SQLite',
+      measured,
+    },
   ]
 }
 
-/** The same list on PostgreSQL, beside the same statement through a bare `pg` pool and Hono. */
-export async function readsOnPostgres(folder: string, pace: Pace): Promise<Line> {
+/** Compares the list on PostgreSQL with the same statement through a bare `pg` pool and Hono. */
+export async function measureReadsOnPostgres(folder: string, pace: Pace): Promise<Result> {
   const cluster = await startCluster()
   const data = join(folder, 'postgres')
   const url = cluster.url('postgres')
   const site = await startSite(data, { DATABASE_URL: url })
   const bare = await startServer(['bench/bare-reads.ts'], /bare/, { DATABASE_URL: url })
   try {
-    const { anonKey } = await keysOf(data)
+    const { anonKey } = await loadKeys(data)
     const here = { address: site.url + LIST, headers: { apikey: anonKey } }
     const there = { address: `${bare.url}/` }
-    await expectSame(here, there)
+    await expectTwelveRows(here, there)
     const { ratio, one, other } = await compare(pace, here, there)
     return {
-      what: 'anonymous list of 12 rows on PostgreSQL, of the statement through bare pg and Hono',
-      figure: `${(ratio * 100).toFixed(0)} % (${whole(one)}/s, ${whole(other)}/s)`,
-      wanted: `at least ${WANTED.bare * 100} %`,
-      isMet: ratio >= WANTED.bare,
+      name: 'anonymous list of 12 rows on PostgreSQL: share of the requests of bare pg and Hono',
+      measured: `${(ratio * 100).toFixed(0)} % (${formatInteger(one)}/s, ${formatInteger(other)}/s)`,
+      goal: `at least ${GOALS.bare * 100} %`,
+      isMet: ratio >= GOALS.bare,
     }
   } finally {
     await bare.stop()
@@ -71,18 +77,13 @@ export async function readsOnPostgres(folder: string, pace: Pace): Promise<Line>
   }
 }
 
-interface Asked {
-  address: string
-  headers?: Record<string, string>
-}
-
-async function expectSame(one: Asked, other: Asked): Promise<void> {
+async function expectTwelveRows(one: Target, other: Target): Promise<void> {
   const [here, there] = await Promise.all(
     [one, other].map(async ({ address, headers = {} }) =>
       (await fetch(address, { headers })).json(),
     ),
   )
-  // Each engine has an order of its own among letters, and a way of its own to write a decimal.
+  // The values are not compared: collation and decimal format differ between the engines.
   if (here.length !== 12 || there.length !== 12) throw new Error('not 12 rows on both sides')
 }
 
@@ -96,7 +97,7 @@ create policy select_anyone on public.tools for select to anon using (true);
 grant select on public.tools to anon;
 `
 
-/** Made as its README says: `lite init`, a migration, a seed, `lite start`. */
+/** Sets `@supabase/lite` up as its README describes: `lite init`, a migration, a seed, `lite start`. */
 async function startLite(
   site: string,
   anonKey: string,
@@ -105,8 +106,8 @@ async function startLite(
 ) {
   const program = join(PEERS, 'node_modules', '@supabase', 'lite', 'dist', 'cli', 'index.js')
   const env = { PATH: process.env.PATH, DO_NOT_TRACK: '1' }
-  const run = (...words: string[]) =>
-    execFileSync(process.execPath, [program, ...words], { cwd: folder, env, stdio: 'pipe' })
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [program, ...args], { cwd: folder, env, stdio: 'pipe' })
   mkdirSync(join(folder, 'supabase', 'migrations'), { recursive: true })
   run('init', ...(engine === 'PGlite' ? ['--pglite'] : []))
   const rows: unknown = await (
@@ -122,12 +123,12 @@ async function startLite(
   )
   run('db', 'reset')
   const config = join(folder, 'supabase', 'config.toml')
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   writeFileSync(config, readFileSync(config, 'utf8').replace('54321', port))
   const key =
     /PUBLISHABLE_KEY="?([^"\s]+)/.exec(readFileSync(join(folder, '.env'), 'utf8'))?.[1] ?? ''
-  const words = [program, 'start', '--no-admin']
-  const server = await startServer(words, /Ready in/, { PORT: port, DO_NOT_TRACK: '1' }, folder)
+  const args = [program, 'start', '--no-admin']
+  const server = await startServer(args, /Ready in/, { PORT: port, DO_NOT_TRACK: '1' }, folder)
   return { ...server, key }
 }
 

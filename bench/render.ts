@@ -3,40 +3,44 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { compare, type Pace } from './compare.ts'
-import { rowsOf } from './rows.ts'
-import { type Line, PEERS, ROOT, startServer, whole } from './support.ts'
+import type { Result } from './results.ts'
+import { recordRows } from './rows.ts'
+import { formatInteger, PEERS, ROOT, startServer } from './support.ts'
 
 const RENDERINGS = { short: 1000, long: 5000 }
-const MOST_PROCESSOR = 2
-const WANTED = 4
+/** In milliseconds. */
+const CPU_GOAL_MS = 2
+/** Requests a second, divided by those of Next.js. */
+const NEXT_GOAL = 4
 
 /**
- * A listing of 24 cards rendered afresh: what one takes of the processor, and beside the same page
- * in Next.js (peers/next). Both have the rows that the site's page was given in memory, Next.js even
- * as objects; both render the whole document for each request, one process each, uncompressed.
- * @param site the address of one with the demo content
- * @param folder for what is kept meanwhile
+ * Measures the rendering of a listing of 24 cards: its processor time, and its requests a second
+ * compared with the same page in Next.js (peers/next). Both have the rows of the site's page in
+ * memory, Next.js even as objects. Both render the whole document for each request in one process,
+ * uncompressed.
+ * @param site the address of a site with the demo content
+ * @param folder for temporary files
  */
-export async function render(
+export async function measureRendering(
   site: string,
   anonKey: string,
   folder: string,
   pace: Pace,
-): Promise<Line[]> {
+): Promise<Result[]> {
   const rows = join(folder, 'rows.json')
-  writeFileSync(rows, JSON.stringify(await rowsOf(site, anonKey, '/tools')))
+  writeFileSync(rows, JSON.stringify(await recordRows(site, anonKey, '/tools')))
   const count = pace.isLong ? RENDERINGS.long : RENDERINGS.short
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(ROOT, 'bench', 'fresh.ts'), rows, String(count)],
     { env: { PATH: process.env.PATH } },
   )
-  const processor = Number(stdout)
+  const cpuMs = Number(stdout)
   const fresh = await startServer(['bench/fresh.ts', rows], /fresh/)
   const next = await startNext(rows)
   try {
-    const cards = await Promise.all([fresh, next].map(({ url }) => cardsOf(`${url}/tools`)))
-    if (cards.some((number) => number !== 24)) throw new Error(`${cards} cards in place of 24`)
+    const cards = await Promise.all([fresh, next].map(({ url }) => countCards(`${url}/tools`)))
+    if (cards.some((number) => number !== 24)) throw new Error(`${cards} cards instead of 24`)
     const { ratio, one, other } = await compare(
       pace,
       { address: `${fresh.url}/tools` },
@@ -44,16 +48,16 @@ export async function render(
     )
     return [
       {
-        what: 'a listing of 24 cards, rendered afresh, processor time',
-        figure: `${processor.toFixed(2)} ms`,
-        wanted: `less than ${MOST_PROCESSOR} ms`,
-        isMet: processor < MOST_PROCESSOR,
+        name: 'rendering of a listing of 24 cards: processor time',
+        measured: `${cpuMs.toFixed(2)} ms`,
+        goal: `less than ${CPU_GOAL_MS} ms`,
+        isMet: cpuMs < CPU_GOAL_MS,
       },
       {
-        what: 'the same, of the page in Next.js',
-        figure: `${ratio.toFixed(1)} times (${whole(one)}/s, ${whole(other)}/s)`,
-        wanted: `at least ${WANTED} times`,
-        isMet: ratio >= WANTED,
+        name: 'rendering of a listing of 24 cards: requests compared with Next.js',
+        measured: `${ratio.toFixed(1)} times (${formatInteger(one)}/s, ${formatInteger(other)}/s)`,
+        goal: `at least ${NEXT_GOAL} times`,
+        isMet: ratio >= NEXT_GOAL,
       },
     ]
   } finally {
@@ -66,16 +70,16 @@ const NEXT = join(PEERS, 'node_modules', 'next', 'dist', 'bin', 'next')
 
 function startNext(rows: string) {
   const app = join(PEERS, 'next')
-  const more = { ROWS: rows, NEXT_TELEMETRY_DISABLED: '1' }
+  const variables = { ROWS: rows, NEXT_TELEMETRY_DISABLED: '1' }
   execFileSync(process.execPath, [NEXT, 'build'], {
     cwd: app,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...more },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  return startServer([NEXT, 'start', app, '-p', '$PORT', '-H', '127.0.0.1'], /Ready in/, more)
+  return startServer([NEXT, 'start', app, '-p', '$PORT', '-H', '127.0.0.1'], /Ready in/, variables)
 }
 
-async function cardsOf(address: string): Promise<number> {
+async function countCards(address: string): Promise<number> {
   const html = await (await fetch(address)).text()
   return html.match(/<article/g)?.length ?? 0
 }

@@ -2,17 +2,17 @@ import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../app/data/database.types.ts'
 import { loadSite } from '../server/site.ts'
 
-/** What a backend answered, by method, address and body. */
+/** The answers of a backend by method, address and body. */
 export type Rows = Record<string, string>
 
 const keyOf = (address: string, { method = 'GET', body }: RequestInit = {}) =>
   `${method} ${address.slice(new URL(address).origin.length)} ${body ?? ''}`
 
 /**
- * Has a page rendered once from a running site's backend, and keeps every answer that it took.
+ * Renders a page once from a running site's backend and records every answer that it reads.
  * @param url the site's address
  */
-export async function rowsOf(url: string, anonKey: string, path: string): Promise<Rows> {
+export async function recordRows(url: string, anonKey: string, path: string): Promise<Rows> {
   const rows: Rows = {}
   const supabase = createClient<Database>(url, anonKey, {
     auth: { persistSession: false },
@@ -38,12 +38,15 @@ export async function rowsOf(url: string, anonKey: string, path: string): Promis
   return rows
 }
 
-/** A backend's answers again, without the backend. @throws {Error} for what was never asked */
-export function answerFrom(rows: Rows): typeof fetch {
+/**
+ * @returns a fetch that answers with recorded rows
+ * @throws {Error} for a request that was not recorded
+ */
+export function replayRows(rows: Rows): typeof fetch {
   return async (address, init) => {
     const key = keyOf(String(address), init)
     const body = rows[key]
-    if (body === undefined) throw new Error(`no rows were kept for ${key}`)
+    if (body === undefined) throw new Error(`no recorded answer for ${key}`)
     return new Response(body)
   }
 }

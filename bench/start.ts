@@ -1,18 +1,19 @@
 import { load, type Pace } from './compare.ts'
-import { type Line, middle, startSite } from './support.ts'
+import type { Result } from './results.ts'
+import { medianOf, startSite } from './support.ts'
 
 const STARTS = 3
-/** In seconds, from the command to the first answer. */
-const WANTED = 1.5
+/** From the command to the first answer. */
+const GOAL_SECONDS = 1.5
 const MB = 1024 ** 2
-/** All that a small machine has, in MB. */
-const MEMORY_WANTED = 1024
+/** The memory of a small machine. */
+const MEMORY_GOAL_MB = 1024
 
 /**
- * A start on data that is there, and the memory that it comes to.
- * @param folder of a site's data, which does not run
+ * Measures the start on existing data, and the memory of the process at rest and under load.
+ * @param folder data folder of a site that is not running
  */
-export async function starts(folder: string, pace: Pace): Promise<Line[]> {
+export async function measureStart(folder: string, pace: Pace): Promise<Result[]> {
   const times: number[] = []
   for (let turn = 1; turn < STARTS; turn += 1) {
     const { site, seconds } = await timedStart(folder)
@@ -21,52 +22,52 @@ export async function starts(folder: string, pace: Pace): Promise<Line[]> {
   }
   const { site, seconds } = await timedStart(folder)
   try {
-    return [lineOf(middle([...times, seconds])), await memoryOf(site.url, pace)]
+    return [startResult(medianOf([...times, seconds])), await measureResident(site.url, pace)]
   } finally {
     await site.stop()
   }
 }
 
 async function timedStart(folder: string) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const site = await startSite(folder)
-  await answered(site.url)
-  return { site, seconds: (performance.now() - begun) / 1000 }
+  await fetchText(site.url)
+  return { site, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-const lineOf = (seconds: number): Line => ({
-  what: 'from the command to the first answer, on data that is there',
-  figure: `${seconds.toFixed(2)} s`,
-  wanted: `less than ${WANTED} s`,
-  isMet: seconds < WANTED,
+const startResult = (seconds: number): Result => ({
+  name: 'start on existing data, from the command to the first answer',
+  measured: `${seconds.toFixed(2)} s`,
+  goal: `less than ${GOAL_SECONDS} s`,
+  isMet: seconds < GOAL_SECONDS,
 })
 
-async function memoryOf(url: string, pace: Pace): Promise<Line> {
-  const idle = await residentOf(url)
+async function measureResident(url: string, pace: Pace): Promise<Result> {
+  const idle = await readResident(url)
   let highest = idle
   const watch = setInterval(() => {
-    void residentOf(url).then((bytes) => {
+    void readResident(url).then((bytes) => {
       highest = Math.max(highest, bytes)
     })
   }, 250)
-  // A finished page, and the router's form of it, which is rendered each time.
+  // A page and its navigation data.
   await load(`${url}/tools`, pace)
   await load(`${url}/tools.data`, pace)
   clearInterval(watch)
   return {
-    what: 'resident memory at rest, and the most under load',
-    figure: `${Math.round(idle / MB)} MB, ${Math.round(highest / MB)} MB`,
-    wanted: `at most ${MEMORY_WANTED} MB`,
-    isMet: highest <= MEMORY_WANTED * MB,
+    name: 'resident memory: at rest, peak under load',
+    measured: `${Math.round(idle / MB)} MB, ${Math.round(highest / MB)} MB`,
+    goal: `at most ${MEMORY_GOAL_MB} MB`,
+    isMet: highest <= MEMORY_GOAL_MB * MB,
   }
 }
 
-async function residentOf(url: string): Promise<number> {
-  const text = await answered(`${url}/_/metrics`)
+async function readResident(url: string): Promise<number> {
+  const text = await fetchText(`${url}/_/metrics`)
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
 }
 
-async function answered(url: string): Promise<string> {
+async function fetchText(url: string): Promise<string> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   return response.text()

@@ -8,15 +8,6 @@ import { z } from 'zod'
 export const ROOT = join(import.meta.dirname, '..')
 export const PEERS = join(import.meta.dirname, 'peers')
 
-/** A line of the table. */
-export interface Line {
-  what: string
-  /** As measured in this run. */
-  figure: string
-  wanted?: string
-  isMet?: boolean
-}
-
 interface Server {
   url: string
   pid: number
@@ -24,69 +15,70 @@ interface Server {
 }
 
 /**
- * A server of its own process, on a free port that it is told as PORT.
- * @param word what it says when it has begun
- * @throws {Error} when it ends before
+ * Starts a server in its own process on a free port, which it gets as PORT.
+ * @param args `$PORT` in an argument is replaced by the port
+ * @param readyPattern matches the output of the server once it accepts requests
+ * @throws {Error} when the server exits before
  */
 export async function startServer(
-  command: readonly string[],
-  word: RegExp,
-  more: Record<string, string> = {},
+  args: readonly string[],
+  readyPattern: RegExp,
+  variables: Record<string, string> = {},
   cwd = ROOT,
   program = process.execPath,
 ): Promise<Server> {
-  const port = String(more.PORT ?? (await freePort()))
+  const port = String(variables.PORT ?? (await findFreePort()))
   const child = spawn(
     program,
-    command.map((part) => part.replace('$PORT', port)),
+    args.map((part) => part.replace('$PORT', port)),
     {
       cwd,
-      env: { PATH: process.env.PATH, PORT: port, ...more },
+      env: { PATH: process.env.PATH, PORT: port, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  let said = ''
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let output = ''
   await new Promise<void>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk
-      if (word.test(said)) resolve()
+    const read = (chunk: Buffer) => {
+      output += chunk
+      if (readyPattern.test(output)) resolve()
     }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-    child.once('exit', () => reject(new Error(`${command.join(' ')} ended: ${said}`)))
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', () => reject(new Error(`${args.join(' ')} exited: ${output}`)))
   })
   const stop = async () => {
     child.kill('SIGTERM')
-    await ended
+    await exited
   }
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop }
 }
 
 const scripts = z.object({ scripts: z.object({ start: z.string() }) })
 
-/** The site on a folder of its own, by the command of `npm start`, which has settings for memory. */
-export function startSite(folder: string, more: Record<string, string> = {}): Promise<Server> {
+/** Starts the site on its own data folder, with the command of `npm start` and its memory settings. */
+export function startSite(folder: string, variables: Record<string, string> = {}): Promise<Server> {
   const text = readFileSync(join(ROOT, 'package.json'), 'utf8')
   const { start } = scripts.parse(JSON.parse(text)).scripts
-  const variables = {
+  const environment = {
     PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
     DATA_DIR: folder,
     LOGO_SERVICE: 'off',
-    ...more,
+    ...variables,
   }
-  return startServer(['-c', start], /Toolmark is at/, variables, ROOT, 'sh')
+  return startServer(['-c', start], /Toolmark is at/, environment, ROOT, 'sh')
 }
 
-export const middle = (numbers: readonly number[]): number =>
+export const medianOf = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-export const whole = (number: number): string => Math.round(number).toLocaleString('en')
+export const formatInteger = (number: number): string => Math.round(number).toLocaleString('en')
 
 const keys = z.object({ anon_key: z.string(), service_key: z.string() })
 
-/** The keys of the site that keeps its data there. */
-export async function keysOf(folder: string): Promise<{ anonKey: string; serviceKey: string }> {
+/** @returns the keys of the site with this data folder */
+export async function loadKeys(folder: string): Promise<{ anonKey: string; serviceKey: string }> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(ROOT, 'server', 'keys-command.ts')],
@@ -96,7 +88,7 @@ export async function keysOf(folder: string): Promise<{ anonKey: string; service
   return { anonKey, serviceKey }
 }
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -2,85 +2,86 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../app/data/database.types.ts'
 import type { Pace } from './compare.ts'
-import { type Acknowledged, type Person, serviceOf, signUp } from './people.ts'
-import { type Line, middle, whole } from './support.ts'
+import { type Acknowledged, createPeople, openService, type Person } from './people.ts'
+import type { Result } from './results.ts'
+import { formatInteger, medianOf } from './support.ts'
 
 const PEOPLE = 200
-/** Between two deeds of one person, in milliseconds: so they read and type, each at his own time. */
-const LONGEST_PAUSE = 10_000
+/** Between two writes of one person: time to read and type. */
+const LONGEST_PAUSE_MS = 10_000
 const SECONDS = { short: 20, long: 300 }
-/** Between two looks at a page, in milliseconds. */
-const READER_PAUSE = 20
-/** How much slower pages may be meanwhile. */
-const WANTED = 2
+/** Between two page requests of the reader. */
+const READER_PAUSE_MS = 20
+/** Page times during the writes, divided by those before. */
+const GOAL = 2
 const BROWSER = { 'accept-encoding': 'gzip, br' }
 
 /**
- * Many people review and upvote at once while others read: nothing fails, nothing is lost, and what
- * it costs those who read.
- * @param site the address of one with the demo content, and the folder of its data
+ * Many people review and upvote at once while one reader requests pages. Measures failed and lost
+ * writes, and how much slower the pages are.
+ * @param site the address and the data folder of a site with the demo content
  */
-export async function writes(
+export async function measureWrites(
   site: { url: string; folder: string },
   paths: readonly string[],
   { isLong }: Pace,
-): Promise<Line[]> {
+): Promise<Result[]> {
   const seconds = isLong ? SECONDS.long : SECONDS.short
-  const service = await serviceOf(site.url, site.folder)
-  const before = await countsOf(service)
+  const service = await openService(site.url, site.folder)
+  const before = await readCounters(service)
   const ids = { tools: [...before.reviews.keys()], launches: [...before.upvotes.keys()] }
-  const people = await signUp(site.url, site.folder, PEOPLE, ids.tools, ids.launches)
+  const people = await createPeople(site.url, site.folder, PEOPLE, ids.tools, ids.launches)
   const reading = (time: number) => read(site.url, paths, performance.now() + time * 1000)
-  // Once, so that nobody pays for the first time.
+  // The first requests are slower: they warm the cache up.
   await reading(2)
   const idle = await reading(isLong ? 30 : 10)
-  const done: Acknowledged = { reviews: new Map(), upvotes: new Map(), faults: [], writes: 0 }
+  const done: Acknowledged = { reviews: new Map(), upvotes: new Map(), errors: [], writes: 0 }
   const until = performance.now() + seconds * 1000
   const [busy] = await Promise.all([
     reading(seconds),
     ...people.map((person) => work(person, done, until)),
   ])
-  const lost = compareCounts(before, await countsOf(service), await rowsOf(service), done)
+  const lost = countDifferences(before, await readCounters(service), await countRows(service), done)
   const medians = busy.median / idle.median
   const tails = busy.p99 / idle.p99
   const ms = (time: number) => time.toFixed(1)
   return [
     {
-      what: `${PEOPLE} people review and upvote for ${seconds} s: faults, lost`,
-      figure: `${done.faults.length}, ${lost} of ${whole(done.writes)} writes${done.faults[0] ? ` (${done.faults[0]})` : ''}`,
-      wanted: '0, 0',
-      isMet: done.faults.length === 0 && lost === 0,
+      name: `${PEOPLE} people review and upvote for ${seconds} s: failed, lost writes`,
+      measured: `${done.errors.length}, ${lost} of ${formatInteger(done.writes)}${done.errors[0] ? ` (${done.errors[0]})` : ''}`,
+      goal: '0, 0',
+      isMet: done.errors.length === 0 && lost === 0,
     },
     {
-      what: 'pages meanwhile, of their time at rest',
-      figure: `median ${medians.toFixed(1)} times (${ms(idle.median)} to ${ms(busy.median)} ms), p99 ${tails.toFixed(1)} times (${ms(idle.p99)} to ${ms(busy.p99)} ms)`,
-      wanted: `at most ${WANTED} times`,
-      isMet: medians <= WANTED && tails <= WANTED,
+      name: 'page times during the writes, compared with before',
+      measured: `median ${medians.toFixed(1)} times (${ms(idle.median)} to ${ms(busy.median)} ms), p99 ${tails.toFixed(1)} times (${ms(idle.p99)} to ${ms(busy.p99)} ms)`,
+      goal: `at most ${GOAL} times`,
+      isMet: medians <= GOAL && tails <= GOAL,
     },
   ]
 }
 
 async function work(person: Person, done: Acknowledged, until: number): Promise<void> {
-  await pause(Math.random() * LONGEST_PAUSE)
+  await pause(Math.random() * LONGEST_PAUSE_MS)
   while (performance.now() < until) {
     await person.act(done)
-    await pause(Math.random() * LONGEST_PAUSE)
+    await pause(Math.random() * LONGEST_PAUSE_MS)
   }
 }
 
-/** One reader after the other, page by page. */
+/** Requests one page after the other until a time of `performance.now()`. */
 async function read(url: string, paths: readonly string[], until: number) {
   const times: number[] = []
   for (let turn = 0; performance.now() < until; turn += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const response = await fetch(url + paths[turn % paths.length], { headers: BROWSER })
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`${response.url}: ${response.status}`)
-    times.push(performance.now() - begun)
-    await pause(READER_PAUSE)
+    times.push(performance.now() - startedAt)
+    await pause(READER_PAUSE_MS)
   }
   times.sort((one, other) => one - other)
-  return { median: middle(times), p99: times[Math.floor(times.length * 0.99)] ?? 0 }
+  return { median: medianOf(times), p99: times[Math.floor(times.length * 0.99)] ?? 0 }
 }
 
 interface Counts {
@@ -88,8 +89,8 @@ interface Counts {
   upvotes: Map<string, number>
 }
 
-/** The counters that are kept beside the rows. */
-async function countsOf(service: SupabaseClient<Database>): Promise<Counts> {
+/** @returns the counter columns of tools and live launches */
+async function readCounters(service: SupabaseClient<Database>): Promise<Counts> {
   const [tools, launches] = await Promise.all([
     service.from('tools').select('id, review_count').throwOnError(),
     service
@@ -104,16 +105,16 @@ async function countsOf(service: SupabaseClient<Database>): Promise<Counts> {
   }
 }
 
-/** The rows themselves, counted one by one. */
-async function rowsOf(service: SupabaseClient<Database>): Promise<Counts> {
+/** @returns the same figures, counted from the rows */
+async function countRows(service: SupabaseClient<Database>): Promise<Counts> {
   const counts: Counts = { reviews: new Map(), upvotes: new Map() }
   const count = (of: Map<string, number>, id: string) => of.set(id, (of.get(id) ?? 0) + 1)
-  await eachPage(
+  await forEachRow(
     (from, to) =>
       service.from('reviews').select('tool_id').order('id').range(from, to).throwOnError(),
     ({ tool_id }) => count(counts.reviews, tool_id),
   )
-  await eachPage(
+  await forEachRow(
     (from, to) =>
       service.from('launch_upvotes').select('launch_id').order('id').range(from, to).throwOnError(),
     ({ launch_id }) => count(counts.upvotes, launch_id),
@@ -123,7 +124,7 @@ async function rowsOf(service: SupabaseClient<Database>): Promise<Counts> {
 
 const PAGE = 1000
 
-async function eachPage<Row>(
+async function forEachRow<Row>(
   read: (from: number, to: number) => PromiseLike<{ data: Row[] }>,
   take: (row: Row) => void,
 ): Promise<void> {
@@ -134,8 +135,8 @@ async function eachPage<Row>(
   }
 }
 
-/** @returns by how many the counters or the rows are away from what was acknowledged */
-function compareCounts(before: Counts, after: Counts, rows: Counts, done: Acknowledged): number {
+/** @returns the sum of the differences of counters and rows from the acknowledged writes */
+function countDifferences(before: Counts, after: Counts, rows: Counts, done: Acknowledged): number {
   let lost = 0
   for (const [id, count] of before.reviews) {
     const expected = count + (done.reviews.get(id) ?? 0)

@@ -1,5 +1,5 @@
--- A catalogue of any size, the same every time: set by set, with the triggers that keep counts row
--- by row at rest, and the counts taken at the end as they would have come out.
+-- Fills a catalog of any size, the same every time. The triggers that count row by row are disabled,
+-- and the counts are computed at the end.
 -- Settings: bench.tools, bench.reviews, bench.people, bench.launches.
 alter table auth.users disable trigger user;
 alter table public.reviews disable trigger user;
@@ -33,7 +33,7 @@ select pg_temp.id('person', n), 'person-' || n,
 from generate_series(1, pg_temp.size('people')) n;
 insert into public.user_stats (user_id) select user_id from private.profiles;
 
--- Names of two made-up words and a noun; "software" stands in every description.
+-- Names of two made-up words and a noun; "software" is in every description.
 insert into public.tools (id, name, description, category, website_url, submitted_by)
 select pg_temp.id('tool', n),
   initcap(pg_temp.pick('{bright,clear,deep,swift,calm,bold,north,river,stone,light,cloud,paper,silver,amber,cedar,maple,copper,ocean,lunar,solar,echo,pixel,metric,vector,signal}', n)

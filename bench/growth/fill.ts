@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../backend/database/database.ts'
 
-/** How much of each a catalogue has. */
+/** The number of rows of a catalog. */
 export interface Size {
   tools: number
   reviews: number
@@ -12,7 +12,7 @@ export interface Size {
 
 const SMALL: Size = { tools: 1000, reviews: 10_000, people: 2000, launches: 200 }
 
-/** @param times as much of everything */
+/** @param times factor on the small catalog */
 export function sizeOf(times: number): Size {
   const { tools, reviews, people, launches } = SMALL
   return {
@@ -24,7 +24,7 @@ export function sizeOf(times: number): Size {
 }
 
 /** Fills a migrated, empty database. */
-export async function fill(database: Database, size: Size): Promise<void> {
+export async function fillDatabase(database: Database, size: Size): Promise<void> {
   await database.transactionAsOwner(async (db) => {
     await db.query('set local statement_timeout = 0')
     for (const [name, count] of Object.entries(size)) {
@@ -32,6 +32,6 @@ export async function fill(database: Database, size: Size): Promise<void> {
     }
     await db.query(readFileSync(join(import.meta.dirname, 'fill.sql'), 'utf8'))
   })
-  // What the database does by itself some minutes later.
+  // Autovacuum does this some minutes later.
   await database.asOwner('vacuum analyze')
 }

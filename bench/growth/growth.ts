@@ -8,136 +8,141 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { startCluster } from '../../tests/support/postgres-cluster.ts'
 import type { Pace } from '../compare.ts'
-import { type Line, startSite } from '../support.ts'
-import { fill, sizeOf } from './fill.ts'
-import { type Read, readsOf } from './reads.ts'
+import type { Result } from '../results.ts'
+import { startSite } from '../support.ts'
+import { fillDatabase, sizeOf } from './fill.ts'
+import { createReads, type Read } from './reads.ts'
 
-/** How many times the small catalogue the large one is. */
+/** Size of the large catalog, as a multiple of the small one. */
 const TIMES = { short: 10, long: 100 }
-/** Of each read, on each of both. */
+/** Measured calls of each read on each catalog. */
 const CALLS = { short: 20, long: 200 }
-/** Calls that do not count. */
-const WARMING = 5
-/** Most of the small catalogue's median that a median may be, and most of its median that a p99. */
-const WANTED = { median: 2, p99: 10 }
+/** Calls before the measured ones. */
+const WARM_UP_CALLS = 5
+/** Median on the large catalog divided by that on the small one; p99 divided by its own median. */
+const GOALS = { median: 2, p99: 10 }
 
-/** What a statement of the filling may take, in milliseconds. */
-const FILLING_MAX = 60 * 60 * 1000
+/** Longest statement while a catalog is filled. */
+const FILL_TIMEOUT_MS = 60 * 60 * 1000
 
 type Engine = 'pglite' | 'postgres'
 
 /** Milliseconds. */
-interface Grown {
-  what: string
+interface Growth {
+  name: string
   small: number
   large: number
   p99: number
 }
 
 /**
- * What each screen reads, on a catalogue and on a larger one, as a visitor over HTTP; the ratio of
- * the medians says how it grows. The whole table is said on standard error.
- * @param folder for both sites' data, some GB of it in the long form
+ * Compares the reads of each screen on a small and a large catalog, as a visitor over HTTP. Prints
+ * the table of all reads to standard error.
+ * @param folder for the data of both sites, some GB in the long form
  */
-export async function growth(engine: Engine, folder: string, { isLong }: Pace): Promise<Line[]> {
+export async function measureGrowth(
+  engine: Engine,
+  folder: string,
+  { isLong }: Pace,
+): Promise<Result[]> {
   const times = isLong ? TIMES.long : TIMES.short
-  /** What has begun. */
-  const ends: (() => Promise<void>)[] = []
+  const cleanups: (() => Promise<void>)[] = []
   try {
-    const small = await readsOn(engine, 1, folder, ends)
-    const large = await readsOn(engine, times, folder, ends)
-    const grown: Grown[] = []
-    for (const [what, read] of large) {
-      const before = small.get(what)
-      if (!before) throw new Error(`the small catalogue has nothing for: ${what}`)
-      grown.push(await compare(what, before, read, isLong))
+    const small = await startReads(engine, 1, folder, cleanups)
+    const large = await startReads(engine, times, folder, cleanups)
+    const growths: Growth[] = []
+    for (const [name, read] of large) {
+      const before = small.get(name)
+      if (!before) throw new Error(`no read of the small catalog for: ${name}`)
+      growths.push(await compare(name, before, read, isLong))
     }
-    sayTable(engine, times, grown)
-    return linesOf(engine, times, grown)
+    printTable(engine, times, growths)
+    return resultsOf(engine, times, growths)
   } finally {
-    for (const end of ends.reverse()) await end()
+    for (const cleanup of cleanups.reverse()) await cleanup()
   }
 }
 
-async function readsOn(
+/** Fills a database and starts a site on it. */
+async function startReads(
   engine: Engine,
   times: number,
   folder: string,
-  ends: (() => Promise<void>)[],
+  cleanups: (() => Promise<void>)[],
 ): Promise<Map<string, Read>> {
   const dataDir = join(folder, `${engine}-${times}`)
   let url: string | undefined
   if (engine === 'postgres') {
     const cluster = await startCluster()
-    ends.push(() => cluster.stop())
+    cleanups.push(() => cluster.stop())
     url = cluster.url('postgres')
   }
-  const database = await (url ? openPostgres(url, FILLING_MAX) : openPglite(dataDir))
-  const begun = performance.now()
+  const database = await (url ? openPostgres(url, FILL_TIMEOUT_MS) : openPglite(dataDir))
+  const startedAt = performance.now()
   try {
     await migrate(database, MIGRATIONS)
-    await fill(database, sizeOf(times))
+    await fillDatabase(database, sizeOf(times))
   } finally {
     await database.close()
   }
   console.error(
-    `${engine}, ${times} times the data: filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    `${engine}, ${times} times the data: filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   )
   const site = await startSite(dataDir, {
     DEMO_CONTENT: 'off',
     ...(url ? { DATABASE_URL: url } : {}),
   })
-  ends.push(site.stop)
+  cleanups.push(site.stop)
   const { anonKey } = await openKeys(join(dataDir, 'keys.json'))
-  return readsOf(createClient<Database>(site.url, anonKey, { auth: { persistSession: false } }))
+  return createReads(createClient<Database>(site.url, anonKey, { auth: { persistSession: false } }))
 }
 
-/** Both in turn, so that whatever else the machine does slows both. */
-async function compare(what: string, small: Read, large: Read, isLong: boolean): Promise<Grown> {
+/** Calls both in turn, so that other work on the machine slows both. */
+async function compare(name: string, small: Read, large: Read, isLong: boolean): Promise<Growth> {
   const times: [number[], number[]] = [[], []]
-  for (let call = -WARMING; call < (isLong ? CALLS.long : CALLS.short); call += 1) {
+  for (let call = -WARM_UP_CALLS; call < (isLong ? CALLS.long : CALLS.short); call += 1) {
     for (const [place, read] of [small, large].entries()) {
-      const began = performance.now()
+      const calledAt = performance.now()
       await read()
-      if (call >= 0) times[place]?.push(performance.now() - began)
+      if (call >= 0) times[place]?.push(performance.now() - calledAt)
     }
   }
   const [before, after] = times.map((taken) => taken.toSorted((one, other) => one - other))
   const at = (taken: number[] = [], part: number) => taken[Math.ceil(taken.length * part) - 1] ?? 0
-  return { what, small: at(before, 0.5), large: at(after, 0.5), p99: at(after, 0.99) }
+  return { name, small: at(before, 0.5), large: at(after, 0.5), p99: at(after, 0.99) }
 }
 
-function sayTable(engine: Engine, times: number, grown: readonly Grown[]): void {
+function printTable(engine: Engine, times: number, growths: readonly Growth[]): void {
   console.error(`| ${engine} | median ms | ${times} times the data | ratio | p99 ms |`)
   console.error('|---|---|---|---|---|')
-  for (const { what, small, large, p99 } of grown) {
+  for (const { name, small, large, p99 } of growths) {
     const figures = [small, large, large / small, p99].map((each) => each.toFixed(1))
-    console.error(`| ${what} | ${figures.join(' | ')} |`)
+    console.error(`| ${name} | ${figures.join(' | ')} |`)
   }
 }
 
-function linesOf(engine: Engine, times: number, grown: readonly Grown[]): Line[] {
-  const worst = grown.toSorted((one, other) => other.large / other.small - one.large / one.small)
-  const over = worst.filter(({ small, large }) => large / small > WANTED.median)
-  const named = over.map(({ what, small, large }) => `${what}: ${(large / small).toFixed(1)}`)
+function resultsOf(engine: Engine, times: number, growths: readonly Growth[]): Result[] {
+  const worst = growths.toSorted((one, other) => other.large / other.small - one.large / one.small)
+  const over = worst.filter(({ small, large }) => large / small > GOALS.median)
+  const named = over.map(({ name, small, large }) => `${name}: ${(large / small).toFixed(1)}`)
   const [first] = worst
-  const tail = Math.max(...grown.map(({ large, p99 }) => p99 / large))
-  const of = `${grown.length} reads of ${times} times the data, ${engine}`
+  const tail = Math.max(...growths.map(({ large, p99 }) => p99 / large))
+  const reads = `${growths.length} reads of ${times} times the data, ${engine}`
   return [
     {
-      what: `${of}: medians, of those of the small catalogue`,
-      figure:
+      name: `${reads}: medians compared with the small catalog`,
+      measured:
         named.length > 0
-          ? `${named.length} over it (${named.join('; ')})`
-          : `at most ${first ? (first.large / first.small).toFixed(1) : ''} times (${first?.what})`,
-      wanted: `at most ${WANTED.median} times`,
+          ? `${named.length} above the goal (${named.join('; ')})`
+          : `at most ${first ? (first.large / first.small).toFixed(1) : ''} times (${first?.name})`,
+      goal: `at most ${GOALS.median} times`,
       isMet: over.length === 0,
     },
     {
-      what: `${of}: p99, of its own median`,
-      figure: `at most ${tail.toFixed(1)} times`,
-      wanted: `at most ${WANTED.p99} times`,
-      isMet: tail <= WANTED.p99,
+      name: `${reads}: p99 compared with its own median`,
+      measured: `at most ${tail.toFixed(1)} times`,
+      goal: `at most ${GOALS.p99} times`,
+      isMet: tail <= GOALS.p99,
     },
   ]
 }

@@ -23,21 +23,21 @@ const SORTS = [
   'reviews-desc',
   'reviews-asc',
 ] as const
-/** The page that is deep in the listing; the last one where there are fewer. */
-const DEEP = 100
+/** A page deep in the listing; the last page if there are fewer. */
+const DEEP_PAGE = 100
 
-/** What the screens read, by the words of the table; each with the code that the screens use. */
-export async function readsOf(supabase: Supabase): Promise<Map<string, Read>> {
+/** @returns the reads of the screens by their name in the table, each with the screens' own code */
+export async function createReads(supabase: Supabase): Promise<Map<string, Read>> {
   const list = (query: Partial<ListingQuery>) => () => readListing(supabase, { ...ALL, ...query })
   const find = (search: string) => list({ search, sort: 'relevance' })
-  const [most] = (await readListing(supabase, { ...ALL, sort: 'reviews-desc' })).tools
-  if (!most) throw new Error('the catalogue is empty')
+  const [mostReviewed] = (await readListing(supabase, { ...ALL, sort: 'reviews-desc' })).tools
+  if (!mostReviewed) throw new Error('the catalog is empty')
   const reads = new Map<string, Read>([
     ['search, one word', find('brightdesk')],
     ['search, two words', find('notes brightflow')],
     ['search, a misspelt word', find('brigthdesk')],
     ['search, a prefix', find('bri')],
-    ['search, a word that is everywhere', find('software')],
+    ['search, a word in every description', find('software')],
     ['a category', list({ category: 'Development' })],
     ['four stars and more', list({ minRating: 4 })],
     [
@@ -51,14 +51,17 @@ export async function readsOf(supabase: Supabase): Promise<Map<string, Read>> {
       list({ category: 'Analytics', minRating: 4, sort }),
     )
     reads.set(`by ${sort}, page 1`, list({ sort }))
-    reads.set(`by ${sort}, page ${DEEP}`, list({ sort, after: await deepMark(supabase, sort) }))
+    reads.set(
+      `by ${sort}, page ${DEEP_PAGE}`,
+      list({ sort, after: await findDeepCursor(supabase, sort) }),
+    )
   }
   reads.set('categories with counts', () => readCategories(supabase))
   reads.set('a category’s landscape', () => readLandscape(supabase, 'Development'))
   reads.set('featured tools', () => readFeaturedTools(supabase))
   reads.set('the most reviewed tool', async () => {
-    const tool = await readTool(supabase, most.slug)
-    if (!tool) throw new Error('the tool has gone')
+    const tool = await readTool(supabase, mostReviewed.slug)
+    if (!tool) throw new Error('tool not found')
     return Promise.all([
       readSummary(supabase, tool.id),
       readReviews(supabase, { toolId: tool.id, order: 'newest', rating: 0, after: null }),
@@ -69,7 +72,7 @@ export async function readsOf(supabase: Supabase): Promise<Map<string, Read>> {
   reads.set('trust center', () => Promise.all([readCounted(supabase), readRecentReviews(supabase)]))
   reads.set('a public profile', async () => {
     const profile = await readProfileByName(supabase, 'PERSON-11')
-    if (!profile) throw new Error('the person has gone')
+    if (!profile) throw new Error('profile not found')
     return Promise.all([
       readStats(supabase, profile.user_id),
       readActivities(supabase, profile.user_id, 5),
@@ -85,9 +88,9 @@ export async function readsOf(supabase: Supabase): Promise<Map<string, Read>> {
   return reads
 }
 
-async function deepMark(supabase: Supabase, sort: string): Promise<string | null> {
+async function findDeepCursor(supabase: Supabase, sort: string): Promise<string | null> {
   let after: string | null = null
-  for (let page = 1; page < DEEP; page += 1) {
+  for (let page = 1; page < DEEP_PAGE; page += 1) {
     const { next } = await readListing(supabase, { ...ALL, sort, after })
     if (!next) return after
     after = next

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Uncompressed, as the other side is, so that only rendering is compared. */
+/** Uncompressed, like the site, so that only rendering is compared. */
 export default {
   compress: false,
   poweredByHeader: false,

@@ -16,7 +16,7 @@ const SORTS = [
   ['reviews', 'Reviews'],
 ]
 
-export function Filters({ categories, said }) {
+export function Filters({ categories, values }) {
   const router = useRouter()
   const form = useRef(null)
   const apply = () => {
@@ -46,7 +46,7 @@ export function Filters({ categories, said }) {
             type="search"
             name="search"
             maxLength={200}
-            defaultValue={said.search}
+            defaultValue={values.search}
             placeholder="Search tools..."
             onChange={apply}
           />
@@ -58,7 +58,7 @@ export function Filters({ categories, said }) {
             <Select
               {...control}
               name={name}
-              defaultValue={said[name]}
+              defaultValue={values[name]}
               options={options}
               onChange={apply}
             />

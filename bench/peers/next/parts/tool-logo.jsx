@@ -1,4 +1,4 @@
 'use client'
 
-/** It notices that a picture does not come, so it is the browser's too. */
+/** A client component, because it handles images that fail to load. */
 export { ToolLogo } from '../../../../app/tools/tool-logo.tsx'

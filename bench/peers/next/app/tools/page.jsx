@@ -36,7 +36,7 @@ export default async function Tools({ searchParams }) {
       </div>
       <Filters
         categories={categories.map(({ name }) => name)}
-        said={{ search, category, rating, sort }}
+        values={{ search, category, rating, sort }}
       />
       <h2 className="sr-only">Tools</h2>
       <p className="mb-4 text-sm text-soft" role="status">
