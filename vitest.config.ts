@@ -54,6 +54,7 @@ export default defineConfig({
       },
       ...both('rules', 'tests/rules/*.test.ts', false),
       ...both('contract', 'tests/contract/*.test.ts'),
+      ...both('page cache', 'tests/page-cache/*.test.ts'),
       ...both('demo', 'tests/demo/*.test.ts'),
       {
         test: {

@@ -14,7 +14,8 @@ import textFont from './ui/fonts/figtree-latin.woff2?url'
 const PAPER = { light: themeColours('light').paper, dark: themeColours('dark').paper }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { supabase, siteUrl, public: forBrowser, log } = context.get(siteContext)
+  const { supabase, tag, siteUrl, public: forBrowser, log } = context.get(siteContext)
+  tag('demo-content')
   const { data: hasDemoContent, error } = await supabase.rpc('has_demo_content')
   if (error) log(error)
   return {

@@ -39,11 +39,6 @@ export interface BackendOptions {
   onRefusal?: (refusal: Refusal) => void
   /** Called once in each hour window in which half of a share of the mail goes out. */
   onMailHalfUsed?: (use: MailUse) => void
-  /**
-   * Hears of what a request has changed, or may have, before the request is answered.
-   * @param said what the database has said of it, where that is known
-   */
-  onChange?: (what: string, said?: string) => void
   /** Requests from one network address, other than this machine's. */
   requestLimit?: { points: number; duration: number }
   /** Milliseconds of database time for one network, likewise. */
@@ -61,21 +56,6 @@ export interface Backend {
 
 /** For one network, in so many seconds: far more than an office full of readers asks for. */
 const REQUEST_LIMIT = { points: 12_000, duration: 300 }
-
-/** Signing in and out, and what is only asked, leave what others see as it was. */
-function changesSomething(method: string, path: string): boolean {
-  if (/^\/auth\/v1\/(verify|callback)$/.test(path)) return true
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false
-  return !/^\/(auth\/v1\/(token|logout|recover|resend|otp|factors)|storage\/v1\/object\/(list|sign|info))/.test(
-    path,
-  )
-}
-
-/** Whether an answer says that nothing was done; a link leads back with the reason in its address. */
-function isRefused({ status, headers }: Response): boolean {
-  if (status >= 300 && status < 400) return /[?&#]error=/.test(headers.get('location') ?? '')
-  return status >= 400 && status < 500
-}
 
 /** No database to reach, or (class 53) one without room or memory. */
 const isUnavailable = (error: unknown) =>
@@ -138,7 +118,6 @@ function limitOfBodies(maxSize: number): MiddlewareHandler {
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys } = options
   const whoIs = (request: Request) => callerOf(request, keys)
-  const onChange = options.onChange ?? (() => {})
   const rest = createRest({
     path: '/rest/v1',
     database,
@@ -147,7 +126,6 @@ export function createBackend(options: BackendOptions): Backend {
     maxRows: settings.api.max_rows,
     log: options.log,
     timeBudget: options.timeBudget,
-    onChange,
     allowsRollback: settings.api.tx_end === 'commit-allow-override',
   })
   const app = new Hono<AuthEnv>()
@@ -195,15 +173,6 @@ export function createBackend(options: BackendOptions): Backend {
       401,
     )
   })
-  for (const [path, what] of [
-    ['/auth/v1/*', 'auth'],
-    ['/storage/v1/*', 'storage'],
-  ] as const) {
-    app.use(path, async (c, next) => {
-      await next()
-      if (changesSomething(c.req.method, c.req.path) && !isRefused(c.res)) onChange(what)
-    })
-  }
   app.route('/auth/v1', createAuth({ ...options, settings: settings.auth }))
   app.all('/rest/v1/*', (c) => {
     const { clientAddress } = c.env

@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import type { Site } from '../app/data/site.ts'
-import type { Read } from './page-cache/reads.ts'
 import { HSTS, SECURITY_HEADERS, sealed } from './security-headers.ts'
 
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
@@ -16,30 +15,19 @@ interface SiteEntry {
   streamTimeout: number
 }
 
-/** What is read for one page, where somebody wants to know, and whether its backend could not be reached. */
-const reading = new AsyncLocalStorage<{ isUnreached: boolean; reads?: Read[] | undefined }>()
+/** Of the page that is being rendered: whether a read could not reach the backend. */
+const rendering = new AsyncLocalStorage<{ isBackendDown: boolean }>()
 
-/** Reads for pages: one that fails because its backend cannot be reached says so with its status. */
-export function noticing(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+/** A fetch for pages' reads, which records that the backend cannot be reached. */
+export function recordingFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
-    const page = reading.getStore() ?? { isUnreached: false }
-    const read: Read = {
-      method: init?.method ?? 'GET',
-      address: input instanceof Request ? '' : String(input),
-      body: typeof init?.body === 'string' ? init.body : '',
-      status: 0,
-      answer: '',
-    }
-    page.reads?.push(read)
+    const page = rendering.getStore()
     const response = await fetch(input, init).catch((error: unknown) => {
-      page.isUnreached = true
+      if (page) page.isBackendDown = true
       throw error
     })
-    if (response.status === 503) page.isUnreached = true
-    if (!page.reads) return response
-    const answer = await response.text()
-    Object.assign(read, { status: response.status, answer })
-    return new Response(answer || null, response)
+    if (page && response.status === 503) page.isBackendDown = true
+    return response
   }
 }
 
@@ -53,11 +41,11 @@ async function importBuild(): Promise<ServerBuild> {
 }
 
 /**
- * A page's data comes in parts, of which the last may still fail: only then is known what it is.
+ * A page's data comes in parts, of which the last may still fail: its headers depend on all of them.
  * @param limit after which the router sends no more, in milliseconds
- * @param onLate told when that was so
+ * @param onLate called when the router gave up at that limit
  */
-async function toItsEnd(
+async function bufferResponse(
   response: Response,
   limit: number,
   onLate: (error: Error) => void,
@@ -69,25 +57,27 @@ async function toItsEnd(
   return new Response(body, response)
 }
 
-/** Begins to read the built site, which needs nothing of what else a start waits for. */
-export function readAhead(): void {
-  // What is wrong with it is said by `loadSite`.
+/** Starts to import the built site while the database opens. */
+export function preloadBuild(): void {
+  // `loadSite` reports its errors.
   importBuild().catch(() => {})
 }
 
+/** Renders a page. @param tags receives its cache tags until its body has been read */
+export type Render = (request: Request, tags?: Set<string>) => Promise<Response>
+
 /**
- * The built site as one function. A page of which something could not be read says `no-store`: what
- * it lacks may be there for whoever comes next; one that failed for want of its backend is a 503. What
- * a page reads is put into `reads`, which holds all of it once the page's body has been read.
+ * The built site as one function. A page of which a part could not be read says `no-store`, since
+ * the part may be there at the next request; one that failed without its backend is a 503.
  * @param backendOrigin a hosted backend's origin, when it is not the site's own
  * @param load another build than the one on disk
  * @throws {Error} when the site has not been built
  */
 export async function loadSite(
-  site: Omit<Site, 'seal' | 'scriptMark'>,
+  site: Omit<Site, 'seal' | 'scriptMark' | 'tag'>,
   backendOrigin?: string,
   load: () => Promise<ServerBuild> = importBuild,
-): Promise<(request: Request, reads?: Read[]) => Promise<Response>> {
+): Promise<Render> {
   const build = await load()
   const entry = build.entry.module as unknown as SiteEntry
   const handle = createRequestHandler(build, 'production')
@@ -98,25 +88,25 @@ export async function loadSite(
     return page.html
   }
   const isHttps = site.siteUrl.startsWith('https:')
-  return async (request, reads) => {
-    let isWhole = true
+  return async (request, tags) => {
+    let isComplete = true
     const log = (error: unknown) => {
-      isWhole = false
+      isComplete = false
       site.log(error)
     }
-    const page = { isUnreached: false, reads }
-    const rendered = await reading.run(page, async () =>
-      toItsEnd(
-        await handle(request, entry.createLoadContext({ ...site, log, scriptMark, seal })),
-        entry.streamTimeout,
-        log,
-      ),
+    const tag: Site['tag'] = (...names) => {
+      for (const name of names) tags?.add(name)
+    }
+    const page = { isBackendDown: false }
+    const context = entry.createLoadContext({ ...site, log, tag, scriptMark, seal })
+    const rendered = await rendering.run(page, async () =>
+      bufferResponse(await handle(request, context), entry.streamTimeout, log),
     )
     const response =
-      page.isUnreached && rendered.status === 500
+      page.isBackendDown && rendered.status === 500
         ? new Response(rendered.body, { status: 503, headers: rendered.headers })
         : rendered
-    if (!isWhole) response.headers.set('Cache-Control', 'no-store')
+    if (!isComplete) response.headers.set('Cache-Control', 'no-store')
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
     if (isHttps) response.headers.set(...HSTS)
     return response

@@ -25,16 +25,12 @@ import { GRACE, listen } from './listen.ts'
 import { createRefusalLog, logError, logWarning, warn } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { tells } from './page-cache/changes.ts'
-import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
+import { createPageCache } from './page-cache/page-cache.ts'
 import { createPictures } from './pictures/pictures.ts'
-import { BUILD, loadSite, noticing, readAhead } from './site.ts'
+import { BUILD, loadSite, preloadBuild, recordingFetch } from './site.ts'
 
-/** What members do all the time and no page shows. */
-const SHOWN_NOWHERE = new Set(['audit_logs'])
-
-/** Nobody tells of a hosted backend's changes: so long a page is believed, in milliseconds. */
-const UNTOLD_LIFETIME = 10_000
+/** A hosted backend announces no changes: so long a page is fresh, in milliseconds. */
+const HOSTED_LIFETIME = 10_000
 
 /** How long a stop waits for mail at least, in milliseconds. */
 const MAIL_GRACE = 3000
@@ -56,7 +52,7 @@ async function startEmbedded(environment: Environment): Promise<Running> {
   const { settings, warnings } = readSettings(environment.CONFIG_FILE)
   for (const line of warnings) warn(line)
   const opening = openPrepared(environment)
-  readAhead()
+  preloadBuild()
   const database = await opening
   try {
     const keys = await openKeys(join(environment.DATA_DIR, 'keys.json'), environment.JWT_SECRET)
@@ -74,7 +70,6 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       await database.asOwner('select 1')
     }
     const metrics = createMetrics(ping)
-    let pages: PageCache | undefined
     const backend = createBackend({
       database,
       settings,
@@ -96,11 +91,6 @@ async function startEmbedded(environment: Environment): Promise<Running> {
         )
         metrics.countMailHalfUsed(share)
       },
-      onChange: (what, said) => {
-        if (SHOWN_NOWHERE.has(what)) return
-        if (said !== undefined && tells(what)) pages?.drop(said)
-        else pages?.clear()
-      },
     })
     const supabase = inProcessClient(backend, keys)
     const render = await loadSite({
@@ -110,13 +100,8 @@ async function startEmbedded(environment: Environment): Promise<Running> {
       hasDesignPage: environment.DESIGN_PAGE === 'on',
       log: logError,
     })
-    pages = createPageCache({ render, parametersOf: pageParameters, origin: siteUrl })
-    // What another process changes, or a program beside us.
-    await database.listen({
-      channel: 'page_changes',
-      onNotice: pages.drop,
-      onGap: pages.clear,
-    })
+    const pages = createPageCache({ render, parametersOf: pageParameters, origin: siteUrl })
+    await database.listen({ channel: 'page_tags', onNotice: pages.drop, onGap: pages.clear })
     const outbox = environment.SMTP_URL ? {} : { outbox: mailer.outbox }
     const pictures = picturesOf(environment, supabase)
     gate.serve(
@@ -181,7 +166,7 @@ async function startHosted(environment: Environment): Promise<Running> {
   const siteUrl = siteUrlOf(environment, gate.port)
   const supabase = createClient<Schema>(url, anonKey, {
     auth: { persistSession: false },
-    global: { fetch: noticing(fetch) },
+    global: { fetch: recordingFetch(fetch) },
   })
   const render = await loadSite(
     {
@@ -197,7 +182,7 @@ async function startHosted(environment: Environment): Promise<Running> {
     render,
     parametersOf: pageParameters,
     origin: siteUrl,
-    lifetime: UNTOLD_LIFETIME,
+    lifetime: HOSTED_LIFETIME,
   })
   const ping = async () => {
     const { error } = await supabase.from('categories').select('name').limit(1)
@@ -241,7 +226,7 @@ function inProcessClient(backend: Backend, keys: Keys) {
     // Whoever waits for the page tries again, and not everything behind it several times over.
     db: { retry: false },
     global: {
-      fetch: noticing((input, init) =>
+      fetch: recordingFetch((input, init) =>
         backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
       ),
     },

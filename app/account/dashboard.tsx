@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, PenLine, Scale } from 'lucide-react'
 import { pageMeta } from '../data/page-meta.ts'
 import { queries } from '../data/query.ts'
-import { getSupabase } from '../data/session.ts'
+import { getReader } from '../data/session.ts'
 import { ActivityList } from '../people/activity-list.tsx'
 import { displayName, readActivities, readStats } from '../people/profile.ts'
 import * as profileWords from '../people/words/profile.ts'
@@ -40,14 +40,14 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
   const { data: stats, isPending: isCounting } = useQuery(
     {
       queryKey: ['own stats', userId],
-      queryFn: async () => readStats(await getSupabase(), userId),
+      queryFn: async () => readStats(await getReader(), userId),
     },
     queries,
   )
   const { data: activities, isPending } = useQuery(
     {
       queryKey: ['own activities', userId],
-      queryFn: async () => readActivities(await getSupabase(), userId),
+      queryFn: async () => readActivities(await getReader(), userId),
     },
     queries,
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
-import { getSupabase } from '../data/session.ts'
+import { getReader } from '../data/session.ts'
 import { readProfileById } from '../people/profile.ts'
 
 const keyOf = (userId: string) => ['own profile', userId]
@@ -10,7 +10,7 @@ export function useOwnProfile(userId: string) {
   return useQuery(
     {
       queryKey: keyOf(userId),
-      queryFn: async () => readProfileById(await getSupabase(), userId),
+      queryFn: async () => readProfileById(await getReader(), userId),
     },
     queries,
   )

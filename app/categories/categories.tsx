@@ -12,7 +12,7 @@ import { readCategories } from './read-categories.ts'
 import * as categoriesWords from './words/categories.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { categories: await readCategories(context.get(siteContext).supabase) }
+  return { categories: await readCategories(context.get(siteContext)) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

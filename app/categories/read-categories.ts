@@ -1,4 +1,4 @@
-import type { Site } from '../data/site.ts'
+import type { Reader } from '../data/cache-tags.ts'
 
 export interface Category {
   name: string
@@ -12,29 +12,31 @@ export interface Category {
 }
 
 /** The 20 categories in their order, with how many tools each has. */
-export async function readCategories(supabase: Site['supabase']): Promise<Category[]> {
+export async function readCategories({ supabase, tag }: Reader): Promise<Category[]> {
+  tag('categories', 'tools')
   const [rows, counts] = await Promise.all([
     supabase
       .from('categories')
       .select('name, description, icon, color, trending, subcategories, aliases')
-      .order('position'),
-    supabase.rpc('category_counts'),
+      .order('position')
+      .throwOnError(),
+    supabase.rpc('category_counts').throwOnError(),
   ])
-  if (rows.error) throw new Error(rows.error.message)
-  if (counts.error) throw new Error(counts.error.message)
   const countOf = new Map(counts.data.map(({ name, tool_count }) => [name, tool_count]))
   return rows.data.map((row) => ({ ...row, toolCount: countOf.get(row.name) ?? 0 }))
 }
 
 /** What a choice of category needs of them, in their order. */
-export async function readCategoryNames(
-  supabase: Site['supabase'],
-): Promise<Pick<Category, 'name' | 'aliases'>[]> {
-  const { data, error } = await supabase
+export async function readCategoryNames({
+  supabase,
+  tag,
+}: Reader): Promise<Pick<Category, 'name' | 'aliases'>[]> {
+  tag('categories')
+  const { data } = await supabase
     .from('categories')
     .select('name, aliases')
     .order('position')
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data
 }
 

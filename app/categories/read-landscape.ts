@@ -1,4 +1,4 @@
-import type { Site } from '../data/site.ts'
+import type { Reader } from '../data/cache-tags.ts'
 
 /** A point of a category's plot. */
 export interface PlottedTool {
@@ -11,11 +11,13 @@ export interface PlottedTool {
 
 /** The most reviewed tools of a category, the most reviewed first. */
 export async function readLandscape(
-  supabase: Site['supabase'],
+  { supabase, tag }: Reader,
   category: string,
 ): Promise<PlottedTool[]> {
-  const { data, error } = await supabase.rpc('category_landscape', { in_category: category })
-  if (error) throw new Error(error.message)
+  tag('tools', 'tool-ratings', 'categories')
+  const { data } = await supabase
+    .rpc('category_landscape', { in_category: category })
+    .throwOnError()
   // It lists only what has reviews, and so a rating.
   return data.map((tool) => ({ ...tool, rating_average: tool.rating_average ?? 0 }))
 }

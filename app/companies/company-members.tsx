@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
-import { getSupabase } from '../data/session.ts'
+import { getReader } from '../data/session.ts'
 import { displayName } from '../people/profile.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { hidden, Rich } from '../ui/rich-text.tsx'
@@ -21,7 +21,7 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
   const { data: members, refetch } = useQuery(
     {
       queryKey: ['members', company.id, userId],
-      queryFn: async () => readMembers(await getSupabase(), company.id),
+      queryFn: async () => readMembers(await getReader(), company.id),
     },
     queries,
   )

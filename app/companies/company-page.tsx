@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from 'react-router'
 import * as fieldsWords from '../account/words/fields.ts'
 import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
-import { getSupabase } from '../data/session.ts'
+import { getReader } from '../data/session.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
 import { FollowButton } from '../people/follow-button.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
@@ -19,9 +19,9 @@ import * as companyWords from './words.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const company = await readCompany(site.supabase, params.id)
+  const company = await readCompany(site, params.id)
   if (!company) throw data(null, { status: 404 })
-  return { company, members: await orEmpty(site, readMembers(site.supabase, company.id), []) }
+  return { company, members: await orEmpty(site, readMembers(site, company.id), []) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   const { company } = loaderData
   const members = useAsViewer(['members', company.id], loaderData.members, async () =>
-    readMembers(await getSupabase(), company.id),
+    readMembers(await getReader(), company.id),
   )
   const facts = [
     fieldsWords.INDUSTRY_OPTIONS.find(([value]) => value === company.industry)?.[1] ??

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Reader } from '../data/cache-tags.ts'
 import { isNoValue } from '../data/plain-message.ts'
 import { queries } from '../data/query.ts'
-import { getSupabase } from '../data/session.ts'
-import type { Site } from '../data/site.ts'
+import { getReader } from '../data/session.ts'
 
 export interface Company {
   id: string
@@ -21,12 +21,13 @@ export const COMPANY_COLUMNS =
   'id, name, logo_url, verified, website, domain, size, industry, description, followers_count' as const
 
 /** @param id from the address; whatever is no id finds nothing */
-export async function readCompany(supabase: Site['supabase'], id: string): Promise<Company | null> {
+export async function readCompany({ supabase, tag }: Reader, id: string): Promise<Company | null> {
   const { data, error } = await supabase
     .from('companies')
     .select(COMPANY_COLUMNS)
     .eq('id', id)
     .maybeSingle()
+  tag(data ? `company:${data.id}` : 'companies')
   if (isNoValue(error)) return null
   if (error) throw new Error(error.message)
   return data
@@ -50,10 +51,8 @@ export interface Member {
 export const MEMBERS_SHOWN = 100
 
 /** Its admins first; who is private shows only to the company's admins. */
-export async function readMembers(
-  supabase: Site['supabase'],
-  companyId: string,
-): Promise<Member[]> {
+export async function readMembers({ supabase, tag }: Reader, companyId: string): Promise<Member[]> {
+  tag('company-members', 'profiles')
   const { data, error } = await supabase
     .from('company_members')
     .select(
@@ -86,11 +85,11 @@ export const refreshOwnCompany = (userId: string) =>
   queries.invalidateQueries({ queryKey: keyOf(userId) })
 
 async function readOwnCompany(userId: string): Promise<OwnCompany | null> {
-  const supabase = await getSupabase()
-  const { data, error } = await supabase.rpc('get_user_company', { user_uuid: userId })
+  const reader = await getReader()
+  const { data, error } = await reader.supabase.rpc('get_user_company', { user_uuid: userId })
   if (error) throw new Error(error.message)
   const [membership] = data
   if (!membership) return null
-  const company = await readCompany(supabase, membership.company_id)
+  const company = await readCompany(reader, membership.company_id)
   return company && { company, role: membership.user_role, isAdmin: membership.is_admin }
 }

@@ -20,15 +20,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
   if (selection.length === 0) return { compared: [] }
   const site = context.get(siteContext)
-  const { supabase } = site
-  const { data, error } = await supabase.from('tools').select(TOOL_COLUMNS).in('slug', selection)
-  if (error) throw new Error(error.message)
+  const { data } = await site.supabase
+    .from('tools')
+    .select(TOOL_COLUMNS)
+    .in('slug', selection)
+    .throwOnError()
+  site.tag('tools', ...data.map(({ id }) => `tool:${id}` as const))
   // In the order in which they were chosen; what is gone is left out.
   const tools = selection.flatMap((slug) => data.find((tool) => tool.slug === slug) ?? [])
   const compared: Compared[] = await Promise.all(
     tools.map(async (tool) => ({
       tool,
-      summary: await orEmpty(site, readSummary(supabase, tool.id), NO_SUMMARY),
+      summary: await orEmpty(site, readSummary(site, tool.id), NO_SUMMARY),
     })),
   )
   return { compared }

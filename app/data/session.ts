@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import { orToast } from '../ui/toast.ts'
+import type { Reader } from './cache-tags.ts'
 import type { Database } from './database.types.ts'
 import { logFailure, UnreachedError } from './failure.ts'
 import { claimsOf, type LinkTokens, takeLink, tellOutcome } from './mailed-link.ts'
@@ -39,6 +40,11 @@ export function getSupabase(): Promise<SupabaseClient<Database>> {
     throw new UnreachedError(error)
   })
   return client
+}
+
+/** The same for functions that read: in a browser nothing is cached by tag. */
+export async function getReader(): Promise<Reader> {
+  return { supabase: await getSupabase(), tag: () => {} }
 }
 
 /** Where the backend is, and the key that everybody has. */

@@ -1,11 +1,11 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { createContext } from 'react-router'
-import type { Database } from './database.types.ts'
+import type { Reader } from './cache-tags.ts'
 
-/** What the server hands to every loader. */
-export interface Site {
-  /** Speaks for an anonymous visitor: public pages are the same for everyone. */
-  supabase: SupabaseClient<Database>
+/**
+ * What the server hands to every loader. Its client speaks for an anonymous visitor: public pages are
+ * the same for everyone.
+ */
+export interface Site extends Reader {
   /** Origin of canonical addresses. */
   siteUrl: string
   /** What the browser may know. */

@@ -1,4 +1,4 @@
-import type { Site } from '../data/site.ts'
+import type { Reader } from '../data/cache-tags.ts'
 import { type ReviewSummary, readSummary } from '../tools/read-tool.ts'
 import type { ToolSummary } from '../tools/tool.ts'
 
@@ -9,11 +9,13 @@ export interface Evidence {
 }
 
 /** The most reviewed tool; null where there is no review yet. */
-export async function readEvidence(supabase: Site['supabase']): Promise<Evidence | null> {
-  const { data, error } = await supabase.rpc('search_tools', { sort: 'reviews-desc', page_size: 1 })
-  if (error) throw new Error(error.message)
+export async function readEvidence(reader: Reader): Promise<Evidence | null> {
+  reader.tag('tools', 'tool-ratings')
+  const { data } = await reader.supabase
+    .rpc('search_tools', { sort: 'reviews-desc', page_size: 1 })
+    .throwOnError()
   const tool = data[0]
   if (!tool || tool.review_count === 0) return null
   const { after_row: _mark, ...summary } = tool
-  return { tool: summary, summary: await readSummary(supabase, tool.id) }
+  return { tool: summary, summary: await readSummary(reader, tool.id) }
 }

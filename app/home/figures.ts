@@ -1,4 +1,4 @@
-import type { Site } from '../data/site.ts'
+import type { Reader } from '../data/cache-tags.ts'
 import { type Counted, readCounted, readHasDemoContent } from '../trust/counted.ts'
 import { percent, whole } from '../ui/numbers.ts'
 import * as uiWords from '../ui/words.ts'
@@ -16,10 +16,10 @@ export type Figures = typeof homeWords.FIXED_FIGURES
  * The same tiles with the same labels; measured where no demo content stands, since figures that
  * are not true may not be published.
  */
-export async function readFigures(supabase: Site['supabase']): Promise<Figures> {
-  return (await readHasDemoContent(supabase))
+export async function readFigures(reader: Reader): Promise<Figures> {
+  return (await readHasDemoContent(reader))
     ? homeWords.FIXED_FIGURES
-    : measured(await readCounted(supabase))
+    : measured(await readCounted(reader))
 }
 
 type Measured = Omit<Counted, `average${string}` | 'distribution' | `${string}30${string}`>

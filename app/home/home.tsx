@@ -14,13 +14,12 @@ import * as homeWords from './words.ts'
 /** With ?search= the same address shows search results (spec 1 §2). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const { supabase } = site
   const parameters = new URL(request.url).searchParams
   const query = readListingQuery(parameters, SEARCH_SORTS)
   if (query.search) {
     const [listing, categories] = await Promise.all([
-      orEmpty(site, readListing(supabase, query), emptyListing(query)),
-      readCategoryNames(supabase),
+      orEmpty(site, readListing(site, query), emptyListing(query)),
+      readCategoryNames(site),
     ])
     return {
       kind: 'results' as const,
@@ -31,13 +30,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
   }
   // Not waited for when someone comes from another page: their places are held meanwhile.
-  const featured = orEmpty(site, readFeaturedTools(supabase), sampleTools())
+  const featured = orEmpty(site, readFeaturedTools(site), sampleTools())
   return {
     kind: 'landing' as const,
     featured,
-    evidence: await orEmpty(site, readEvidence(supabase), null),
-    figures: await readFigures(supabase),
-    categories: await readCategories(supabase),
+    evidence: await orEmpty(site, readEvidence(site), null),
+    figures: await readFigures(site),
+    categories: await readCategories(site),
   }
 }
 

@@ -20,7 +20,7 @@ import { UpvoteButton } from './upvote-button.tsx'
 import * as launchesWords from './words/launches.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const launch = await readLaunch(context.get(siteContext).supabase, params.id)
+  const launch = await readLaunch(context.get(siteContext), params.id)
   if (!launch) throw data(null, { status: 404 })
   return { launch }
 }

@@ -1,6 +1,6 @@
 import { Rocket } from 'lucide-react'
 import { useGrowing } from '../data/growing.ts'
-import { getSupabase } from '../data/session.ts'
+import { getReader } from '../data/session.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './launch.ts'
@@ -17,7 +17,7 @@ interface LaunchListProps {
 
 /** A day's launches are ranked, the first three on a podium; those of many days are a list. */
 export function LaunchList({ query, page, isFirst }: LaunchListProps) {
-  const growing = useGrowing(page, async (after) => readLaunches(await getSupabase(), query, after))
+  const growing = useGrowing(page, async (after) => readLaunches(await getReader(), query, after))
   const isOneDay = query.status === 'live' || query.day !== undefined
   const isRanked = isOneDay && isFirst
   const shown = growing.pages.flatMap(({ launches }) => {

@@ -1,6 +1,6 @@
+import type { Reader } from '../data/cache-tags.ts'
 import { beyond, markOf, type SortKey } from '../data/keyset.ts'
 import { isNoValue } from '../data/plain-message.ts'
-import type { Site } from '../data/site.ts'
 import { today } from '../ui/day.ts'
 import * as launchesWords from './words/launches.ts'
 
@@ -75,10 +75,12 @@ export interface LaunchQuery {
 
 /** @param after the `next` of the page before */
 export async function readLaunches(
-  supabase: Site['supabase'],
+  reader: Reader,
   launchQuery: LaunchQuery,
   after: string | null = null,
 ): Promise<LaunchPage> {
+  const { supabase, tag } = reader
+  tag('launches', 'launch-upvotes', 'tools', 'profiles')
   const { status, day } = launchQuery
   const further = beyond(after, ORDER)
   const query = inTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
@@ -91,7 +93,7 @@ export async function readLaunches(
     supabase.rpc('count_launches', { of_status: status, ...(day ? { on_day: day } : {}) }),
   ])
   // A worn-out mark begins anew.
-  if (error && after !== null) return readLaunches(supabase, launchQuery)
+  if (error && after !== null) return readLaunches(reader, launchQuery)
   if (error) throw new Error(error.message)
   const launches = data as unknown as Launch[]
   const last = launches.length === LAUNCHES_A_PAGE ? launches.at(-1) : undefined
@@ -109,7 +111,8 @@ function inTab<Query extends Dated<Query>>(query: Query, { status, day }: Launch
 }
 
 /** The days with launches before and after one, for the archive. */
-export async function readDaysAround(supabase: Site['supabase'], day: string) {
+export async function readDaysAround({ supabase, tag }: Reader, day: string) {
+  tag('launches')
   const days = () => supabase.from('product_launches').select('launch_date').limit(1)
   const [before, after] = await Promise.all([
     days().lt('launch_date', day).order('launch_date', { ascending: false }),
@@ -121,12 +124,13 @@ export async function readDaysAround(supabase: Site['supabase'], day: string) {
 }
 
 /** @param id from the address; whatever is no id finds nothing */
-export async function readLaunch(supabase: Site['supabase'], id: string): Promise<Launch | null> {
+export async function readLaunch({ supabase, tag }: Reader, id: string): Promise<Launch | null> {
   const { data, error } = await supabase
     .from('product_launches')
     .select(DETAIL_COLUMNS)
     .eq('id', id)
     .maybeSingle()
+  tag(data ? `launch:${id}` : 'launches', 'tools', 'profiles')
   if (isNoValue(error)) return null
   if (error) throw new Error(error.message)
   return data as unknown as Launch | null

@@ -21,11 +21,11 @@ function readLaunchQuery(parameters: URLSearchParams): LaunchQuery {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams
   const query = readLaunchQuery(parameters)
-  const { supabase } = context.get(siteContext)
+  const site = context.get(siteContext)
   const after = parameters.get('after')
   const [page, around] = await Promise.all([
-    readLaunches(supabase, query, after),
-    query.status === 'ended' ? readDaysAround(supabase, query.day ?? today()) : null,
+    readLaunches(site, query, after),
+    query.status === 'ended' ? readDaysAround(site, query.day ?? today()) : null,
   ])
   return { query, today: today(), page, around, isFirst: after === null }
 }

@@ -7,9 +7,9 @@ import type { Route } from './+types/about'
 import * as pagesWords from './words/pages.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { supabase } = context.get(siteContext)
-  if (await readHasDemoContent(supabase)) return { figures: pagesWords.FIXED_FIGURES }
-  const [tools, reviews, reviewers] = (await readFigures(supabase)).hero
+  const site = context.get(siteContext)
+  if (await readHasDemoContent(site)) return { figures: pagesWords.FIXED_FIGURES }
+  const [tools, reviews, reviewers] = (await readFigures(site)).hero
   return {
     figures: [
       { value: tools?.value ?? '0', label: pagesWords.figuresTools },

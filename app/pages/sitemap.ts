@@ -4,13 +4,12 @@ import { ADDRESSES_A_PART, sitemapIndex, xml } from './sitemap-xml.ts'
 
 /** The index of the sitemaps: the fixed pages, and tools and launches by the thousand. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { supabase, siteUrl } = context.get(siteContext)
+  const { supabase, tag, siteUrl } = context.get(siteContext)
+  tag('tools', 'launches')
   const [tools, launches] = await Promise.all([
-    supabase.rpc('count_tools'),
-    supabase.from('product_launches').select('id', { count: 'exact', head: true }),
+    supabase.rpc('count_tools').throwOnError(),
+    supabase.from('product_launches').select('id', { count: 'exact', head: true }).throwOnError(),
   ])
-  if (tools.error) throw new Error(tools.error.message)
-  if (launches.error) throw new Error(launches.error.message)
   const parts = (kind: string, count: number) =>
     Array.from(
       { length: Math.ceil(count / ADDRESSES_A_PART) },

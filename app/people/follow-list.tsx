@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
-import { getSupabase } from '../data/session.ts'
+import { getReader } from '../data/session.ts'
 import { siteContext } from '../data/site.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Route } from './+types/follow-list'
@@ -17,12 +17,11 @@ const isFollowers = (pathname: string) => pathname.endsWith('/followers')
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const { supabase } = site
   const profile = await findProfile(site, params.username)
   const asFollowers = isFollowers(new URL(request.url).pathname.replace(/\.data$/, ''))
   const [people, companies] = await Promise.all([
-    (asFollowers ? readFollowers : readFollowing)(supabase, profile.user_id),
-    asFollowers ? [] : readFollowedCompanies(supabase, profile.user_id),
+    (asFollowers ? readFollowers : readFollowing)(site, profile.user_id),
+    asFollowers ? [] : readFollowedCompanies(site, profile.user_id),
   ])
   return { profile, people, companies, asFollowers }
 }
@@ -38,12 +37,12 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
   const { profile, asFollowers } = loaderData
   const title = asFollowers ? followsWords.followers : followsWords.following
   const people = useAsViewer([title, profile.user_id], loaderData.people, async () =>
-    (asFollowers ? readFollowers : readFollowing)(await getSupabase(), profile.user_id),
+    (asFollowers ? readFollowers : readFollowing)(await getReader(), profile.user_id),
   )
   const companies = useAsViewer(
     [title, 'companies', profile.user_id],
     loaderData.companies,
-    async () => (asFollowers ? [] : readFollowedCompanies(await getSupabase(), profile.user_id)),
+    async () => (asFollowers ? [] : readFollowedCompanies(await getReader(), profile.user_id)),
   )
   return (
     <div className="page max-w-2xl py-8">

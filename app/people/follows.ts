@@ -1,4 +1,4 @@
-import type { Site } from '../data/site.ts'
+import type { Reader } from '../data/cache-tags.ts'
 
 export interface Person {
   user_id: string
@@ -20,41 +20,44 @@ export const FOLLOWS_SHOWN = 100
 const PERSON = 'user_id, username, first_name, last_name, avatar_url'
 
 /** Who follows a person, the latest first; who is private shows only to the two of them. */
-export async function readFollowers(supabase: Site['supabase'], userId: string): Promise<Person[]> {
-  const { data, error } = await supabase
+export async function readFollowers({ supabase, tag }: Reader, userId: string): Promise<Person[]> {
+  tag(`user:${userId}`, 'profiles')
+  const { data } = await supabase
     .from('user_follows')
     .select(`profiles!user_follows_follower_id_fkey(${PERSON})`)
     .eq('following_id', userId)
     .order('created_at', { ascending: false })
     .order('follower_id')
     .limit(FOLLOWS_SHOWN)
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data.flatMap(({ profiles }) => (profiles as Person | null) ?? [])
 }
 
-export async function readFollowing(supabase: Site['supabase'], userId: string): Promise<Person[]> {
-  const { data, error } = await supabase
+export async function readFollowing({ supabase, tag }: Reader, userId: string): Promise<Person[]> {
+  tag(`user:${userId}`, 'profiles')
+  const { data } = await supabase
     .from('user_follows')
     .select(`profiles!user_follows_following_id_fkey(${PERSON})`)
     .eq('follower_id', userId)
     .order('created_at', { ascending: false })
     .order('following_id')
     .limit(FOLLOWS_SHOWN)
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data.flatMap(({ profiles }) => (profiles as Person | null) ?? [])
 }
 
 export async function readFollowedCompanies(
-  supabase: Site['supabase'],
+  { supabase, tag }: Reader,
   userId: string,
 ): Promise<FollowedCompany[]> {
-  const { data, error } = await supabase
+  tag(`user:${userId}`, 'profiles', 'companies')
+  const { data } = await supabase
     .from('company_follows')
     .select('companies(id, name, logo_url)')
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('company_id')
     .limit(FOLLOWS_SHOWN)
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data.flatMap(({ companies }) => companies ?? [])
 }

@@ -1,4 +1,4 @@
-import type { Site } from '../data/site.ts'
+import type { Reader } from '../data/cache-tags.ts'
 import * as personWords from './words/person.ts'
 
 /** What the viewer may see of a person; the rest is null (docs/decisions/0003). */
@@ -39,18 +39,20 @@ const COLUMNS =
 
 /** @param username from an address, in whatever case it was typed */
 export async function readProfileByName(
-  supabase: Site['supabase'],
+  { supabase, tag }: Reader,
   username: string,
 ): Promise<Profile | null> {
+  tag('profiles')
   if (!USERNAME.test(username)) return null
   const named = supabase.rpc('person_named', { wanted: username })
   return profileOf(await named.select(COLUMNS).maybeSingle())
 }
 
 export async function readProfileById(
-  supabase: Site['supabase'],
+  { supabase, tag }: Reader,
   userId: string,
 ): Promise<Profile | null> {
+  tag('profiles')
   const profiles = supabase.from('profiles').select(COLUMNS)
   return profileOf(await profiles.eq('user_id', userId).maybeSingle())
 }
@@ -62,7 +64,8 @@ function profileOf({ data, error }: { data: unknown; error: { message: string } 
 }
 
 /** @returns nothing where they are hidden */
-export async function readStats(supabase: Site['supabase'], userId: string): Promise<Stats | null> {
+export async function readStats({ supabase, tag }: Reader, userId: string): Promise<Stats | null> {
+  tag(`user:${userId}`, 'profiles')
   const { data, error } = await supabase
     .from('user_stats')
     .select('helpful_votes, total_reviews, profile_views, followers_count, following_count')
@@ -74,10 +77,11 @@ export async function readStats(supabase: Site['supabase'], userId: string): Pro
 
 /** Newest first; spec 1 §9: 10 unless said otherwise, the public profile 5. */
 export async function readActivities(
-  supabase: Site['supabase'],
+  { supabase, tag }: Reader,
   userId: string,
   limit = 10,
 ): Promise<Activity[]> {
+  tag(`user:${userId}`, 'profiles')
   const { data, error } = await supabase
     .from('user_activities')
     .select('id, activity_type, created_at, metadata')

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { useAsViewer } from '../data/as-viewer.ts'
 import { pageMeta } from '../data/page-meta.ts'
-import { getSupabase } from '../data/session.ts'
+import { getReader } from '../data/session.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import type { Route } from './+types/public-profile'
@@ -19,11 +19,10 @@ const ACTIVITIES_SHOWN = 5
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const { supabase } = site
   const profile = await findProfile(site, params.username)
   const [stats, activities] = await Promise.all([
-    orEmpty(site, readStats(supabase, profile.user_id), null),
-    orEmpty(site, readActivities(supabase, profile.user_id, ACTIVITIES_SHOWN), []),
+    orEmpty(site, readStats(site, profile.user_id), null),
+    orEmpty(site, readActivities(site, profile.user_id, ACTIVITIES_SHOWN), []),
   ])
   return { profile, stats, activities }
 }
@@ -48,13 +47,13 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const profile =
     useAsViewer(['profile', username], loaderData.profile, async () =>
-      readProfileByName(await getSupabase(), username),
+      readProfileByName(await getReader(), username),
     ) ?? loaderData.profile
   const stats = useAsViewer(['stats', user_id], loaderData.stats, async () =>
-    readStats(await getSupabase(), user_id),
+    readStats(await getReader(), user_id),
   )
   const activities = useAsViewer(['activities', user_id], loaderData.activities, async () =>
-    readActivities(await getSupabase(), user_id, ACTIVITIES_SHOWN),
+    readActivities(await getReader(), user_id, ACTIVITIES_SHOWN),
   )
   useProfileView(user_id)
   // Who may not see the stats may not see the activity either.

@@ -16,7 +16,7 @@ export async function findProfile(site: Site, username: string | undefined): Pro
   const refuse = (status: number, text: string) => data({ text }, { status })
   if (!username) throw refuse(404, profileWords.missingNoName)
   if (!USERNAME.test(username)) throw refuse(404, dataWords.invalidUsername)
-  const profile = await readProfileByName(site.supabase, username).catch((error: unknown) => {
+  const profile = await readProfileByName(site, username).catch((error: unknown) => {
     site.log(error)
     throw refuse(503, profileWords.missingFailed)
   })

@@ -1,5 +1,5 @@
+import type { Reader } from '../data/cache-tags.ts'
 import { beyond, markOf, type SortKey } from '../data/keyset.ts'
-import type { Site } from '../data/site.ts'
 import { REVIEW_COLUMNS, type Review } from './review.ts'
 import type * as readingWords from './words/reading.ts'
 
@@ -45,18 +45,16 @@ export function readReviewQuery(toolId: string, parameters: URLSearchParams): Re
 }
 
 /** One page of a tool's reviews; a worn-out `after` begins anew. */
-export async function readReviews(
-  supabase: Site['supabase'],
-  query: ReviewQuery,
-): Promise<ReviewPage> {
+export async function readReviews(reader: Reader, query: ReviewQuery): Promise<ReviewPage> {
+  reader.tag(`reviews:${query.toolId}`, 'profiles')
   const keys: readonly SortKey[] = ORDERS[query.order]
-  let request = supabase.from('reviews').select(REVIEW_COLUMNS).eq('tool_id', query.toolId)
+  let request = reader.supabase.from('reviews').select(REVIEW_COLUMNS).eq('tool_id', query.toolId)
   if (query.rating) request = request.eq('rating', query.rating)
   const further = beyond(query.after, keys)
   if (further) request = request.or(further)
   for (const { column, ascending = false } of keys) request = request.order(column, { ascending })
   const { data, error } = await request.limit(REVIEWS_A_PAGE)
-  if (error && query.after) return readReviews(supabase, { ...query, after: null })
+  if (error && query.after) return readReviews(reader, { ...query, after: null })
   if (error) throw new Error(error.message)
   const reviews: Review[] = data
   const last = reviews.length === REVIEWS_A_PAGE ? reviews.at(-1) : undefined

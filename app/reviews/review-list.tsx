@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useGrowing } from '../data/growing.ts'
-import { getSupabase } from '../data/session.ts'
+import { getReader } from '../data/session.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type ReviewPage, readReviews } from './read-reviews.ts'
@@ -72,7 +72,7 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
 
 function Reviews({ page, total, editPath }: ReviewListProps) {
   const growing = useGrowing(page, async (after) =>
-    readReviews(await getSupabase(), { ...page.query, after }),
+    readReviews(await getReader(), { ...page.query, after }),
   )
   if (page.reviews.length === 0) {
     return (

@@ -17,7 +17,7 @@ import * as writingWords from './words/writing.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!params.toolId) return { kind: 'guide' as const }
-  const tool = await readTool(context.get(siteContext).supabase, params.toolId)
+  const tool = await readTool(context.get(siteContext), params.toolId)
   if (!tool) return data({ kind: 'missing' as const }, { status: 404 })
   return { kind: 'tool' as const, tool }
 }

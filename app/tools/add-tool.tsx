@@ -8,7 +8,7 @@ import { AddToolForm } from './add-tool-form.tsx'
 import * as addingWords from './words/adding.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const categories = await readCategoryNames(context.get(siteContext).supabase)
+  const categories = await readCategoryNames(context.get(siteContext))
   return { categories: categories.map(({ name }) => name) }
 }
 

@@ -20,14 +20,13 @@ const SORTS = { name: 'name-asc', rating: 'rating-desc', reviews: 'reviews-desc'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const { supabase } = site
   const query = readListingQuery(new URL(request.url).searchParams, SORTS)
   // Of a category as such; among search results it would be another question's answer.
   const isCategory = query.category !== '' && query.search === ''
   const [listing, categories, landscape] = await Promise.all([
-    orEmpty(site, readListing(supabase, query), emptyListing(query)),
-    readCategoryNames(supabase),
-    isCategory ? orEmpty(site, readLandscape(supabase, query.category), []) : [],
+    orEmpty(site, readListing(site, query), emptyListing(query)),
+    readCategoryNames(site),
+    isCategory ? orEmpty(site, readLandscape(site, query.category), []) : [],
   ])
   return {
     listing,

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useGrowing } from '../data/growing.ts'
-import { getSupabase } from '../data/session.ts'
+import { getReader } from '../data/session.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type Listing, readListing } from './listing.ts'
 import { ToolGrid } from './tool-card.tsx'
@@ -14,7 +14,7 @@ export function GrowingList({ listing }: { listing: Listing }) {
 
 function Grower({ listing }: { listing: Listing }) {
   const growing = useGrowing(listing, async (after) =>
-    readListing(await getSupabase(), { ...listing.query, after }),
+    readListing(await getReader(), { ...listing.query, after }),
   )
   const tools = growing.pages.flatMap((page) => page.tools)
   return (

@@ -1,4 +1,4 @@
-import type { Site } from '../data/site.ts'
+import type { Reader } from '../data/cache-tags.ts'
 import type { ToolSummary } from './tool.ts'
 import * as detailWords from './words/detail.ts'
 
@@ -25,19 +25,19 @@ export interface Insight {
 
 export const NO_INSIGHT: Insight = { months: [], roles: [], sizes: [] }
 
-export async function readInsight(supabase: Site['supabase'], toolId: string): Promise<Insight> {
-  const { data, error } = await supabase.rpc('tool_insight', { tool: toolId })
-  if (error) throw new Error(error.message)
+export async function readInsight({ supabase, tag }: Reader, toolId: string): Promise<Insight> {
+  tag(`reviews:${toolId}`, 'profiles', 'companies', 'company-members')
+  const { data } = await supabase.rpc('tool_insight', { tool: toolId }).throwOnError()
   return data as unknown as Insight
 }
 
 /** Other tools of its category, the best first. */
 export async function readAlternatives(
-  supabase: Site['supabase'],
+  { supabase, tag }: Reader,
   toolId: string,
 ): Promise<ToolSummary[]> {
-  const { data, error } = await supabase.rpc('tool_alternatives', { tool: toolId })
-  if (error) throw new Error(error.message)
+  tag('tools', 'tool-ratings')
+  const { data } = await supabase.rpc('tool_alternatives', { tool: toolId }).throwOnError()
   return data
 }
 

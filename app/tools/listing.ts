@@ -1,4 +1,4 @@
-import type { Site } from '../data/site.ts'
+import type { Reader } from '../data/cache-tags.ts'
 import { type CardTool, cardOf } from './tool.ts'
 
 export const PAGE_SIZE = 24
@@ -57,10 +57,8 @@ export const emptyListing = (query: ListingQuery): Listing => ({
 })
 
 /** @throws when the backend fails, but for a worn-out `after`, which begins anew */
-export async function readListing(
-  supabase: Site['supabase'],
-  query: ListingQuery,
-): Promise<Listing> {
+export async function readListing(reader: Reader, query: ListingQuery): Promise<Listing> {
+  const { supabase, tag } = reader
   const filters = {
     query: query.search,
     min_rating: query.minRating,
@@ -75,12 +73,18 @@ export async function readListing(
     }),
     supabase.rpc('count_tools', filters),
   ])
-  if (page.error && query.after) return readListing(supabase, { ...query, after: null })
+  if (page.error && query.after) return readListing(reader, { ...query, after: null })
   if (page.error) throw new Error(page.error.message)
   if (count.error) throw new Error(count.error.message)
+  tag('tools', 'categories', ...page.data.map(({ id }) => `tool:${id}` as const))
+  if (dependsOnRatings(query)) tag('tool-ratings')
   const last = page.data.length === PAGE_SIZE ? page.data.at(-1) : undefined
   const tools = page.data.map(cardOf)
   const isMore = query.search !== '' && count.data > MOST_FOUND
   const total = isMore ? MOST_FOUND : count.data
   return { query, tools, total, isMore, next: last?.after_row ?? null }
 }
+
+/** Whether reviews of any tool can change which tools are listed; words are ranked by reviews as well. */
+const dependsOnRatings = ({ search, minRating, sort }: ListingQuery) =>
+  search !== '' || minRating > 0 || !sort.startsWith('name-')

@@ -1,5 +1,5 @@
+import type { Reader } from '../data/cache-tags.ts'
 import { isNoValue } from '../data/plain-message.ts'
-import type { Site } from '../data/site.ts'
 import { isToolId, TOOL_COLUMNS, type ToolSummary } from './tool.ts'
 
 export interface Said {
@@ -21,7 +21,7 @@ export const NO_SUMMARY: ReviewSummary = { distribution: {}, said_by: 0, pros: [
 
 /** @param idOrSlug an address part; the slug is matched in lower case */
 export async function readTool(
-  supabase: Site['supabase'],
+  { supabase, tag }: Reader,
   idOrSlug: string,
 ): Promise<ToolSummary | null> {
   const query = supabase.from('tools').select(TOOL_COLUMNS)
@@ -29,16 +29,17 @@ export async function readTool(
     ? query.eq('id', idOrSlug)
     : query.eq('slug', idOrSlug.toLowerCase())
   ).maybeSingle()
+  tag(data ? `tool:${data.id}` : 'tools')
   if (isNoValue(error)) return null
   if (error) throw new Error(error.message)
   return data
 }
 
 export async function readSummary(
-  supabase: Site['supabase'],
+  { supabase, tag }: Reader,
   toolId: string,
 ): Promise<ReviewSummary> {
-  const { data, error } = await supabase.rpc('tool_review_summary', { tool: toolId })
-  if (error) throw new Error(error.message)
+  tag(`reviews:${toolId}`)
+  const { data } = await supabase.rpc('tool_review_summary', { tool: toolId }).throwOnError()
   return data as unknown as ReviewSummary
 }

@@ -25,15 +25,15 @@ import * as detailWords from './words/detail.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const { supabase, siteUrl } = site
-  const tool = await readTool(supabase, params.toolId)
+  const { siteUrl } = site
+  const tool = await readTool(site, params.toolId)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
   const [page, summary, insight, alternatives] = await Promise.all([
-    orEmpty(site, readReviews(supabase, query), { query, reviews: [], next: null }),
-    orEmpty(site, readSummary(supabase, tool.id), NO_SUMMARY),
-    orEmpty(site, readInsight(supabase, tool.id), NO_INSIGHT),
-    orEmpty(site, readAlternatives(supabase, tool.id), []),
+    orEmpty(site, readReviews(site, query), { query, reviews: [], next: null }),
+    orEmpty(site, readSummary(site, tool.id), NO_SUMMARY),
+    orEmpty(site, readInsight(site, tool.id), NO_INSIGHT),
+    orEmpty(site, readAlternatives(site, tool.id), []),
   ])
   return {
     tool,

@@ -1,4 +1,4 @@
-import type { Site } from '../data/site.ts'
+import type { Reader } from '../data/cache-tags.ts'
 
 /** What the database counts about the site's reviews and people. */
 export interface Counted {
@@ -20,14 +20,15 @@ export interface Counted {
   distribution: Record<string, number>
 }
 
-export async function readCounted(supabase: Site['supabase']): Promise<Counted> {
-  const { data, error } = await supabase.rpc('trust_figures')
-  if (error) throw new Error(error.message)
+export async function readCounted({ supabase, tag }: Reader): Promise<Counted> {
+  tag('reviews', 'profiles', 'tools')
+  const { data } = await supabase.rpc('trust_figures').throwOnError()
   return data as unknown as Counted
 }
 
 /** Whether the fixed figures of the specification may show (docs/decisions/0005). */
-export async function readHasDemoContent(supabase: Site['supabase']): Promise<boolean> {
+export async function readHasDemoContent({ supabase, tag }: Reader): Promise<boolean> {
+  tag('demo-content')
   const { data } = await supabase.rpc('has_demo_content')
   return data === true
 }

@@ -16,13 +16,9 @@ import * as trustWords from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const { supabase } = site
   // Not waited for when someone comes from another page: the figures are there first.
-  const recent = orEmpty(site, readRecentReviews(supabase), [])
-  const [counted, isSample] = await Promise.all([
-    readCounted(supabase),
-    readHasDemoContent(supabase),
-  ])
+  const recent = orEmpty(site, readRecentReviews(site), [])
+  const [counted, isSample] = await Promise.all([readCounted(site), readHasDemoContent(site)])
   return { figures: trustFigures(counted, isSample), recent }
 }
 

@@ -1,4 +1,4 @@
-import type { Listener } from './ear.ts'
+import type { Listener } from './notifications.ts'
 
 /**
  * The one door to PostgreSQL. Two engines stand behind it (PGlite in this process, a PostgreSQL
@@ -68,7 +68,10 @@ export interface Database {
 
   transactionAsOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 
-  /** Calls back with each payload of `notify channel`; the result stops listening. */
+  /**
+   * Calls back with each payload of `notify channel`; the result stops listening. A write of this
+   * process resolves after its own notifications were delivered.
+   */
   listen(listener: Listener): Promise<() => void>
 
   close(): Promise<void>

@@ -3,9 +3,9 @@ import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Database, DatabaseError } from './database.ts'
-import { type Listener, Listeners } from './ear.ts'
 import { lockFolder, makePrivate } from './folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
+import { type Listener, Listeners } from './notifications.ts'
 import { PgliteEngine } from './pglite-engine.ts'
 import type { FromWorker } from './pglite-worker.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
@@ -32,13 +32,13 @@ export async function openPglite(
   timeLimit = STATEMENT_TIMEOUT,
 ): Promise<PgliteDatabase> {
   const unlock = dataDir ? lock(dataDir) : () => {}
-  // The one connection hears its own notices with the commit that sends them.
+  // The one connection receives its own notifications with the answer to the commit.
   const listeners = new Listeners()
   const engine = new PgliteEngine(
     { ...(dataDir ? { folder: join(dataDir, 'db') } : {}), ...(dump ? { dump } : {}) },
     // Notices come with the answer to a commit: an engine that ends during a read has lost none.
     () => {
-      if (database.hasWriteUnderWay) listeners.gap()
+      if (database.hasWriteUnderWay) listeners.reportGap()
     },
   )
   await engine.running().catch((error: unknown) => {
@@ -54,7 +54,7 @@ export async function openPglite(
       if (!isFirst) await client.query(GIVE_UP_SUPERUSER)
       isFirst = false
       await prepareReads(client)
-      await listeners.hearOn(client)
+      await listeners.listenOn(client)
     },
     pipeline: true,
     max: 1,

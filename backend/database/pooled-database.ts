@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { ApiError } from '../api-error.ts'
 import { type Caller, type Database, DatabaseError, type Transaction } from './database.ts'
-import type { Listener } from './ear.ts'
 import { isGone, translated, unavailable } from './faults.ts'
 import { type Lease, Leases } from './leases.ts'
+import type { Listener } from './notifications.ts'
 import { type EndRunaway, OneAtATime } from './one-at-a-time.ts'
 import { readAs } from './read-as.ts'
 import { RememberedStatements, StatementNames } from './statement-names.ts'
@@ -21,6 +21,8 @@ interface PoolOptions {
    */
   silence?: number
   listen: Database['listen']
+  /** Runs after each commit that may have sent notifications, before the write resolves. */
+  afterCommit?: () => Promise<void>
   onClose?: () => Promise<void>
   /** Hears of every error that the database answers with. */
   onError?: (error: DatabaseError) => void
@@ -202,8 +204,8 @@ export class PooledDatabase implements Database {
     })
   }
 
-  #oneByOne<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return this.#leases.alone((lease) =>
+  async #oneByOne<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const result = await this.#leases.alone((lease) =>
       this.#on(lease, async (client) => {
         try {
           await this.#rowsOf(client, 'begin')
@@ -216,10 +218,14 @@ export class PooledDatabase implements Database {
         }
       }),
     )
+    await this.#options.afterCommit?.()
+    return result
   }
 
-  #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return this.#leases.alone((lease) => this.#asWrite(() => this.#on(lease, work)))
+  async #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const result = await this.#leases.alone((lease) => this.#asWrite(() => this.#on(lease, work)))
+    await this.#options.afterCommit?.()
+    return result
   }
 
   async #asWrite<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
-import { Ear } from './ear.ts'
 import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
+import { NotificationListener } from './notifications.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
 import { prepareReads } from './read-as.ts'
 
@@ -42,11 +42,15 @@ export async function openPostgres(url: string, timeLimit = STATEMENT_TIMEOUT): 
       `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`,
     )
   }
-  const ear = new Ear({ ...options, application_name: 'toolmark listener' })
+  const notifications = new NotificationListener({
+    ...options,
+    application_name: 'toolmark listener',
+  })
   return new PooledDatabase('postgres', pool, {
     silence: timeLimit + WAY,
     statementTimeout: timeLimit,
-    listen: (listener) => ear.listen(listener),
-    onClose: () => ear.close(),
+    listen: (listener) => notifications.listen(listener),
+    afterCommit: () => notifications.flush(),
+    onClose: () => notifications.close(),
   })
 }

@@ -12,7 +12,7 @@ import { said } from './response-settings.ts'
 import type { Callable } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
 import { answerWith } from './statuses.ts'
-import { changing, readRows } from './transaction.ts'
+import { inTransaction, readRows } from './transaction.ts'
 
 /** Calls a function by GET or HEAD (arguments in the query string) or POST (arguments as a body). */
 export async function callFunction(
@@ -55,7 +55,7 @@ export async function callFunction(
     return answered(await readRows<Called>(context, preferences, statement, values.list))
   }
   // Answered inside the transaction: what is refused in the end is undone.
-  return changing(context, name, preferences, async ({ query: run }) =>
+  return inTransaction(context, preferences, async ({ query: run }) =>
     answered(await run<Called>(statement, values.list)),
   )
 }

@@ -16,12 +16,6 @@ export interface RestOptions {
   log: (error: unknown) => void
   /** Milliseconds of database time per network in so many seconds; the default depends on the engine. */
   timeBudget?: { points: number; duration: number } | undefined
-  /**
-   * Hears of every change that a request has made, or may have, before the request is answered.
-   * @param what the relation or the function
-   * @param said what the database has said of it, see `changing`; nothing where that is not known
-   */
-  onChange: (what: string, said?: string) => void
 }
 
 /** What one request is answered with. */

@@ -1,5 +1,4 @@
-import { ApiError } from '../api-error.ts'
-import { DatabaseError, type Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import type { RestContext } from './context.ts'
 import type { Preferences } from './preferences.ts'
 
@@ -48,38 +47,3 @@ export async function inTransaction<T>(
     throw error
   }
 }
-
-/**
- * The same for what changes something, and tells of it before the request is answered: with what the
- * database has said in the setting `page.changes` (private.say_page_change). What is refused has
- * changed nothing; of what breaks off nobody knows.
- * @param what the relation or the function
- */
-export async function changing<T>(
-  context: RestContext,
-  what: string,
-  preferences: Preferences,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  let said = ''
-  try {
-    const result = await inTransaction(context, preferences, async (transaction) => {
-      const worked = await work(transaction)
-      const [row] = await transaction.query<{ said: string | null }>(
-        "select current_setting('page.changes', true) as said",
-      )
-      said = row?.said ?? ''
-      return worked
-    })
-    if (!preferences.rollsBack) context.onChange(what, said)
-    return result
-  } catch (error) {
-    if (!isRefused(error)) context.onChange(what)
-    throw error
-  }
-}
-
-/** The request's own fault, or its time limit: PostgreSQL has rolled all of it back. */
-const isRefused = (error: unknown) =>
-  error instanceof ApiError ||
-  (error instanceof DatabaseError && /^(22|23|25|42|57014|P0|PT|PGRST)/.test(error.code))

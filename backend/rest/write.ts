@@ -10,7 +10,7 @@ import { buildPut, otherRow } from './put.ts'
 import { checkSingle, type Outcome, onlyRow, respond } from './respond.ts'
 import type { Relation } from './schema-cache.ts'
 import { quoted, Values } from './sql.ts'
-import { changing } from './transaction.ts'
+import { inTransaction } from './transaction.ts'
 
 /** POST, PATCH, PUT and DELETE of a relation. */
 export async function write(
@@ -57,7 +57,7 @@ export async function write(
       ${existed} as existed from ${partsOf('shown', format)}`
 
   // Inside the transaction, so that too many or too few rows undo the change.
-  const outcome = await changing(context, relation.name, preferences, async (transaction) => {
+  const outcome = await inTransaction(context, preferences, async (transaction) => {
     const found = onlyRow(await transaction.query<Written>(statement, values.list))
     if (method === 'PUT' && found.row_count !== 1) throw otherRow()
     if (wantsRows) checkSingle(format, found)

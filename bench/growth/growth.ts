@@ -94,7 +94,8 @@ async function startReads(
   })
   cleanups.push(site.stop)
   const { anonKey } = await openKeys(join(dataDir, 'keys.json'))
-  return createReads(createClient<Database>(site.url, anonKey, { auth: { persistSession: false } }))
+  const supabase = createClient<Database>(site.url, anonKey, { auth: { persistSession: false } })
+  return createReads({ supabase, tag: () => {} })
 }
 
 /** Calls both in turn, so that other work on the machine slows both. */

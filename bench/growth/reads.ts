@@ -1,6 +1,6 @@
 import { readCategories } from '../../app/categories/read-categories.ts'
 import { readLandscape } from '../../app/categories/read-landscape.ts'
-import type { Site } from '../../app/data/site.ts'
+import type { Reader } from '../../app/data/cache-tags.ts'
 import { readFeaturedTools } from '../../app/home/featured.ts'
 import { readLaunches } from '../../app/launches/launch.ts'
 import { readActivities, readProfileByName, readStats } from '../../app/people/profile.ts'
@@ -11,7 +11,6 @@ import { readSummary, readTool } from '../../app/tools/read-tool.ts'
 import { readCounted } from '../../app/trust/counted.ts'
 import { readRecentReviews } from '../../app/trust/recent-reviews.ts'
 
-type Supabase = Site['supabase']
 export type Read = () => Promise<unknown>
 
 const ALL: ListingQuery = { search: '', category: '', minRating: 0, sort: 'name-asc', after: null }
@@ -27,10 +26,10 @@ const SORTS = [
 const DEEP_PAGE = 100
 
 /** @returns the reads of the screens by their name in the table, each with the screens' own code */
-export async function createReads(supabase: Supabase): Promise<Map<string, Read>> {
-  const list = (query: Partial<ListingQuery>) => () => readListing(supabase, { ...ALL, ...query })
+export async function createReads(reader: Reader): Promise<Map<string, Read>> {
+  const list = (query: Partial<ListingQuery>) => () => readListing(reader, { ...ALL, ...query })
   const find = (search: string) => list({ search, sort: 'relevance' })
-  const [mostReviewed] = (await readListing(supabase, { ...ALL, sort: 'reviews-desc' })).tools
+  const [mostReviewed] = (await readListing(reader, { ...ALL, sort: 'reviews-desc' })).tools
   if (!mostReviewed) throw new Error('the catalog is empty')
   const reads = new Map<string, Read>([
     ['search, one word', find('brightdesk')],
@@ -53,45 +52,45 @@ export async function createReads(supabase: Supabase): Promise<Map<string, Read>
     reads.set(`by ${sort}, page 1`, list({ sort }))
     reads.set(
       `by ${sort}, page ${DEEP_PAGE}`,
-      list({ sort, after: await findDeepCursor(supabase, sort) }),
+      list({ sort, after: await findDeepCursor(reader, sort) }),
     )
   }
-  reads.set('categories with counts', () => readCategories(supabase))
-  reads.set('a category’s landscape', () => readLandscape(supabase, 'Development'))
-  reads.set('featured tools', () => readFeaturedTools(supabase))
+  reads.set('categories with counts', () => readCategories(reader))
+  reads.set('a category’s landscape', () => readLandscape(reader, 'Development'))
+  reads.set('featured tools', () => readFeaturedTools(reader))
   reads.set('the most reviewed tool', async () => {
-    const tool = await readTool(supabase, mostReviewed.slug)
+    const tool = await readTool(reader, mostReviewed.slug)
     if (!tool) throw new Error('tool not found')
     return Promise.all([
-      readSummary(supabase, tool.id),
-      readReviews(supabase, { toolId: tool.id, order: 'newest', rating: 0, after: null }),
-      readInsight(supabase, tool.id),
-      readAlternatives(supabase, tool.id),
+      readSummary(reader, tool.id),
+      readReviews(reader, { toolId: tool.id, order: 'newest', rating: 0, after: null }),
+      readInsight(reader, tool.id),
+      readAlternatives(reader, tool.id),
     ])
   })
-  reads.set('trust center', () => Promise.all([readCounted(supabase), readRecentReviews(supabase)]))
+  reads.set('trust center', () => Promise.all([readCounted(reader), readRecentReviews(reader)]))
   reads.set('a public profile', async () => {
-    const profile = await readProfileByName(supabase, 'PERSON-11')
+    const profile = await readProfileByName(reader, 'PERSON-11')
     if (!profile) throw new Error('profile not found')
     return Promise.all([
-      readStats(supabase, profile.user_id),
-      readActivities(supabase, profile.user_id, 5),
+      readStats(reader, profile.user_id),
+      readActivities(reader, profile.user_id, 5),
     ])
   })
   for (const status of ['live', 'scheduled', 'ended'] as const) {
-    reads.set(`launches, ${status}`, () => readLaunches(supabase, { status }))
+    reads.set(`launches, ${status}`, () => readLaunches(reader, { status }))
   }
   reads.set('people by their names', async () => {
-    const { error } = await supabase.rpc('search_people', { query: 'gra ga' })
+    const { error } = await reader.supabase.rpc('search_people', { query: 'gra ga' })
     if (error) throw new Error(error.message)
   })
   return reads
 }
 
-async function findDeepCursor(supabase: Supabase, sort: string): Promise<string | null> {
+async function findDeepCursor(reader: Reader, sort: string): Promise<string | null> {
   let after: string | null = null
   for (let page = 1; page < DEEP_PAGE; page += 1) {
-    const { next } = await readListing(supabase, { ...ALL, sort, after })
+    const { next } = await readListing(reader, { ...ALL, sort, after })
     if (!next) return after
     after = next
   }

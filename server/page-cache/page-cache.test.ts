@@ -5,22 +5,22 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { pageParameters } from '../../app/page-parameters.ts'
-import { encodingFor } from './finished-page.ts'
-import { createPageCache, queryOf } from './page-cache.ts'
-import type { Read } from './reads.ts'
+import { searchOf } from './cache-key.ts'
+import { encodingFor } from './cached-page.ts'
+import { createPageCache } from './page-cache.ts'
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
 
 /** A site that counts how often each address was rendered. */
-function siteOf(answer: (request: Request, reads: Read[]) => Promise<Response> | Response) {
+function siteOf(answer: (request: Request, tags: Set<string>) => Promise<Response> | Response) {
   const rendered: string[] = []
   const cache = createPageCache({
     parametersOf: pageParameters,
     origin: 'http://site',
-    render: async (request, reads = []) => {
+    render: async (request, tags) => {
       const { pathname, search } = new URL(request.url)
       rendered.push(pathname + search)
-      return answer(request, reads)
+      return answer(request, tags)
     },
   })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -132,25 +132,14 @@ describe('what is rendered again', () => {
   })
 })
 
-/** As a page reads the reviews of a tool. */
-const reviewsOf = (tool: string): Read => ({
-  method: 'GET',
-  address: `http://backend/rest/v1/reviews?tool_id=eq.${tool}`,
-  body: '',
-  status: 200,
-  answer: '[]',
-})
-const review = (tool: string) => `${JSON.stringify({ table: 'reviews', tools: [tool] })}\n`
-
-describe('a change of which is known what it touches', () => {
-  /** Each path shows the tools that are its letters, read one after the other. */
+describe('an announced tag', () => {
+  /** Each path shows the tools that its letters name, read in turn. */
   const siteOfTools = () => {
     const versions: Record<string, number> = { a: 0, b: 0, c: 0 }
-    const site = siteOf(async (request, reads) => {
+    const site = siteOf(async (request, tags) => {
       const seen: string[] = []
       for (const tool of new URL(request.url).pathname.slice(1)) {
-        const read = reviewsOf(tool)
-        reads.push(read)
+        tags.add(`tool:${tool}`)
         seen.push(`${tool}${versions[tool]}`)
         await Promise.resolve()
       }
@@ -158,12 +147,12 @@ describe('a change of which is known what it touches', () => {
     })
     const change = (tool: string) => {
       versions[tool] = (versions[tool] ?? 0) + 1
-      site.cache.drop(review(tool))
+      site.cache.drop(`tool:${tool}`)
     }
     return { ...site, versions, change }
   }
 
-  test('drops the pages that show it, and no other', async () => {
+  test('drops the pages that carry it, and no other', async () => {
     const { get, change, rendered } = siteOfTools()
     for (const path of ['/a', '/b', '/ab']) await get(path)
     change('a')
@@ -172,19 +161,15 @@ describe('a change of which is known what it touches', () => {
     expect(rendered).toEqual(['/a', '/b', '/ab', '/a', '/ab'])
   })
 
-  test('all of one statement, and all where one is not understood', async () => {
+  test('* drops every page', async () => {
     const { cache, get, rendered } = siteOfTools()
-    for (const path of ['/a', '/b', '/c']) await get(path)
-    cache.drop(review('a') + review('b'))
-    cache.drop('')
-    for (const path of ['/a', '/b', '/c']) await get(path)
-    expect(rendered.slice(3)).toEqual(['/a', '/b'])
-    cache.drop('tools')
-    for (const path of ['/a', '/b', '/c']) await get(path)
-    expect(rendered.slice(5)).toEqual(['/a', '/b', '/c'])
+    for (const path of ['/a', '/b']) await get(path)
+    cache.drop('*')
+    for (const path of ['/a', '/b']) await get(path)
+    expect(rendered).toEqual(['/a', '/b', '/a', '/b'])
   })
 
-  test('what was on its way is kept where it is not touched, but joined by nobody', async () => {
+  test('leaves a rendering without it cached, but no later request joins that rendering', async () => {
     const { get, change, rendered } = siteOfTools()
     const early = get('/b')
     change('a')
@@ -199,7 +184,7 @@ describe('a change of which is known what it touches', () => {
     expect(rendered).toHaveLength(4)
   })
 
-  test('nor what was begun before one that is not understood, whatever came before', async () => {
+  test('clear() discards a rendering that started before it', async () => {
     const { cache, get, change, rendered } = siteOfTools()
     change('a')
     const early = get('/b')
@@ -209,7 +194,7 @@ describe('a change of which is known what it touches', () => {
     expect(rendered).toEqual(['/b', '/b'])
   })
 
-  test('what missed more changes than are known is not kept', async () => {
+  test('a rendering that misses more than 1,000 of them is not cached', async () => {
     const { get, change, rendered } = siteOfTools()
     const early = get('/b')
     for (let number = 0; number < 1001; number += 1) change('a')
@@ -218,14 +203,14 @@ describe('a change of which is known what it touches', () => {
     expect(rendered).toEqual(['/b', '/b'])
   })
 
-  test('whatever comes between, nothing older than the last one is shown', async () => {
+  test('no request gets a page older than the last change, in any order of events', async () => {
     const tool = fc.constantFrom('a', 'b', 'c')
     const step = fc.oneof(
       fc.record({ kind: fc.constant('change' as const), tool }),
       fc.record({ kind: fc.constant('ask' as const), path: fc.constantFrom('/a', '/ab', '/bca') }),
       fc.constant({ kind: 'wait' as const }),
-      fc.constant({ kind: 'wait a little' as const }),
-      fc.constant({ kind: 'unknown change' as const }),
+      fc.constant({ kind: 'microtask' as const }),
+      fc.constant({ kind: 'clear' as const }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -233,8 +218,8 @@ describe('a change of which is known what it touches', () => {
         const asked: Promise<void>[] = []
         for (const each of steps) {
           if (each.kind === 'wait') await new Promise((resolve) => setImmediate(resolve))
-          if (each.kind === 'wait a little') await Promise.resolve()
-          if (each.kind === 'unknown change') {
+          if (each.kind === 'microtask') await Promise.resolve()
+          if (each.kind === 'clear') {
             versions.a = (versions.a ?? 0) + 1
             cache.clear()
           }
@@ -418,9 +403,9 @@ test('the order of parameters makes no other page', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(['search=a b', 'sort=name', 'rating=4', 'junk=1']), (parts) => {
       const sorted = [...parts].sort()
-      expect(queryOf(new URLSearchParams(parts.join('&')), read)).toBe(
-        queryOf(new URLSearchParams(sorted.join('&')), read),
-      )
+      const search = (list: string[]) =>
+        searchOf('/', new URLSearchParams(list.join('&')), () => read)
+      expect(search(parts)).toBe(search(sorted))
     }),
   )
 })

@@ -37,8 +37,6 @@ export interface TestBackend {
   mailHalfUsed: MailUse[]
   /** What was not allowed, as it is logged. */
   refused: Refusal[]
-  /** What it told of its changes: of what, and what the database said of it. */
-  changed: [what: string, said: string | undefined][]
   /** Asks it as the site itself does, without a detour over the network. */
   ask: typeof fetch
   /** Looks at the database's structure anew. */
@@ -79,7 +77,6 @@ export async function startTestBackend(
   const logged: unknown[] = []
   const refused: Refusal[] = []
   const mailHalfUsed: MailUse[] = []
-  const changed: TestBackend['changed'] = []
   const filesDir = join(folder, 'files')
   const gate = await listen('127.0.0.1', 0)
   const url = `http://127.0.0.1:${gate.port}`
@@ -98,7 +95,6 @@ export async function startTestBackend(
     log: (error) => logged.push(error),
     onRefusal: (refusal) => refused.push(refusal),
     onMailHalfUsed: (use) => mailHalfUsed.push(use),
-    onChange: (what, said) => changed.push([what, said]),
   })
   gate.serve(
     new Hono().all('*', (c) => {
@@ -121,7 +117,6 @@ export async function startTestBackend(
     logged,
     mailHalfUsed,
     refused,
-    changed,
     ask: (input, init) =>
       backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
     reload: backend.reload,

@@ -3,8 +3,8 @@ import type { Database } from '../../app/data/database.types.ts'
 
 type Client = SupabaseClient<Database>
 
-/** A small site on which something is of every kind that a page shows. */
-export interface Town {
+/** A small site with something of every kind that a page shows. */
+export interface SeededSite {
   service: Client
   people: { id: string; client: Client; username: string }[]
   tools: { id: string; slug: string }[]
@@ -12,9 +12,9 @@ export interface Town {
   launches: string[]
 }
 
-/** More than a category's plot shows, and than two pages of a listing. */
+/** More than a category's plot shows, and more than two pages of a listing. */
 const TOOLS = { design: 46, all: 60 }
-/** So many by one person each: the further back, the fewer reviews a tool has, and the last ones none. */
+/** How many tools each of four people reviews: the first tools have four reviews, the last ones none. */
 const REVIEWED = [55, 36, 9, 4]
 const LAUNCHES = 30
 const DAY = 86_400_000
@@ -22,10 +22,10 @@ const DAY = 86_400_000
 const dayOf = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 
 /** @param members confirmed ones, at least five */
-export async function buildTown(
+export async function seedSite(
   service: Client,
   members: { id: string; client: Client }[],
-): Promise<Town> {
+): Promise<SeededSite> {
   const numbers = (length: number) => Array.from({ length }, (_, index) => index)
   const { data: profiles } = await service
     .from('profiles')
@@ -95,20 +95,18 @@ const at = <T>(list: readonly T[], place: number): T => {
   return found
 }
 
-/** Where a list goes on, as its address says it. */
-const mark = (...values: unknown[]) => encodeURIComponent(JSON.stringify(values))
+/** The cursor of a list in its address. */
+const cursor = (...values: unknown[]) => encodeURIComponent(JSON.stringify(values))
 
-/** Its public pages, some of them in what the router asks for to go there. */
-export function pagesOf({ people, tools, companies, launches }: Town): string[] {
+/** Its public pages. */
+export function pagesOf({ people, tools, companies, launches }: SeededSite): string[] {
   const slug = (place: number) => at(tools, place).slug
   return [
     '/',
-    '/_.data',
     '/?search=boxes',
     '/?search=tool&sort=rating-desc',
     '/?search=nothing-of-this-name',
     '/tools',
-    '/tools.data',
     '/tools?sort=rating',
     '/tools?sort=reviews',
     '/tools?rating=4',
@@ -118,11 +116,11 @@ export function pagesOf({ people, tools, companies, launches }: Town): string[] 
     '/all-tools?category=scribbles',
     '/all-tools?category=scribbles&sort=rating',
     '/all-tools?category=scribbles&rating=2',
-    `/tools?after=${mark(2, at(tools, 25).id)}&sort=reviews`,
+    `/tools?after=${cursor(2, at(tools, 25).id)}&sort=reviews`,
     `/tool/${slug(0)}`,
     `/tool/${slug(3)}?order=helpful`,
     `/tool/${slug(7)}?rating=4`,
-    `/tool/${slug(9)}.data`,
+    `/tool/${slug(9)}`,
     `/tool/${slug(50)}`,
     `/tool/${slug(-1)}`,
     `/tool/${at(tools, 2).id}`,
@@ -132,15 +130,14 @@ export function pagesOf({ people, tools, companies, launches }: Town): string[] 
     `/compare?tools=${slug(0)},${slug(20)},${slug(-1)}`,
     '/compare?tools=tool-01,yet-to-come',
     '/launches',
-    '/launches.data',
-    `/launches?after=${mark(0, dayOf(0), at(launches, 15))}`,
+    `/launches?after=${cursor(0, dayOf(0), at(launches, 15))}`,
     '/launches?tab=scheduled',
     '/launches?tab=ended',
     `/launches?day=${dayOf(-1)}`,
     `/launch/${at(launches, 0)}`,
     `/launch/${at(launches, -1)}`,
     '/trust',
-    '/trust-center.data',
+    '/trust-center',
     '/about',
     '/add-tool',
     ...people.slice(0, 3).map(({ username }) => `/user/${username}`),
@@ -156,8 +153,8 @@ export function pagesOf({ people, tools, companies, launches }: Town): string[] 
   ]
 }
 
-/** What happens in it, one after the other; each finds what those before have left. */
-export function eventsOf({ service, people, tools, companies, launches }: Town) {
+/** Changes in order; each finds the data as those before it left them. */
+export function mutationsOf({ service, people, tools, companies, launches }: SeededSite) {
   const [ana, ben, carl, dora, eve] = [0, 1, 2, 3, 4].map((place) => at(people, place))
   if (!ana || !ben || !carl || !dora || !eve) throw new Error('five people are needed')
   const others = [carl, dora, eve]
@@ -179,7 +176,7 @@ export function eventsOf({ service, people, tools, companies, launches }: Town) 
     return (await last.single().throwOnError()).data.id ?? ''
   }
 
-  const events: Record<string, () => PromiseLike<{ error: unknown }>> = {
+  const mutations: Record<string, () => PromiseLike<{ error: unknown }>> = {
     'a review': () => review(eve, 0, 1),
     'the first review of a tool': () => review(eve, -1, 5),
     'a second one, so that it is among the best': () => review(dora, -1, 5),
@@ -267,5 +264,5 @@ export function eventsOf({ service, people, tools, companies, launches }: Town) 
       eve.client.rpc('delete_account', { keep_reviews: true }),
     'an account that is removed': async () => service.auth.admin.deleteUser(carl.id),
   }
-  return Object.entries(events)
+  return Object.entries(mutations)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Listeners } from './ear.ts'
+import { Listeners } from './notifications.ts'
 
-test('who could not begin to listen is not left among those who do', async () => {
+test('a listener that could not subscribe is not added', async () => {
   const listeners = new Listeners()
   let gaps = 0
   const listener = {
@@ -13,12 +13,12 @@ test('who could not begin to listen is not left among those who do', async () =>
   }
   const refused = listeners.add(listener, () => Promise.reject(new Error('no connection')))
   await expect(refused).rejects.toThrow('no connection')
-  listeners.gap()
+  listeners.reportGap()
   expect(gaps).toBe(0)
   const stop = await listeners.add(listener, () => Promise.resolve())
   expect(gaps).toBe(1)
-  listeners.gap()
+  listeners.reportGap()
   stop()
-  listeners.gap()
+  listeners.reportGap()
   expect(gaps).toBe(2)
 })

@@ -11,7 +11,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 const BROTLI_QUALITY = 5
 
 /** An answer that is ready to be given again, in each encoding that somebody has asked for. */
-export class FinishedPage {
+export class CachedPage {
   readonly status: number
   readonly #headers: [string, string][]
   readonly #bodies = new Map<Encoding, Promise<Buffer>>()

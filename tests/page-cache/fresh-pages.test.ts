@@ -1,0 +1,158 @@
+// A cached page never differs from a fresh rendering, whatever changed: the tags that reads name
+// (app/data/cache-tags.ts) and the tags that triggers announce fit together.
+import { createClient } from '@supabase/supabase-js'
+import pLimit from 'p-limit'
+import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { pageParameters } from '../../app/page-parameters.ts'
+import { createPageCache, type PageCache } from '../../server/page-cache/page-cache.ts'
+import { loadSite, type Render } from '../../server/site.ts'
+import { startTestBackend, type TestBackend } from '../support/backend.ts'
+import { mutationsOf, pagesOf, type SeededSite, seedSite } from '../support/page-cache-fixture.ts'
+
+const CONCURRENCY = 8
+
+/** Tags are the same on both engines; here notifications arrive on a connection of their own. */
+const isPostgres = inject('engine') === 'postgres'
+const test = baseTest.runIf(isPostgres)
+
+let backend: TestBackend
+let site: SeededSite
+let render: Render
+let cache: PageCache
+/** How often each address was rendered for the cache. */
+const renderings = new Map<string, number>()
+const tagsOfPages = new Set<string>()
+const announced = new Set<string>()
+
+beforeAll(async () => {
+  if (!isPostgres) return
+  backend = await startTestBackend()
+  const client = (key: string, fetch?: typeof globalThis.fetch) =>
+    createClient<Database>(backend.url, key, {
+      auth: { persistSession: false },
+      ...(fetch ? { global: { fetch } } : {}),
+    })
+  const members = await Promise.all(Array.from({ length: 5 }, () => backend.person()))
+  site = await seedSite(client(backend.serviceKey), members)
+  render = await loadSite({
+    supabase: client(backend.anonKey, backend.ask),
+    siteUrl: backend.url,
+    public: { supabaseUrl: '', supabaseAnonKey: backend.anonKey },
+    hasDesignPage: false,
+    log: (error) => {
+      throw error
+    },
+  })
+  cache = createPageCache({
+    render: async (request, tags) => {
+      const { pathname, search } = new URL(request.url)
+      renderings.set(pathname + search, (renderings.get(pathname + search) ?? 0) + 1)
+      const response = await render(request, tags)
+      const body = await response.arrayBuffer()
+      for (const tag of tags) tagsOfPages.add(tag)
+      return new Response(body, response)
+    },
+    parametersOf: pageParameters,
+    origin: backend.url,
+  })
+  await backend.db.database.listen({
+    channel: 'page_tags',
+    onNotice: (tag) => {
+      announced.add(tag)
+      cache.drop(tag)
+    },
+    onGap: cache.clear,
+  })
+})
+afterAll(() => backend?.close())
+
+/** Data alone, as the router fetches it: tags come from loaders, and React's part takes most of the time. */
+function dataRequestOf(page: string): Request {
+  const url = new URL(page, backend.url)
+  if (!/\.(data|xml)$/.test(url.pathname)) url.pathname += url.pathname === '/' ? '_.data' : '.data'
+  return new Request(url)
+}
+const textOf = async (response: Response) => `${response.status} ${await response.text()}`
+const countRenderings = () => [...renderings.values()].reduce((sum, count) => sum + count, 0)
+
+/** The part around the first difference of two texts. */
+function differenceOf(one: string, other: string): string {
+  const at = [...one].findIndex((letter, place) => letter !== other[place])
+  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 80)
+  return `has …${around(one)}… in place of …${around(other)}…`
+}
+
+test('after each kind of change every cached page equals a fresh rendering', {
+  timeout: 180_000,
+}, async () => {
+  const pages = pagesOf(site)
+  const stale: string[] = []
+  const withoutEffect: string[] = []
+  const shown = new Map<string, string>()
+  for (const page of pages) shown.set(page, await textOf(await cache.fetch(dataRequestOf(page))))
+  expect(countRenderings()).toBe(pages.length)
+  for (const [name, mutate] of mutationsOf(site)) {
+    const { error } = await mutate()
+    expect([name, error]).toEqual([name, null])
+    let changes = 0
+    await pLimit(CONCURRENCY).map(pages, async (page) => {
+      const cached = await textOf(await cache.fetch(dataRequestOf(page)))
+      const fresh = await textOf(await render(dataRequestOf(page)))
+      if (cached !== fresh) stale.push(`${name}: ${page} ${differenceOf(cached, fresh)}`)
+      if (fresh !== shown.get(page)) changes += 1
+      shown.set(page, fresh)
+    })
+    if (changes === 0) withoutEffect.push(name)
+  }
+  expect(stale).toEqual([])
+  // A change that shows on no page tests nothing.
+  expect(withoutEffect).toEqual([])
+})
+
+function personAt(place: number) {
+  const person = site.people[place]
+  if (!person) throw new Error(`there is no person ${place}`)
+  return person
+}
+
+/** The pages that have to be rendered again after a change. */
+async function droppedBy(change: PromiseLike<{ error: unknown }>): Promise<string[]> {
+  const pages = pagesOf(site)
+  const dropped: string[] = []
+  for (const page of pages) await (await cache.fetch(dataRequestOf(page))).text()
+  expect((await change).error).toBeNull()
+  for (const page of pages) {
+    const before = countRenderings()
+    await (await cache.fetch(dataRequestOf(page))).text()
+    if (countRenderings() > before) dropped.push(page)
+  }
+  return dropped
+}
+
+test('an upvote drops the pages with launches alone', async () => {
+  const upvote = { launch_id: site.launches[4] ?? '', user_id: personAt(0).id }
+  const dropped = await droppedBy(personAt(0).client.from('launch_upvotes').insert(upvote))
+  expect(dropped).toContain('/launches')
+  expect(dropped.filter((page) => !page.startsWith('/launch'))).toEqual([])
+})
+
+test('a review leaves other tools and listings by name cached', async () => {
+  const review = { tool_id: site.tools[45]?.id ?? '', user_id: personAt(1).id, rating: 4 }
+  const words = { title: 'As good', content: 'In use for a year, every day.' }
+  const dropped = await droppedBy(
+    personAt(1)
+      .client.from('reviews')
+      .insert({ ...review, ...words }),
+  )
+  expect(dropped).toContain('/trust')
+  const kept = pagesOf(site).filter((page) => !dropped.includes(page))
+  const others = ['/tools', '/launches', '/add-tool', `/company/${site.companies[0]}`]
+  expect(kept).toEqual(expect.arrayContaining(others))
+})
+
+test('reads name the same kinds of tags as triggers announce', () => {
+  const kindOf = (tag: string) => tag.split(':')[0]
+  const kinds = (tags: ReadonlySet<string>) => [...new Set([...tags].map(kindOf))].sort()
+  expect(kinds(announced)).toEqual(kinds(tagsOfPages).filter((kind) => kind !== 'demo-content'))
+})

@@ -1,0 +1,192 @@
+// The cache tags that a change announces on the channel page_tags (docs/decisions/0008).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let db: TestDatabase
+let ana: string
+let ben: string
+let tool: string
+let launch: string
+let company: string
+const received: string[] = []
+
+/** The tags that one statement announces, sorted. */
+async function tagsOf(text: string, values: readonly unknown[] = []): Promise<string[]> {
+  received.length = 0
+  await db.asOwner(text, values)
+  return [...received].sort()
+}
+
+const insertReturningId = async (text: string, values: readonly unknown[] = []) =>
+  String((await db.asOwner(`${text} returning id`, values))[0]?.id)
+
+const CONTENT = "'It boils', 'Not once did it drip.'"
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  ana = await db.createUser()
+  ben = await db.createUser()
+  tool = await insertReturningId(
+    "insert into tools (name, slug, description, category) values ('Kettle', '', 'Boils.', 'HR')",
+  )
+  launch = await insertReturningId(
+    "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Hot', now())",
+    [ana, tool],
+  )
+  company = await insertReturningId(
+    "insert into companies (name, created_by) values ('Pots', $1)",
+    [ana],
+  )
+  await db.database.listen({
+    channel: 'page_tags',
+    onNotice: (tag) => received.push(tag),
+    onGap: () => {},
+  })
+})
+afterAll(() => db.close())
+
+describe('a review', () => {
+  const ofReview = () => ['reviews', `reviews:${tool}`, `user:${ana}`]
+  const ofRating = () => ['tool-ratings', `tool:${tool}`]
+
+  test('announces its tool, its author and the rating', async () => {
+    const insert = `insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, ${CONTENT})`
+    expect(await tagsOf(insert, [tool, ana])).toEqual([...ofReview(), ...ofRating()].sort())
+    const rate = 'update reviews set rating = 5 where user_id = $1'
+    expect(await tagsOf(rate, [ana])).toEqual([...ofReview(), ...ofRating()].sort())
+  })
+
+  test('with other words alone announces no rating', async () => {
+    expect(await tagsOf("update reviews set title = 'Boils' where user_id = $1", [ana])).toEqual(
+      ofReview(),
+    )
+  })
+
+  test('that gets a helpful vote announces itself', async () => {
+    const vote = 'insert into review_helpful_votes (review_id, user_id) select id, $1 from reviews'
+    expect(await tagsOf(vote, [ben])).toEqual(ofReview())
+  })
+
+  test('that loses its author announces the author, and the tool when it is deleted', async () => {
+    expect(await tagsOf('update reviews set user_id = null')).toEqual(
+      expect.arrayContaining(ofReview()),
+    )
+    const removed = await tagsOf('delete from reviews')
+    expect(removed).toEqual(['reviews', `reviews:${tool}`, ...ofRating()].sort())
+  })
+})
+
+describe('a launch', () => {
+  test('announces with an upvote its count alone', async () => {
+    const counts = ['launch-upvotes', `launch:${launch}`]
+    const upvote = 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)'
+    expect(await tagsOf(upvote, [launch, ben])).toEqual(counts)
+    expect(await tagsOf('delete from launch_upvotes')).toEqual(counts)
+  })
+
+  test.each(['tagline', 'description', 'featured_image', 'launch_date', 'tool_id', 'user_id'])(
+    'announces itself with another %s',
+    async (column) => {
+      const value = { launch_date: "'2099-01-01'", tool_id: 'null', user_id: 'null' }[column]
+      const statement = `update product_launches set ${column} = ${value ?? "'https://a.example/'"}`
+      expect(await tagsOf(statement)).toEqual([`launch:${launch}`, 'launches'])
+    },
+  )
+})
+
+describe('a tool', () => {
+  test('announces the set when it is added, and itself when it is removed', async () => {
+    const insert =
+      "insert into tools (name, slug, description, category) values ('Urn', '', 'd', 'HR')"
+    expect(await tagsOf(insert)).toEqual(['tools'])
+    const [{ id } = { id: '' }] = await db.asOwner("select id from tools where name = 'Urn'")
+    expect(await tagsOf("delete from tools where name = 'Urn'")).toEqual([`tool:${id}`, 'tools'])
+  })
+
+  test.each([
+    ["name = 'Teapot'"],
+    ["slug = 'pot'"],
+    ["description = 'Brews.'"],
+    ["category = 'Design'"],
+    ["logo_url = 'https://a.example/a.png'"],
+    ["website_url = 'https://a.example/'"],
+    ['updated_at = now() + interval $$1 day$$'],
+  ])('announces itself and the set with %s', async (change) => {
+    expect(await tagsOf(`update tools set ${change} where id = $1`, [tool])).toEqual([
+      `tool:${tool}`,
+      'tools',
+    ])
+  })
+
+  test('announces a change of facts and counts in one statement as both', async () => {
+    expect(await tagsOf("update tools set name = 'Pan', rating_sum = 8, review_count = 2")).toEqual(
+      ['tool-ratings', `tool:${tool}`, 'tools'],
+    )
+  })
+})
+
+describe('people and companies', () => {
+  test('following announces both people', async () => {
+    const both = [`user:${ana}`, `user:${ben}`].sort()
+    expect(await tagsOf('insert into user_follows values ($1, $2)', [ana, ben])).toEqual(both)
+    expect(await tagsOf('delete from user_follows')).toEqual(both)
+  })
+
+  test('following a company announces the person and its count', async () => {
+    const follow = 'insert into company_follows values ($1, $2)'
+    expect(await tagsOf(follow, [ana, company])).toEqual([`company:${company}`, `user:${ana}`])
+  })
+
+  test('a profile view announces the person', async () => {
+    const view = 'update user_stats set profile_views = profile_views + 1 where user_id = $1'
+    expect(await tagsOf(view, [ana])).toEqual([`user:${ana}`])
+  })
+
+  test.each([
+    ["update profiles set bio = 'Tea.'", ['profiles']],
+    ['update company_members set created_at = now()', ['company-members']],
+    ["update categories set icon = 'house' where position = 1", ['categories']],
+    ["insert into private.demo_content values ('tools', gen_random_uuid())", ['demo-content']],
+  ])('%s', async (statement, tags) => {
+    expect(await tagsOf(statement)).toEqual(tags)
+  })
+
+  test('a company announces itself and the set with another name', async () => {
+    expect(await tagsOf("update companies set name = 'Pans'")).toEqual([
+      'companies',
+      `company:${company}`,
+    ])
+  })
+})
+
+test('TRUNCATE announces every tag', async () => {
+  expect(await tagsOf('truncate private.demo_content')).toEqual(['*'])
+})
+
+test.each([
+  "update reviews set title = 'x' where false",
+  'delete from tools where false',
+  'update product_launches set tagline = tagline',
+  'select 1',
+])('a statement that changes nothing announces nothing: %s', async (statement) => {
+  expect(await tagsOf(statement)).toEqual([])
+})
+
+test('a statement that is rolled back announces nothing', async () => {
+  expect(
+    await tagsOf(`do $$ begin
+      begin
+        update categories set icon = 'heart' where position = 1;
+        raise exception 'no';
+      exception when others then end;
+    end $$`),
+  ).toEqual([])
+  await expect(tagsOf('update categories set position = 1')).rejects.toThrow()
+  expect(received).toEqual([])
+})
+
+test('one transaction announces a tag once, however many rows it changes', async () => {
+  const insert = `insert into tools (name, slug, description, category)
+    select 'Tool ' || number, '', 'd', 'HR' from generate_series(1, 200) number`
+  expect(await tagsOf(insert)).toEqual(['tools'])
+})
