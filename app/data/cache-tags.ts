@@ -6,7 +6,8 @@ import type { Database } from './database.types.ts'
  * same names (supabase/schemas/page_cache.sql), and the server drops the pages that carry one.
  *
  * `tools`, `launches` and `companies` are the set of them and their facts, without counts.
- * `tool-ratings` and `launch-upvotes` are the counts of all of them, which decide an order.
+ * `tool-ratings` and `launch-upvotes` are the counts of all of them, which decide an order;
+ * `category-ratings:`, `featured-tools` and `most-reviewed-tool` those that decide a part of it.
  * `tool:`, `launch:` and `company:` with an id are the facts and counts of one.
  */
 export type CacheTag =
@@ -14,12 +15,15 @@ export type CacheTag =
   | 'companies'
   | 'company-members'
   | 'demo-content'
+  | 'featured-tools'
   | 'launches'
   | 'launch-upvotes'
+  | 'most-reviewed-tool'
   | 'profiles'
   | 'reviews'
   | 'tools'
   | 'tool-ratings'
+  | `category-ratings:${string}`
   | `company:${string}`
   | `launch:${string}`
   /** The reviews of one tool, by its id. */

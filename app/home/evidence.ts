@@ -10,12 +10,13 @@ export interface Evidence {
 
 /** The most reviewed tool; null where there is no review yet. */
 export async function readEvidence(reader: Reader): Promise<Evidence | null> {
-  reader.tag('tools', 'tool-ratings')
+  reader.tag('tools', 'most-reviewed-tool')
   const { data } = await reader.supabase
     .rpc('search_tools', { sort: 'reviews-desc', page_size: 1 })
     .throwOnError()
   const tool = data[0]
   if (!tool || tool.review_count === 0) return null
+  reader.tag(`tool:${tool.id}`)
   const { after_row: _mark, ...summary } = tool
   return { tool: summary, summary: await readSummary(reader, tool.id) }
 }

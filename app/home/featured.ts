@@ -10,7 +10,7 @@ export const FEATURED = 6
  * qualifies.
  */
 export async function readFeaturedTools({ supabase, tag }: Reader): Promise<CardTool[]> {
-  tag('tools', 'tool-ratings')
+  tag('tools', 'featured-tools')
   const { data } = await supabase.rpc('featured_tools', { how_many: FEATURED }).throwOnError()
   return data.length > 0 ? data.map(cardOf) : sampleTools()
 }

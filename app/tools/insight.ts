@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import type { ToolSummary } from './tool.ts'
+import type { ToolDetail, ToolSummary } from './tool.ts'
 import * as detailWords from './words/detail.ts'
 
 /** A month with reviews; `average` is of all reviews up to its end. */
@@ -34,10 +34,10 @@ export async function readInsight({ supabase, tag }: Reader, toolId: string): Pr
 /** Other tools of its category, the best first. */
 export async function readAlternatives(
   { supabase, tag }: Reader,
-  toolId: string,
+  { id, categories }: Pick<ToolDetail, 'id' | 'categories'>,
 ): Promise<ToolSummary[]> {
-  tag('tools', 'tool-ratings')
-  const { data } = await supabase.rpc('tool_alternatives', { tool: toolId }).throwOnError()
+  tag('tools', ...categories.map((name) => `category-ratings:${name}` as const))
+  const { data } = await supabase.rpc('tool_alternatives', { tool: id }).throwOnError()
   return data
 }
 

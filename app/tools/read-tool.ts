@@ -1,6 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { isNoValue } from '../data/plain-message.ts'
-import { isToolId, TOOL_COLUMNS, type ToolSummary } from './tool.ts'
+import { isToolId, TOOL_COLUMNS, type ToolDetail } from './tool.ts'
 
 export interface Said {
   text: string
@@ -23,8 +23,8 @@ export const NO_SUMMARY: ReviewSummary = { distribution: {}, said_by: 0, pros: [
 export async function readTool(
   { supabase, tag }: Reader,
   idOrSlug: string,
-): Promise<ToolSummary | null> {
-  const query = supabase.from('tools').select(TOOL_COLUMNS)
+): Promise<ToolDetail | null> {
+  const query = supabase.from('tools').select(`${TOOL_COLUMNS}, categories` as const)
   const { data, error } = await (isToolId(idOrSlug)
     ? query.eq('id', idOrSlug)
     : query.eq('slug', idOrSlug.toLowerCase())

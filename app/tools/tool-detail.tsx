@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     orEmpty(site, readReviews(site, query), { query, reviews: [], next: null }),
     orEmpty(site, readSummary(site, tool.id), NO_SUMMARY),
     orEmpty(site, readInsight(site, tool.id), NO_INSIGHT),
-    orEmpty(site, readAlternatives(site, tool.id), []),
+    orEmpty(site, readAlternatives(site, tool), []),
   ])
   return {
     tool,

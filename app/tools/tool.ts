@@ -14,6 +14,11 @@ export interface ToolSummary extends CardTool {
   website_url: string | null
 }
 
+export interface ToolDetail extends ToolSummary {
+  /** The categories that list it; `category` is what its submitter wrote. */
+  categories: string[]
+}
+
 /** A list of cards travels to the browser twice, as markup and as data: nothing else goes with it. */
 export const cardOf = (tool: CardTool): CardTool => ({
   id: tool.id,

@@ -65,7 +65,7 @@ export async function createReads(reader: Reader): Promise<Map<string, Read>> {
       readSummary(reader, tool.id),
       readReviews(reader, { toolId: tool.id, order: 'newest', rating: 0, after: null }),
       readInsight(reader, tool.id),
-      readAlternatives(reader, tool.id),
+      readAlternatives(reader, tool),
     ])
   })
   reads.set('trust center', () => Promise.all([readCounted(reader), readRecentReviews(reader)]))

@@ -61,9 +61,36 @@ create trigger announce_facts after update on public.tools
     is distinct from (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories,
      new.updated_at))
   execute function private.announce_tags('tools', 'tool:id');
+
+-- Every page of a tool ranks the tools of its categories, and home shows the first of all: a rating has tags for
+-- these, so that one review does not drop every page that ranks tools.
+create function private.announce_rating() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  featured_from record;
+  category text;
+begin
+  perform pg_notify('page_tags', 'tool:' || new.id), pg_notify('page_tags', 'tool-ratings');
+  foreach category in array new.categories loop
+    perform pg_notify('page_tags', 'category-ratings:' || category);
+  end loop;
+  -- A tool that was or is among the first is not behind the last of them.
+  select coalesce(rating_average, 0) as rating, review_count as reviews into featured_from
+    from public.featured_tools(6) offset 5;
+  if featured_from is null
+    or (coalesce(old.rating_average, 0), old.review_count) >= (featured_from.rating, featured_from.reviews)
+    or (coalesce(new.rating_average, 0), new.review_count) >= (featured_from.rating, featured_from.reviews)
+  then
+    perform pg_notify('page_tags', 'featured-tools');
+  end if;
+  if greatest(old.review_count, new.review_count) >= (select max(review_count) from public.tools) then
+    perform pg_notify('page_tags', 'most-reviewed-tool');
+  end if;
+  return null;
+end $$;
 create trigger announce_rating after update on public.tools
   for each row when (old.rating_sum <> new.rating_sum or old.review_count <> new.review_count)
-  execute function private.announce_tags('tool-ratings', 'tool:id');
+  execute function private.announce_rating();
 
 create trigger announce_tags after insert or update or delete on public.reviews
   for each row execute function private.announce_tags('reviews', 'reviews:tool_id', 'user:user_id');

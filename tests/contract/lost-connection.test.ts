@@ -51,6 +51,8 @@ test.runIf(inject('engine') === 'postgres')('under load', async () => {
   expect([...refusals].filter((text) => !text.includes('cannot be reached at the moment'))).toEqual(
     [],
   )
+  // A connection that was ended at last may still be in the pool.
+  await expect.poll(() => backend.db.asOwner('select 1').catch(() => [])).toHaveLength(1)
   const rows = await backend.db.asOwner('select name, count(*) as times from tools group by name')
   const times = new Map(rows.map((row) => [row.name, row.times]))
   expect(acknowledged.filter((name) => times.get(name) !== 1)).toEqual([])

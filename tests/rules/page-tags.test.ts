@@ -47,7 +47,13 @@ afterAll(() => db.close())
 
 describe('a review', () => {
   const ofReview = () => ['reviews', `reviews:${tool}`, `user:${ana}`]
-  const ofRating = () => ['tool-ratings', `tool:${tool}`]
+  const ofRating = () => [
+    'category-ratings:HR & Recruitment',
+    'featured-tools',
+    'most-reviewed-tool',
+    'tool-ratings',
+    `tool:${tool}`,
+  ]
 
   test('announces its tool, its author and the rating', async () => {
     const insert = `insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, ${CONTENT})`
@@ -119,9 +125,33 @@ describe('a tool', () => {
   })
 
   test('announces a change of facts and counts in one statement as both', async () => {
-    expect(await tagsOf("update tools set name = 'Pan', rating_sum = 8, review_count = 2")).toEqual(
-      ['tool-ratings', `tool:${tool}`, 'tools'],
+    const tags = await tagsOf("update tools set name = 'Pan', rating_sum = 8, review_count = 2")
+    expect(tags).toEqual(expect.arrayContaining(['tool-ratings', `tool:${tool}`, 'tools']))
+  })
+
+  test('announces the ratings of each of its categories', async () => {
+    await db.asOwner("update tools set category = 'Legal Video' where id = $1", [tool])
+    const [row] = await db.asOwner(
+      "select array(select 'category-ratings:' || unnest(categories)) as tags from tools where id = $1",
+      [tool],
     )
+    const tags = await tagsOf('update tools set review_count = 1, rating_sum = 4')
+    expect(row?.tags).toHaveLength(2)
+    expect(tags).toEqual(expect.arrayContaining(row?.tags as string[]))
+  })
+
+  test('announces the first tools of all only when it is or was among them', async () => {
+    await db.asOwner(`insert into tools (name, slug, description, category, rating_sum, review_count)
+      select 'Best ' || number, '', 'd', 'HR', 500, 100 from generate_series(1, 6) number`)
+    const first = ['featured-tools', 'most-reviewed-tool']
+    const update = 'update tools set rating_sum = $2, review_count = $3 where id = $1'
+    const ranks = async (sum: number, count: number) =>
+      (await tagsOf(update, [tool, sum, count])).filter((tag) => first.includes(tag))
+    expect(await ranks(9, 2)).toEqual([])
+    expect(await ranks(1000, 200)).toEqual(first)
+    expect(await ranks(8, 2)).toEqual(first)
+    expect(await ranks(9, 2)).toEqual([])
+    await db.asOwner("delete from tools where name like 'Best%'")
   })
 })
 
