@@ -8,7 +8,7 @@ import { NOTATION } from './app/ui/notation.ts'
  * small ones compress worse, and each has to be asked for (measured: bench/first-load.ts).
  */
 const FRAME =
-  /\/app\/shell\/(early-input|error-fallback|footer|header|later|logo|menu-button|mobile-menu|overlay|search-box|theme)\.|\/app\/ui\/notice\.|\/react-dom\/(index|cjs\/react-dom\.)/
+  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|menu-button|mobile-menu|overlay|search-box|theme)\.|\/app\/ui\/notice\.|\/react-dom\/(index|cjs\/react-dom\.)/
 
 /**
  * Into the server's bundle: hundreds of small modules, of which the pages use a few, cost the start

@@ -3,9 +3,9 @@ import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { siteContext } from './data/site.ts'
+import { ScriptNonce } from './document/nonce.ts'
 import { IDENTITY } from './identity.ts'
 import { ErrorFallback } from './shell/error-fallback.tsx'
-import { ScriptMark } from './shell/script-mark.ts'
 import { THEME_SCRIPT } from './shell/theme.ts'
 import { themeColours } from './theme-colours.ts'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
@@ -42,7 +42,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, not anybody's. */}
-        <script nonce={use(ScriptMark)} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         {[textFont, displayFont].map((href) => (
           <link
             key={href}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 /** Headers that every answer of the site carries. */
@@ -31,56 +30,4 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
     const isPage = c.res.status === 304 || headers.has('Content-Security-Policy')
     if (!isPage) headers.set('Content-Security-Policy', NO_PAGE)
   }
-}
-
-/**
- * A finished page and its Content-Security-Policy: its own inline scripts run by their hash, so that
- * the same bytes can be cached, which a nonce would not allow.
- * @param html the whole document
- * @param mark the nonce by which the page's own scripts are known, and which does not leave
- * @param backendOrigin a hosted backend's origin, when it is not the site's own
- */
-export function sealed(
-  html: string,
-  mark: string,
-  backendOrigin?: string,
-): { html: Uint8Array<ArrayBuffer>; policy: string } {
-  const [first = '', ...marked] = html.split(` nonce="${mark}"`)
-  const own = new Set<string>()
-  let before = first
-  for (const after of marked) {
-    const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, after.indexOf('>'))
-    if (/^<script\b/i.test(tag) && !/\bsrc\s*=/i.test(tag)) own.add(hashOf(contentOf(after)))
-    before = after
-  }
-  return {
-    html: Buffer.from(first + marked.join('')),
-    policy: contentSecurityPolicy([...own], backendOrigin),
-  }
-}
-
-/** What stands between a tag that is being opened and the end of its script. */
-const contentOf = (text: string) => text.slice(text.indexOf('>') + 1, text.search(/<\/script>/i))
-
-function contentSecurityPolicy(hashes: readonly string[], backendOrigin?: string): string {
-  const backend = backendOrigin ? ` ${backendOrigin}` : ''
-  const socket = backendOrigin ? ` ${backendOrigin.replace(/^http/, 'ws')}` : ''
-  return [
-    "default-src 'self'",
-    `script-src 'self'${hashes.map((hash) => ` '${hash}'`).join('')}`,
-    // Menus and dialogs are placed by style attributes.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    `connect-src 'self'${backend}${socket}`,
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-function hashOf(script: string): string {
-  return `sha256-${createHash('sha256').update(script).digest('base64')}`
 }

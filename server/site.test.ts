@@ -47,7 +47,6 @@ async function siteOf(Page: () => React.ReactNode, loader?: Loader) {
       hasDesignPage: false,
       log: (error) => logged.push(error),
     },
-    undefined,
     async () =>
       buildOf(() => {
         rendered += 1

@@ -1,13 +1,12 @@
 import './production.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import type { Site } from '../app/data/site.ts'
-import { HSTS, SECURITY_HEADERS, sealed } from './security-headers.ts'
+import { HSTS, SECURITY_HEADERS } from './security-headers.ts'
 
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
 interface SiteEntry {
@@ -69,24 +68,16 @@ export type Render = (request: Request, tags?: Set<string>) => Promise<Response>
 /**
  * The built site as one function. A page of which a part could not be read says `no-store`, since
  * the part may be there at the next request; one that failed without its backend is a 503.
- * @param backendOrigin a hosted backend's origin, when it is not the site's own
  * @param load another build than the one on disk
  * @throws {Error} when the site has not been built
  */
 export async function loadSite(
-  site: Omit<Site, 'seal' | 'scriptMark' | 'tag'>,
-  backendOrigin?: string,
+  site: Omit<Site, 'tag'>,
   load: () => Promise<ServerBuild> = importBuild,
 ): Promise<Render> {
   const build = await load()
   const entry = build.entry.module as unknown as SiteEntry
   const handle = createRequestHandler(build, 'production')
-  const scriptMark = randomUUID()
-  const seal: Site['seal'] = (html, headers) => {
-    const page = sealed(html, scriptMark, backendOrigin)
-    headers.set('Content-Security-Policy', page.policy)
-    return page.html
-  }
   const isHttps = site.siteUrl.startsWith('https:')
   return async (request, tags) => {
     let isComplete = true
@@ -98,7 +89,7 @@ export async function loadSite(
       for (const name of names) tags?.add(name)
     }
     const page = { isBackendDown: false }
-    const context = entry.createLoadContext({ ...site, log, tag, scriptMark, seal })
+    const context = entry.createLoadContext({ ...site, log, tag })
     const rendered = await rendering.run(page, async () =>
       bufferResponse(await handle(request, context), entry.streamTimeout, log),
     )

@@ -168,16 +168,13 @@ async function startHosted(environment: Environment): Promise<Running> {
     auth: { persistSession: false },
     global: { fetch: recordingFetch(fetch) },
   })
-  const render = await loadSite(
-    {
-      supabase,
-      siteUrl,
-      public: { supabaseUrl: url, supabaseAnonKey: anonKey },
-      hasDesignPage: environment.DESIGN_PAGE === 'on',
-      log: logError,
-    },
-    new URL(url).origin,
-  )
+  const render = await loadSite({
+    supabase,
+    siteUrl,
+    public: { supabaseUrl: url, supabaseAnonKey: anonKey },
+    hasDesignPage: environment.DESIGN_PAGE === 'on',
+    log: logError,
+  })
   const pages = createPageCache({
     render,
     parametersOf: pageParameters,

@@ -14,10 +14,6 @@ export interface Site extends Reader {
   hasDesignPage: boolean
   /** Takes what went wrong, for the operator's eyes. */
   log: (error: unknown) => void
-  /** Tells the page's own inline scripts from any that came with what people wrote; never sent. */
-  scriptMark: string
-  /** Gives a finished document the headers that follow from its bytes. @returns it without the marks */
-  seal: (html: string, headers: Headers) => Uint8Array<ArrayBuffer>
 }
 
 export const siteContext = createContext<Site>()

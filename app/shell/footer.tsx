@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { IDENTITY } from '../identity.ts'
-import { Kept } from './kept.tsx'
-import { Later } from './later.tsx'
+import { Deferred } from './deferred.tsx'
 import { Logo } from './logo.tsx'
 import * as linksWords from './words/links.ts'
 
@@ -9,13 +8,13 @@ const LINK = 'inline-block py-1 text-sm text-soft hover:text-ink hover:underline
 
 export function Footer() {
   return (
-    <Kept as="footer" className="mt-20 border-t border-line bg-sunken/60" of="footer">
+    <footer className="mt-20 border-t border-line bg-sunken/60">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-full grid content-start gap-4 lg:col-span-1">
           <Logo isFarDown />
           <p className="max-w-64 text-sm text-soft">{IDENTITY.about}</p>
           <div className="h-9.5">
-            <Later part="theme" />
+            <Deferred part="theme" />
           </div>
         </div>
         {linksWords.FOOTER.map(({ title, links }) => (
@@ -50,6 +49,6 @@ export function Footer() {
           </ul>
         </div>
       </div>
-    </Kept>
+    </footer>
   )
 }

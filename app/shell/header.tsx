@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { useSession } from '../data/session.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Later } from './later.tsx'
+import { Deferred } from './deferred.tsx'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -20,7 +20,7 @@ export function Header() {
         <SearchBox
           label={frameWords.headerSearch}
           className="hidden max-w-xs flex-1 md:block"
-          end={<Later part="hint" />}
+          end={<Deferred part="hint" />}
         />
         <nav
           aria-label={frameWords.headerMain}

@@ -1,10 +1,10 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
+import { useEarlyInput } from '../document/early-input.ts'
 import type { loader as rootLoader } from '../root.tsx'
-import { useEarlyInput } from './early-input.ts'
+import { Deferred } from './deferred.tsx'
 import { ErrorFallback } from './error-fallback.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Later } from './later.tsx'
 import * as frameWords from './words/frame.ts'
 
 function Shell({ children }: { children: React.ReactNode }) {
@@ -31,8 +31,8 @@ function Shell({ children }: { children: React.ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Later part="overlays" />
-      <Later part="change" />
+      <Deferred part="overlays" />
+      <Deferred part="change" />
     </div>
   )
 }

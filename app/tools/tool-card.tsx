@@ -1,6 +1,5 @@
 import { Link, useRouteLoaderData, useViewTransitionState } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
-import { Kept } from '../shell/kept.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { type CardTool, logoTransition, toolPath } from './tool.ts'
@@ -73,20 +72,11 @@ export function ToolGrid({ tools, areFeatured = false }: ToolGridProps) {
   }
   return (
     <ul className={GRID}>
-      {tools.map((tool) => {
-        const shown = { tool, badge: badgeOf(tool) }
-        return (
-          <Kept
-            key={tool.id}
-            as="li"
-            className="grid"
-            of={`card ${JSON.stringify(shown)}`}
-            still={<ToolCard {...shown} />}
-          >
-            <MovingToolCard {...shown} />
-          </Kept>
-        )
-      })}
+      {tools.map((tool) => (
+        <li key={tool.id} className="grid">
+          <MovingToolCard tool={tool} badge={badgeOf(tool)} />
+        </li>
+      ))}
     </ul>
   )
 }

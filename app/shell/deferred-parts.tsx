@@ -5,10 +5,10 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const PARTS = { change: PageChange, hint: PaletteHint, overlays: Overlays, theme: ThemeSwitch }
 
-export type Extra = keyof typeof PARTS
+export type DeferredPart = keyof typeof PARTS
 
-/** What no page needs to be shown, in one file. */
-export default function Extras({ part }: { part: Extra }) {
+/** One chunk for all of them. */
+export default function DeferredParts({ part }: { part: DeferredPart }) {
   const Part = PARTS[part]
   return <Part />
 }

@@ -16,7 +16,7 @@ const IMPORT = /import \* as (route\d+) from ("[^"]+");\n/g
  *   written in another way keeps it, with its modules at low priority. What is typed, chosen
  *   or pressed meanwhile is remembered for `useEarlyInput`
  */
-export function scriptsLast(html: string): string {
+export function loadScriptsAfterPaint(html: string): string {
   const entry = ENTRY.exec(html)
   if (!entry) return html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)
   const [all, open = '', manifest = '', imports = '', rest = ''] = entry

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptsLast } from './scripts-last.ts'
+import { loadScriptsAfterPaint } from './scripts-after-paint.ts'
 
 const PAGE =
   '<link rel="modulepreload" href="/assets/a.js"/><p>text</p>' +
@@ -8,7 +8,7 @@ const PAGE =
   '\nimport("/assets/entry.client.js");</script><script>later()</script>'
 
 test('a page’s modules are fetched once something was painted', () => {
-  const html = scriptsLast(PAGE)
+  const html = loadScriptsAfterPaint(PAGE)
   expect(html).toContain('<link rel="later" href="/assets/a.js"/>')
   expect(html).not.toMatch(/^import \*/m)
   expect(html).toContain(
@@ -22,7 +22,7 @@ test('a page’s modules are fetched once something was painted', () => {
 })
 
 test('a page without an entry keeps its modules, behind all else', () => {
-  expect(scriptsLast('<link rel="modulepreload" href="/a.js"/>')).toBe(
+  expect(loadScriptsAfterPaint('<link rel="modulepreload" href="/a.js"/>')).toBe(
     '<link rel="modulepreload" fetchpriority="low" href="/a.js"/>',
   )
 })

@@ -1,0 +1,64 @@
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, ServerRouter } from 'react-router'
+import { ScriptNonce } from './nonce.ts'
+
+/** A rendering that takes longer is aborted, in milliseconds. */
+export const RENDER_TIMEOUT = 10_000
+
+export interface RenderedDocument {
+  html: string
+  /** Errors in parts of the page; React leaves these parts to the browser. */
+  errors: unknown[]
+}
+
+/**
+ * Renders the whole document: pages are cached, and their inline scripts are hashed once complete.
+ * @throws what a component outside of every Suspense boundary throws
+ */
+export function renderDocument(
+  context: EntryContext,
+  url: string,
+  nonce: string,
+): Promise<RenderedDocument> {
+  return new Promise((resolve, reject) => {
+    const errors: unknown[] = []
+    const timer = setTimeout(() => abort(), RENDER_TIMEOUT)
+    const page = (
+      <ScriptNonce value={nonce}>
+        <ServerRouter context={context} url={url} nonce={nonce} />
+      </ScriptNonce>
+    )
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      // Content stays in its place, so that a reader without scripts sees it.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        clearTimeout(timer)
+        pipe(collect((html) => resolve({ html, errors })))
+      },
+      onShellError(error) {
+        clearTimeout(timer)
+        reject(error)
+      },
+      onError(error) {
+        errors.push(error)
+      },
+    })
+  })
+}
+
+/** Collects what is written; a web stream would cost more than the rendering. */
+function collect(onEnd: (text: string) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+    final(done) {
+      onEnd(Buffer.concat(chunks).toString())
+      done()
+    },
+  })
+}
