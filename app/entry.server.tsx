@@ -3,7 +3,6 @@ import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from '
 import { type Site, siteContext } from './data/site.ts'
 import { applyContentSecurityPolicy } from './document/content-security-policy.ts'
 import { RENDER_TIMEOUT, renderDocument } from './document/render-document.tsx'
-import { loadScriptsAfterPaint } from './document/scripts-after-paint.ts'
 
 /** The server calls this through the bundle, which has its own copy of the modules. */
 export function createLoadContext(site: Site): RouterContextProvider {
@@ -31,7 +30,7 @@ export default async function handleRequest(
   const rendered = await renderDocument(routerContext, request.url, NONCE)
   for (const error of rendered.errors) site.log(error)
   const { html, policy } = applyContentSecurityPolicy(
-    loadScriptsAfterPaint(rendered.html),
+    rendered.html,
     NONCE,
     site.public.supabaseUrl && new URL(site.public.supabaseUrl).origin,
   )

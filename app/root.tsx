@@ -3,6 +3,7 @@ import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { siteContext } from './data/site.ts'
+import { EARLY_INPUT_SCRIPT } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
 import { IDENTITY } from './identity.ts'
 import { ErrorFallback } from './shell/error-fallback.tsx'
@@ -29,6 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** What every page needs does not change while someone reads. */
 export const shouldRevalidate = () => false
 
+/** Runs before the page is shown. */
+const INLINE_SCRIPT = `${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}`
+
 const HUES = Object.fromEntries(
   Object.entries(IDENTITY.hues).map(([name, degrees]) => [`--hue-${name}`, degrees]),
 )
@@ -41,8 +45,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, not anybody's. */}
-        <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own. */}
+        <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
         {[textFont, displayFont].map((href) => (
           <link
             key={href}

@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 
-/** Where the page's first script leaves what it heard (scripts-last.ts). */
-export const EARLY_INPUT = 'toolmarkEarlyInput'
+const GLOBAL = 'toolmarkEarlyInput'
 
 declare global {
   interface Window {
-    [EARLY_INPUT]?: {
-      typed: Map<EventTarget | null, string>
-      /** The last one alone; those of forms need no script. */
+    [GLOBAL]?: {
+      values: Map<EventTarget | null, string>
+      /** The last one alone; buttons that submit a form work without scripts. */
       pressed: HTMLButtonElement | null
       stop: () => void
     }
@@ -15,38 +14,47 @@ declare global {
 }
 
 /**
- * What was typed, chosen or pressed before the page could hear it is said again once it can: a slow
- * network brings the text field long before its script.
+ * An inline script that records what is typed, chosen or pressed before the page is hydrated: on a
+ * slow network a field is there two seconds before its script.
  */
+export const EARLY_INPUT_SCRIPT = `{
+const recording=new AbortController();
+const early=window.${GLOBAL}={values:new Map(),pressed:null,stop:()=>recording.abort()};
+const on=(type,listener)=>addEventListener(type,listener,{capture:true,signal:recording.signal});
+on('input',({target})=>early.values.set(target,target.value));
+on('click',({target})=>{early.pressed=target.closest('button[type=button]')});
+}`
+
+/** Replays the recorded input once the page is hydrated. */
 export function useEarlyInput(): void {
   useEffect(() => {
-    const early = window[EARLY_INPUT]
+    const early = window[GLOBAL]
     if (!early) return
     early.stop()
-    delete window[EARLY_INPUT]
-    for (const [field, value] of early.typed) sayAgain(field, value)
+    delete window[GLOBAL]
+    for (const [field, value] of early.values) replay(field, value)
     if (early.pressed?.isConnected) early.pressed.click()
   }, [])
 }
 
-function sayAgain(field: EventTarget | null, value: string): void {
+function replay(field: EventTarget | null, value: string): void {
   if (field instanceof HTMLSelectElement) {
-    say(field, value)
+    setValue(field, value)
     field.dispatchEvent(new Event('change', { bubbles: true }))
-  } else if (field instanceof HTMLTextAreaElement || isText(field)) {
-    // React takes a text that it found there for known: only one that differs is news to it.
-    if (field.value === value) say(field, '')
-    say(field, value)
+  } else if (field instanceof HTMLTextAreaElement || isTextInput(field)) {
+    // React ignores an input event whose value it has already seen.
+    if (field.value === value) setValue(field, '')
+    setValue(field, value)
   }
 }
 
-const WITHOUT_TEXT = new Set(['checkbox', 'radio', 'file', 'hidden'])
+const OTHER_TYPES = new Set(['checkbox', 'radio', 'file', 'hidden'])
 
-const isText = (field: EventTarget | null): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && !WITHOUT_TEXT.has(field.type)
+const isTextInput = (field: EventTarget | null): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && !OTHER_TYPES.has(field.type)
 
-function say(field: HTMLElement, value: string): void {
-  // React watches the field's own setter, and not that of its kind.
+function setValue(field: HTMLElement, value: string): void {
+  // React replaces the setter of the element itself; the prototype's leaves its record alone.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
