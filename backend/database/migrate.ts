@@ -16,9 +16,11 @@ const MIGRATION_LOCK = 7_319_462
  * the same time queue.
  * @param folder of `{version}_{name}.sql` files
  * @returns names of the migrations that ran now
- * @throws {Error} that names the file and what the database said
+ * @throws {Error} one line: the database has migrations that the folder lacks, or the file that
+ *   failed and the error of the database
  */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
+  await assertMigrationsAreKnown(database, folder)
   const digest = digestOf(BOOTSTRAP)
   const isBootstrapped = await hasRun(database, digest)
   if (!isBootstrapped) await asSuperuser(database, ['0-owner.sql', '1-roles.sql'])
@@ -44,6 +46,31 @@ export async function migrate(database: Database, folder: string): Promise<strin
     }
     return pending.map(({ file }) => file)
   })
+}
+
+/**
+ * A database of another version is refused before anything in it changes. Without this check, its
+ * tables would make the first migration fail with "relation already exists".
+ */
+async function assertMigrationsAreKnown(database: Database, folder: string): Promise<void> {
+  const [table] = await database.asOwner<{ exists: boolean }>(
+    "select to_regclass('supabase_migrations.schema_migrations') is not null as exists",
+  )
+  if (!table?.exists) return
+  const ran = await database.asOwner<{ version: string; name: string | null }>(
+    'select version, name from supabase_migrations.schema_migrations order by version',
+  )
+  const versions = new Set(sqlFiles(folder).map((file) => file.split('_', 1)[0]))
+  const unknown = ran.filter(({ version }) => !versions.has(version))
+  if (unknown.length === 0) return
+  const names = unknown
+    .slice(0, 2)
+    .map(({ version, name }) => (name ? `${version}_${name}` : version))
+  const list =
+    unknown.length > 2 ? `${names.join(', ')} and ${unknown.length - 2} more` : names.join(', ')
+  throw new Error(
+    `the database has migrations that this version lacks (${list}): another version created it. Use that version, or an empty DATA_DIR or database`,
+  )
 }
 
 /**

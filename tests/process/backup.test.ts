@@ -1,14 +1,6 @@
 // `npm run backup FILE` and `npm run restore FILE`: a consistent copy while it runs, and back.
 import { execFile, spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -240,27 +232,29 @@ test('a site at another address is copied while it runs, and nobody is asked onc
 
 test('a site of another version is copied as it is, and an empty place stays empty', async () => {
   const admin = await openPostgres(cluster.url('postgres'))
-  for (const name of ['older', 'empty']) await admin.asOwner(`create database ${name}`)
+  for (const name of ['other', 'empty']) await admin.asOwner(`create database ${name}`)
   await admin.close()
-  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
-  const earlier = join(folder, 'earlier')
-  mkdirSync(earlier)
-  for (const name of files.sort().slice(0, -1)) cpSync(join(MIGRATIONS, name), join(earlier, name))
-  const older = await openPostgres(cluster.url('older'))
-  await migrate(older, earlier)
+  const later = join(folder, 'later')
+  cpSync(MIGRATIONS, later, { recursive: true })
+  writeFileSync(
+    join(later, '29990101000000_licenses.sql'),
+    'create table public.licenses (name text)',
+  )
+  const other = await openPostgres(cluster.url('other'))
+  await migrate(other, later)
   const state = () =>
-    older.asOwner(
+    other.asOwner(
       `select (select array_agg(version order by 1) from supabase_migrations.schema_migrations) as versions,
          (select count(*) from pg_class) as relations, (select count(*) from pg_proc) as functions`,
     )
   const before = await state()
-  const file = join(folder, 'of-older')
+  const file = join(folder, 'of-other')
   const DATA_DIR = join(folder, 'no-folder')
-  expect(run('backup', file, { DATA_DIR, DATABASE_URL: cluster.url('older') }).said).toMatch(
+  expect(run('backup', file, { DATA_DIR, DATABASE_URL: cluster.url('other') }).said).toMatch(
     /holds \d+ rows$/,
   )
   expect(await state()).toEqual(before)
-  await older.close()
+  await other.close()
   const [first = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
   expect(JSON.parse(first)).toEqual({ toolmark: 1, migrations: before[0]?.versions })
 
