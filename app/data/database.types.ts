@@ -179,22 +179,22 @@ export type Database = {
       }
       review_helpful_votes: {
         Row: {
+          id: string
           review_id: string
           user_id: string
           created_at: string
-          id: string
         }
         Insert: {
+          id?: string
           review_id: string
           user_id: string
           created_at?: string
-          id?: string
         }
         Update: {
+          id?: string
           review_id?: string
           user_id?: string
           created_at?: string
-          id?: string
         }
         Relationships: [{ foreignKeyName: 'review_helpful_votes_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'review_helpful_votes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }

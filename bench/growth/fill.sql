@@ -6,7 +6,7 @@ alter table public.reviews disable trigger user;
 alter table public.user_follows disable trigger user;
 alter table public.launch_upvotes disable trigger user;
 alter table private.launches disable trigger user;
-alter table public.tools disable trigger keep_changed_tool_counts;
+alter table public.tools disable trigger count_changed_tool;
 alter table public.user_stats disable trigger user;
 select setseed(0.4321);
 
@@ -110,5 +110,5 @@ alter table public.reviews enable trigger user;
 alter table public.user_follows enable trigger user;
 alter table public.launch_upvotes enable trigger user;
 alter table private.launches enable trigger user;
-alter table public.tools enable trigger keep_changed_tool_counts;
+alter table public.tools enable trigger count_changed_tool;
 alter table public.user_stats enable trigger user;

@@ -165,8 +165,6 @@ test.runIf(inject('engine') === 'postgres')(
     for (const copy of [later, step]) rmSync(copy, { recursive: true })
     await drop()
   },
-  // Each migration runs in a process of its own: 3 s on a quiet machine, ten times that on a busy one.
-  120_000,
 )
 
 test.runIf(inject('engine') === 'postgres')('three starters on an empty database', async () => {

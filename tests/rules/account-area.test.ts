@@ -228,7 +228,7 @@ describe('account events', () => {
     expect((await db.as(person(ben), events)).filter(({ action }) => action !== 'x')).toEqual([])
     await expect(db.as(anonymous, events)).rejects.toThrow('permission denied')
     await expect(
-      db.as(person(who), "select private.note($1, 'forged', 'account')", [who]),
+      db.as(person(who), "select private.record_account_event($1, 'forged', 'account')", [who]),
     ).rejects.toThrow('permission denied')
   })
 })

@@ -282,6 +282,6 @@ test('the service role writes by policy, also where it cannot bypass row securit
   const missing =
     await db.asOwner(`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'private') and c.relkind = 'r'
-      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'all_service')`)
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'service_all')`)
   expect(missing).toEqual([])
 })

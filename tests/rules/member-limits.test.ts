@@ -136,7 +136,7 @@ describe('rows in one request', () => {
           where t.tgrelid = w.oid and not t.tgisinternal and t.tgenabled <> 'D'
             and t.tgtype & 1 > 0 and t.tgtype & (2 | 64) > 0 and t.tgtype & bit > 0
           order by t.tgname collate "C" limit 1
-        ) is distinct from 'limit_rows' order by 1, 2`)
+        ) is distinct from 'check_row_limit' order by 1, 2`)
 
   test('every table and view that members write counts rows before its other triggers', async () => {
     expect(await findUnlimited()).toEqual([])
@@ -307,7 +307,7 @@ describe('uploads where Supabase’s storage evaluates the policies', () => {
     )
   const refused = { code: '42501', message: expect.stringContaining('row-level security') }
 
-  // may_upload recognises the embedded backend by this table.
+  // check_upload_limit recognizes the embedded backend by this table.
   beforeAll(() => db.asOwner('alter table storage.removed_files rename to other_files'))
   afterAll(() => db.asOwner('alter table storage.other_files rename to removed_files'))
 

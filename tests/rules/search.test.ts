@@ -302,7 +302,7 @@ describe('listing', () => {
 describe('spec 2 §3: categories', () => {
   test('there are 20, 9 of them trending, and each name resolves to itself alone', async () => {
     const rows = await db.asOwner(
-      'select name, trending, private.categories_of(name) as folded from categories',
+      'select name, trending, private.match_categories(name) as folded from categories',
     )
     expect(rows).toHaveLength(20)
     expect(rows.filter(({ trending }) => trending)).toHaveLength(9)
@@ -323,7 +323,7 @@ describe('spec 2 §3: categories', () => {
     ['Retail', ['E-commerce & Retail']],
     ['Chairs', []],
   ])('the raw category %s is listed under %j', async (raw, names) => {
-    expect(await db.asOwner('select private.categories_of($1) as folded', [raw])).toEqual([
+    expect(await db.asOwner('select private.match_categories($1) as folded', [raw])).toEqual([
       { folded: names },
     ])
   })

@@ -1,0 +1,153 @@
+-- A company that members belong to and follow. Not to be confused with a profile's company_name,
+-- which is free text.
+create table public.companies (
+  id uuid primary key default gen_random_uuid(),
+  name text not null constraint company_name_length check (length(name) between 1 and 100),
+  logo_url text constraint company_logo_url_format check (private.is_web_address(logo_url)),
+  verified boolean not null default false,
+  website text constraint company_website_format check (length(website) <= 255 and private.is_web_address(website)),
+  domain text constraint company_domain_format check (length(domain) <= 255 and domain ~ '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'),
+  size text check (size in ('1-10', '11-50', '51-200', '201-1000', '1000+')),
+  industry text check (industry in ('technology', 'healthcare', 'finance', 'education', 'retail', 'manufacturing', 'other')),
+  description text constraint company_description_length check (length(description) <= 1000),
+  followers_count integer not null default 0 check (followers_count >= 0),
+  -- The founder while the row is inserted, so that the policy can compare it; then null, because
+  -- everyone can read this table and the founder may be private. See private.company_founders.
+  created_by uuid default auth.uid() references private.profiles (user_id) on delete set null,
+  created_at timestamptz not null default now(),
+  -- A logo that an admin uploaded here. 15_uploads.sql checks the host.
+  constraint company_logo_url_own check (
+    logo_url ~ ('^https?://[^/?#@\\]+/storage/v1/object/public/logos/' || id || '/[A-Za-z0-9._-]+$'))
+);
+create index companies_created_by_idx on public.companies (created_by);
+create index companies_name_trigrams_idx on public.companies using gin (name extensions.gin_trgm_ops);
+create index companies_domain_trigrams_idx on public.companies using gin (domain extensions.gin_trgm_ops);
+
+-- The founder of a company. Not to be confused with its admins, who are rows of company_members. For
+-- private.can_become_first_admin and the founder's own data alone.
+create table private.company_founders (
+  company_id uuid primary key references public.companies (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade
+);
+create index company_founders_user_id_idx on private.company_founders (user_id);
+alter table private.company_founders enable row level security;
+create policy service_all on private.company_founders to service_role using (true) with check (true);
+grant select, insert, update, delete on private.company_founders to service_role;
+
+-- A member of a company: its founder as admin, others as members (spec 1 §4).
+create table public.company_members (
+  company_id uuid not null references public.companies (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  role text not null default 'member' check (role in ('admin', 'member')),
+  is_admin boolean not null default false,
+  created_at timestamptz not null default now(),
+  primary key (company_id, user_id),
+  constraint role_agrees check (is_admin = (role = 'admin'))
+);
+create index company_members_user_id_idx on public.company_members (user_id);
+
+create function private.is_company_admin(company uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.company_members where company_id = company and user_id = auth.uid() and is_admin)
+$$;
+-- Whether the caller founded a company that has no admin. A founder whom another admin has removed
+-- cannot come back in this way.
+create function private.can_become_first_admin(company uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.company_founders where company_id = company and user_id = auth.uid())
+    and not exists (select from public.company_members where company_id = company and is_admin)
+$$;
+grant execute on function private.is_company_admin, private.can_become_first_admin
+  to anon, authenticated, service_role;
+
+alter table public.companies enable row level security;
+create policy anyone_select on public.companies for select using (true);
+create policy member_insert on public.companies for insert to authenticated
+  with check (created_by = (select auth.uid()));
+create policy admin_update on public.companies for update to authenticated
+  using (private.is_company_admin(id)) with check (private.is_company_admin(id));
+create policy service_all on public.companies to service_role using (true) with check (true);
+grant select on public.companies to anon, authenticated;
+grant insert (name, logo_url, website, domain, size, industry, description),
+  update (name, logo_url, website, domain, size, industry, description) on public.companies to authenticated;
+
+alter table public.company_members enable row level security;
+-- An admin sees every member, or could not remove one who is private.
+create policy anyone_select_unless_private on public.company_members for select
+  using (not private.is_hidden(user_id) or private.is_company_admin(company_id));
+create policy owner_insert on public.company_members for insert to authenticated
+  with check (user_id = (select auth.uid()) and (not is_admin or private.can_become_first_admin(company_id)));
+create policy owner_or_admin_delete on public.company_members for delete to authenticated
+  using (user_id = (select auth.uid()) or private.is_company_admin(company_id));
+create policy service_all on public.company_members to service_role using (true) with check (true);
+grant select on public.company_members to anon, authenticated;
+grant insert (company_id, user_id, role, is_admin), delete on public.company_members to authenticated;
+
+create function private.prepare_company() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.name := private.strip_markup(new.name);
+  new.description := private.strip_markup(new.description);
+  new.domain := nullif(lower(btrim(new.domain)), '');
+  new.website := nullif(btrim(new.website), '');
+  return new;
+end $$;
+create trigger prepare_company before insert or update on public.companies
+  for each row execute function private.prepare_company();
+
+-- Makes the founder the first admin, so that a company has an admin from the beginning, whether or not
+-- the client's second request (spec 1 §7) arrives.
+create function private.record_founder() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.company_founders (company_id, user_id) values (new.id, new.created_by);
+  insert into public.company_members (company_id, user_id, role, is_admin)
+    values (new.id, new.created_by, 'admin', true);
+  update public.companies set created_by = null where id = new.id;
+  return null;
+end $$;
+create trigger record_founder after insert on public.companies
+  for each row when (new.created_by is not null) execute function private.record_founder();
+
+-- Ignores the client's second request, which makes the founder an admin. Only for the own membership:
+-- for another member's, the result would tell who the admins are.
+create function private.ignore_repeated_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.user_id is not distinct from coalesce(auth.uid(), new.user_id) and exists (
+    select from public.company_members
+    where company_id = new.company_id and user_id = new.user_id and is_admin
+  ) then
+    return null;
+  end if;
+  return new;
+end $$;
+-- The name comes before limit_companies (16_limits.sql), so that the repeated request does not count.
+create trigger ignore_repeated_admin before insert on public.company_members
+  for each row when (new.is_admin) execute function private.ignore_repeated_admin();
+
+-- When the only admin leaves, the member of longest standing becomes admin.
+create function private.appoint_next_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- When two admins leave at the same moment, the second one waits here and sees that the first is gone.
+  perform from public.companies where id = old.company_id for no key update;
+  if not exists (select from public.company_members where company_id = old.company_id and is_admin) then
+    update public.company_members set role = 'admin', is_admin = true
+    where company_id = old.company_id and user_id = (
+      select user_id from public.company_members where company_id = old.company_id
+      order by created_at, user_id limit 1);
+  end if;
+  return null;
+end $$;
+create trigger appoint_next_admin after delete on public.company_members
+  for each row when (old.is_admin) execute function private.appoint_next_admin();
+
+-- The companies of a person (spec 1 §7), the oldest membership first.
+create function public.get_user_company(user_uuid uuid)
+returns table (company_id uuid, user_role text, is_admin boolean)
+language sql stable set search_path = '' as $$
+  select m.company_id, m.role, m.is_admin from public.company_members m
+  where m.user_id = user_uuid order by m.created_at, m.company_id
+$$;
+grant execute on function public.get_user_company to anon, authenticated, service_role;

@@ -1,0 +1,98 @@
+-- A software tool. `category` is the submitter's free text, `categories` is where the site lists the
+-- tool. Triggers write the slug, the categories, the counts and the search columns; no client can.
+create table public.tools (
+  id uuid primary key default gen_random_uuid(),
+  name text not null constraint tool_name_length check (length(name) between 1 and 100),
+  slug text not null constraint tools_slug_key unique,
+  description text not null constraint tool_description_length check (length(description) between 1 and 1000),
+  logo_url text constraint tool_logo_url_format check (private.is_web_address(logo_url)),
+  website_url text constraint tool_website_url_format check (private.is_web_address(website_url)),
+  category text not null constraint tool_category_length check (length(category) between 1 and 100),
+  categories text[] not null default '{}',
+  rating_sum integer not null default 0 check (rating_sum >= 0),
+  review_count integer not null default 0 check (review_count >= 0),
+  rating_average numeric(3, 2) generated always as (round(rating_sum::numeric / nullif(review_count, 0), 2)) stored,
+  website_host text,
+  website_key text constraint tools_website_key unique,
+  submitted_by uuid references private.profiles (user_id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  name_folded text not null default '',
+  search tsvector not null default ''
+);
+
+-- The orders of lists: by name (as the API's clients ask for it, and folded as the site does), by
+-- rating from the top and from the bottom, with the unrated last in both, and by number of reviews.
+create index tools_name_idx on public.tools (name);
+create index tools_name_folded_idx on public.tools (name_folded collate "C", id);
+create index tools_rating_idx on public.tools (coalesce(rating_average, 0) desc, review_count desc, id desc);
+create index tools_rating_ascending_idx on public.tools (coalesce(rating_average, 6), review_count, id);
+create index tools_review_count_idx on public.tools (review_count desc, id desc);
+-- The rating weighted by its number of reviews: public.tool_alternatives explains it.
+create index tools_weighted_rating_idx on public.tools (((rating_sum + 17.5) / (review_count + 5)) desc, review_count desc, id)
+  where review_count > 0;
+create index tools_categories_idx on public.tools using gin (categories);
+create index tools_search_idx on public.tools using gin (search);
+-- Only the words of the name, which have weight A.
+create index tools_search_name_idx on public.tools using gin (ts_filter(search, '{a}'));
+create index tools_name_trigrams_idx on public.tools using gin (name_folded extensions.gin_trgm_ops);
+create index tools_website_host_idx on public.tools (website_host);
+create index tools_submitted_by_idx on public.tools (submitted_by);
+
+alter table public.tools enable row level security;
+create policy anyone_select on public.tools for select using (true);
+create policy member_insert on public.tools for insert to authenticated
+  with check (submitted_by = (select auth.uid()));
+create policy service_all on public.tools to service_role using (true) with check (true);
+grant select on public.tools to anon, authenticated;
+-- A client sends a slug (spec 2 §7), and the trigger replaces it.
+grant insert (name, slug, description, category, website_url, logo_url) on public.tools to authenticated;
+
+create function private.prepare_tool() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.name := private.strip_markup(new.name);
+  new.description := private.strip_markup(new.description);
+  new.category := private.strip_markup(new.category);
+  new.website_url := nullif(btrim(new.website_url), '');
+  new.logo_url := nullif(btrim(new.logo_url), '');
+  if tg_op = 'INSERT' then
+    new.slug := private.slugify(new.name);
+    -- A name without Latin letters and digits has no slug, and a slug in the form of an id is never found.
+    if new.slug = '' or new.slug ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+      new.slug := 'tool-' || left(new.id::text, 8);
+    end if;
+    if private.is_client_request() then new.submitted_by := auth.uid(); end if;
+  end if;
+  new.categories := private.match_categories(new.category);
+  new.website_host := lower(substring(new.website_url from '(?i)^https?://(?:www\.)?([^/:?#]+)'));
+  new.website_key := private.normalize_website(new.website_url);
+  new.name_folded := private.fold_text(new.name);
+  -- The stem of the name as well: "kubernets" means Kubernetes rather than what runs on it.
+  new.search :=
+    setweight(to_tsvector('simple', new.name_folded), 'A')
+    || setweight(to_tsvector('english', new.name_folded), 'A')
+    || setweight(to_tsvector('simple', private.fold_text(new.category)), 'B')
+    || setweight(to_tsvector('english', private.fold_text(new.description)), 'C')
+    || setweight(to_tsvector('simple', private.fold_text(new.description)), 'D');
+  new.updated_at := now();
+  return new;
+end $$;
+create trigger prepare_tool before insert or update of name, description, category, website_url, logo_url
+  on public.tools for each row execute function private.prepare_tool();
+
+-- The tool that has the same slug or the same website already. The unique keys of public.tools refuse
+-- the second one; this function tells a form so before it sends anything.
+create function public.tool_already_listed(tool_name text, website text default null)
+returns table (name text, slug text, same text)
+language sql stable security definer set search_path = '' as $$
+  with wanted as (
+    select private.slugify(private.strip_markup(left(tool_name, 200))) as slug,
+      private.normalize_website(left(website, 2048)) as website_key
+  )
+  select t.name, t.slug, case when t.slug = w.slug then 'name' else 'website' end
+  from wanted w join public.tools t on (w.slug <> '' and t.slug = w.slug) or t.website_key = w.website_key
+  order by t.slug = w.slug desc
+  limit 1
+$$;
+grant execute on function public.tool_already_listed to anon, authenticated, service_role;

@@ -1,0 +1,164 @@
+-- A member's review of a tool; one per member and tool. When a member deletes the account and keeps
+-- the reviews, user_id is null and the site shows "Anonymous User".
+create table public.reviews (
+  id uuid primary key default gen_random_uuid(),
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  user_id uuid references private.profiles (user_id) on delete set null,
+  rating smallint not null constraint review_rating_range check (rating between 1 and 5),
+  title text not null constraint review_title_length check (length(title) between 1 and 100),
+  content text not null constraint review_content_length check (length(content) between 10 and 1000),
+  pros text[] not null default '{}' constraint review_pros_tidy check (private.is_tidy_list(pros)),
+  cons text[] not null default '{}' constraint review_cons_tidy check (private.is_tidy_list(cons)),
+  helpful_count integer not null default 0 check (helpful_count >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint reviews_one_per_person unique (tool_id, user_id)
+);
+-- A tool's reviews in each order that its page offers.
+create index reviews_tool_id_idx on public.reviews (tool_id, created_at desc, id desc);
+create index reviews_tool_id_helpful_idx on public.reviews (tool_id, helpful_count desc, created_at desc, id desc);
+create index reviews_tool_id_best_idx on public.reviews (tool_id, rating desc, created_at desc, id desc);
+create index reviews_tool_id_rating_idx on public.reviews (tool_id, rating);
+create index reviews_user_id_idx on public.reviews (user_id, created_at desc);
+create index reviews_created_at_idx on public.reviews (created_at desc);
+
+alter table public.reviews enable row level security;
+create policy anyone_select on public.reviews for select using (true);
+create policy owner_insert on public.reviews for insert to authenticated with check (user_id = (select auth.uid()));
+create policy owner_update on public.reviews for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy owner_delete on public.reviews for delete to authenticated using (user_id = (select auth.uid()));
+create policy service_all on public.reviews to service_role using (true) with check (true);
+grant select on public.reviews to anon, authenticated;
+grant insert (tool_id, user_id, rating, title, content, pros, cons),
+  update (rating, title, content, pros, cons), delete on public.reviews to authenticated;
+
+-- A review may show code, so its text keeps its angle brackets. Pages escape them.
+create function private.prepare_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.title := private.trim_text(new.title);
+  new.content := private.trim_text(new.content);
+  new.pros := array(select private.trim_text(entry) from unnest(new.pros) entry);
+  new.cons := array(select private.trim_text(entry) from unnest(new.cons) entry);
+  if tg_op = 'UPDATE' then new.updated_at := now(); end if;
+  return new;
+end $$;
+create trigger prepare_review before insert or update of rating, title, content, pros, cons
+  on public.reviews for each row execute function private.prepare_review();
+
+-- A vote that a review is helpful; one per member and review, and never for the own review. The
+-- primary key is not (review_id, user_id): a table whose primary key is two foreign keys is a junction
+-- for clients, so that a review's "profiles" would be its author or its voters, which is refused as
+-- ambiguous.
+create table public.review_helpful_votes (
+  id uuid primary key default gen_random_uuid(),
+  review_id uuid not null references public.reviews (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  created_at timestamptz not null default now(),
+  unique (review_id, user_id)
+);
+create index review_helpful_votes_user_id_idx on public.review_helpful_votes (user_id);
+alter table public.review_helpful_votes enable row level security;
+create policy owner_select on public.review_helpful_votes for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy owner_insert on public.review_helpful_votes for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy owner_delete on public.review_helpful_votes for delete to authenticated
+  using (user_id = (select auth.uid()));
+create policy service_all on public.review_helpful_votes to service_role using (true) with check (true);
+grant select, insert (review_id, user_id), delete on public.review_helpful_votes to authenticated;
+
+-- Something that a person did, for the public profile and the dashboard; only triggers write it. Not
+-- to be confused with audit_logs, which only the account's owner reads.
+create table public.user_activities (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  activity_type text not null check (activity_type in ('review_created')),
+  review_id uuid references public.reviews (id) on delete cascade,
+  metadata jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+create index user_activities_user_id_idx on public.user_activities (user_id, created_at desc);
+create index user_activities_review_id_idx on public.user_activities (review_id);
+alter table public.user_activities enable row level security;
+create policy anyone_select_unless_private on public.user_activities for select using (not private.is_hidden(user_id));
+create policy service_all on public.user_activities to service_role using (true) with check (true);
+grant select on public.user_activities to anon, authenticated;
+
+-- The functions that count: 06_following.sql says why they work by statement, in the order of ids and
+-- without some joins. They lock a tool before a person. Sums change by differences, so that two
+-- reviews at the same moment both count.
+create function private.count_reviews() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  perform from public.tools where id in (select tool_id from changed_rows) order by id for no key update;
+  update public.tools tool set review_count = review_count + step * reviews, rating_sum = rating_sum + step * ratings
+    from (select tool_id, count(*) as reviews, sum(rating) as ratings from changed_rows group by tool_id) counted
+    where tool.id = counted.tool_id;
+  perform from public.user_stats where user_id in (select user_id from changed_rows) order by user_id for no key update;
+  -- A new review has no votes; a deleted one takes its votes with it.
+  update public.user_stats person
+    set total_reviews = total_reviews + step * reviews, helpful_votes = helpful_votes - case when step < 0 then helpful else 0 end
+    from (select user_id, count(*) as reviews, sum(helpful_count) as helpful from changed_rows group by user_id) counted
+    where person.user_id = counted.user_id;
+  if step > 0 then
+    insert into public.user_activities (user_id, activity_type, review_id, created_at, metadata)
+    select review.user_id, 'review_created', review.id, review.created_at,
+      jsonb_build_object('rating', review.rating, 'review_id', review.id, 'tool_id', tool.id, 'tool_name', tool.name, 'tool_slug', tool.slug)
+    from changed_rows review join public.tools tool on tool.id = review.tool_id
+    where review.user_id is not null;
+  end if;
+  return null;
+end $$;
+create trigger count_reviews_on_insert after insert on public.reviews
+  referencing new table as changed_rows for each statement execute function private.count_reviews();
+create trigger count_reviews_on_delete after delete on public.reviews
+  referencing old table as changed_rows for each statement execute function private.count_reviews();
+
+create function private.count_changed_rating() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.tools set rating_sum = rating_sum + new.rating - old.rating where id = new.tool_id;
+  update public.user_activities set metadata = metadata || jsonb_build_object('rating', new.rating)
+    where review_id = new.id;
+  return null;
+end $$;
+create trigger count_changed_rating after update of rating on public.reviews
+  for each row when (old.rating <> new.rating) execute function private.count_changed_rating();
+
+-- Votes that are deleted with their review change nothing here: count_reviews has subtracted them
+-- from the author's count.
+create function private.count_helpful_votes() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  perform from public.reviews where id in (select review_id from changed_rows) order by id for no key update;
+  if step > 0 and exists (
+    select from changed_rows vote join public.reviews review on review.id = vote.review_id where review.user_id = vote.user_id
+  ) then
+    raise exception 'You cannot vote for your own review' using errcode = 'check_violation';
+  end if;
+  update public.reviews review set helpful_count = helpful_count + step * votes
+    from (select review_id, count(*) as votes from changed_rows group by review_id) counted
+    where review.id = counted.review_id;
+  perform from public.user_stats where user_id in (
+    select review.user_id from changed_rows vote join public.reviews review on review.id = vote.review_id
+  ) order by user_id for no key update;
+  update public.user_stats author set helpful_votes = helpful_votes + step * votes
+    from (
+      select review.user_id, count(*) as votes
+      from changed_rows vote join public.reviews review on review.id = vote.review_id group by review.user_id
+    ) counted
+    where author.user_id = counted.user_id;
+  return null;
+end $$;
+create trigger count_helpful_votes_on_insert after insert on public.review_helpful_votes
+  referencing new table as changed_rows for each statement execute function private.count_helpful_votes();
+create trigger count_helpful_votes_on_delete after delete on public.review_helpful_votes
+  referencing old table as changed_rows for each statement execute function private.count_helpful_votes();

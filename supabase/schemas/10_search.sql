@@ -1,0 +1,319 @@
+-- Lists and search. Row security keeps the operators of text search away from the indexes, so these
+-- functions run as their owner with their conditions written out. They return nothing that the caller
+-- may not read.
+
+-- A word of the tools' names, descriptions and categories: a misspelt word is compared with these,
+-- which are fewer and shorter than the texts. The word of a deleted tool stays, and finds nothing.
+create table private.search_words (
+  word text collate "C" primary key,
+  is_in_name boolean not null
+);
+create index search_words_trigrams_idx on private.search_words using gin (word extensions.gin_trgm_ops);
+alter table private.search_words enable row level security;
+create policy service_all on private.search_words to service_role using (true) with check (true);
+grant select, insert, update, delete on private.search_words to service_role;
+
+create function private.index_words_of_new_tools() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.search_words (word, is_in_name)
+  select word, bool_or(is_in_name) from (
+    select private.split_words(name_folded) as word, true as is_in_name from new_rows
+    union all
+    select private.split_words(private.fold_text(description || ' ' || category)), false from new_rows
+  ) used group by word order by word
+  on conflict do nothing;
+  update private.search_words set is_in_name = true
+    where word in (select private.split_words(name_folded) from new_rows) and not is_in_name;
+  return null;
+end $$;
+create trigger index_words_on_insert after insert on public.tools referencing new table as new_rows
+  for each statement execute function private.index_words_of_new_tools();
+
+-- By row: a trigger for some columns has no table of the changed rows.
+create function private.index_words_of_changed_tool() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.search_words (word, is_in_name)
+  select word, bool_or(is_in_name) from (
+    select private.split_words(new.name_folded) as word, true as is_in_name
+    union all
+    select private.split_words(private.fold_text(new.description || ' ' || new.category)), false
+  ) used group by word order by word
+  on conflict do nothing;
+  update private.search_words set is_in_name = true
+    where word in (select private.split_words(new.name_folded)) and not is_in_name;
+  return null;
+end $$;
+create trigger index_words_on_update after update of name, description, category
+  on public.tools for each row execute function private.index_words_of_changed_tool();
+
+-- Loads pg_trgm into this connection: a function can set only the settings that the connection knows.
+select extensions.similarity('', '');
+
+-- How similar a name and a misspelt word are, from 0 to 1: shared trigrams, of the whole name or of
+-- one of its words, times the ratio of the lengths. "figna" shares as many trigrams with Fig as with
+-- Figma, but a typing error rarely drops two letters.
+create function private.name_similarity(name text, word text) returns real
+language sql immutable parallel safe set search_path = '' as $$
+  select max(extensions.similarity(part, word)
+    * least(length(part), length(word)) / greatest(length(part), length(word), 1))::real
+  from unnest(string_to_array(name, ' ') || name) as part
+$$;
+
+-- The text-search query of at most 12 words, each of which may be the beginning of a longer one:
+-- "figm des" finds Figma, a design tool.
+create function private.build_tsquery(query text) returns tsquery
+language sql stable set search_path = '' as $$
+  with words as (
+    select word from regexp_split_to_table(private.fold_text(query), '[^[:alnum:]]+') as word
+    where word <> '' limit 12
+  ), terms as (
+    select string_agg(quote_literal(word) || ':*', ' & ') as simple,
+           string_agg(quote_literal(word), ' & ') as exact
+    from words
+  )
+  select to_tsquery('simple', coalesce(simple, ''))
+    || to_tsquery('english', coalesce(exact, ''))
+  from terms
+$$;
+
+-- Whether any tool has these terms. A frequent word is found among the most reviewed tools. A rare one
+-- is found by the index, which the planner avoids when it expects one row of many.
+create function private.any_tool_matches(terms tsquery) returns boolean
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+begin
+  return exists (select from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms)
+    or exists (select from public.tools t where t.search @@ terms);
+end $$;
+
+-- What a search asks for.
+--   words  folded. If no tool has them, each unknown word is replaced by the most similar known one.
+--   terms  the query that finds them; null if the search is empty or if no tool matches even then
+create function private.parse_search_query(query text, out words text, out terms tsquery)
+language plpgsql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25 as $$
+declare
+  typed_words text := private.fold_text(btrim(left(coalesce(query, ''), 200)));
+begin
+  words := typed_words;
+  if words = '' then return; end if;
+  terms := private.build_tsquery(words);
+  if private.any_tool_matches(terms) then return; end if;
+  select string_agg(coalesce(nearest.word, typed.word), ' ' order by typed.place) into words
+  from (select * from regexp_split_to_table(typed_words, '[^[:alnum:]]+') with ordinality as part (word, place)
+    where word <> '' limit 12) typed
+  left join lateral (
+    select w.word from private.search_words w
+    where w.word operator(extensions.%) typed.word
+      and not exists (select from private.search_words same where starts_with(same.word, typed.word))
+    order by private.name_similarity(w.word, typed.word) desc, w.is_in_name desc, w.word limit 1
+  ) nearest on true;
+  if words <> typed_words then
+    terms := private.build_tsquery(words);
+    if private.any_tool_matches(terms) then return; end if;
+  end if;
+  words := typed_words;
+  terms := null;
+end $$;
+
+-- The condition that lists and counts share, as SQL text with each value quoted.
+--   words, terms  of private.parse_search_query
+create function private.build_tool_filter(words text, terms tsquery, category text, min_rating numeric) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  category_name text := private.find_category(category);
+  tool_filter text := 'true';
+begin
+  if terms is not null then
+    tool_filter := format('t.search @@ %L::tsquery', terms);
+  elsif words <> '' then
+    -- Neither the words nor the most similar ones: a name may be written as two words, or as one.
+    tool_filter := format('%L operator(extensions.<%%) t.name_folded', words);
+  end if;
+  if category_name is not null then
+    tool_filter := tool_filter || format(' and t.categories @> array[%L]', category_name);
+  elsif coalesce(category, '') <> '' then
+    tool_filter := tool_filter || format(' and strpos(lower(t.category), %L) > 0', lower(category));
+  end if;
+  if min_rating > 0 then
+    -- The expression of tools_rating_idx, so that PostgreSQL can combine it with the index of categories.
+    tool_filter := tool_filter || format(' and coalesce(t.rating_average, 0) >= %L', min_rating);
+  end if;
+  return tool_filter;
+end $$;
+
+-- One page of tools.
+--   query        words; empty for all
+--   in_category  a category's name, slug or alias, or any part of a tool's own category
+--   min_rating   0 to 5; 0 includes the unrated
+--   sort         relevance, name-asc, name-desc, rating-desc, rating-asc, reviews-desc, reviews-asc
+--   page_size    1 to 100
+--   after        the after_row of the last row of the previous page
+--
+-- Relevance ranks at most 600 candidates, which are 25 pages, so that a frequent word does not rank
+-- the catalogue: first the tools with the words in their name, then the most reviewed of the others.
+-- Candidates are held as row addresses (ctid) and not looked up again by id: one call reads one
+-- snapshot, in which a row keeps its address. Where a name begins with the words, the typed share of
+-- the name replaces its similarity. Scores are whole millionths, which after_row returns exactly; a
+-- float is rounded by some servers.
+create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
+  sort text default 'name-asc', page_size integer default 24, after text default null)
+returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
+  rating_average numeric, review_count integer, after_row text)
+language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+declare
+  max_candidates constant integer := 600;
+  max_most_reviewed constant integer := 200;
+  words text;
+  terms tsquery;
+  name_filter text;
+  named_tools tid[] := '{}';
+  most_reviewed tid[];
+  tool_filter text;
+  by_relevance boolean;
+  keys text[];    -- the parts of the sort key, the last of which is the id
+  direction text;
+  source text := 'public.tools t';
+  cursor_values text[];
+  cursor_filter text := '';
+begin
+  select q.words, q.terms into words, terms from private.parse_search_query(query) q;
+  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating);
+  by_relevance := sort = 'relevance' and words <> '';
+  if by_relevance then
+    if terms is not null then
+      name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s',
+        terms, private.build_tool_filter('', null, in_category, min_rating));
+      execute format('select array(select t.ctid from public.tools t where %s limit %s)', name_filter, max_candidates + 1)
+        into named_tools;
+      -- If there are more, those among the most reviewed tools of the site are in any case candidates.
+      if cardinality(named_tools) > max_candidates then
+        execute format('select array(select t.ctid from (select ctid, * from public.tools order by review_count desc, id desc limit %s) t where %s)',
+          max_most_reviewed, name_filter) into most_reviewed;
+        named_tools := most_reviewed || array((select unnest(named_tools) except select unnest(most_reviewed))
+          limit max_candidates - cardinality(most_reviewed));
+      end if;
+    end if;
+    source := format(
+      '(select t.*, (1000000 * (case when t.name_folded = %1$L then 101
+          when starts_with(t.name_folded, %1$L) then 10 + length(%1$L)::float8 / length(t.name_folded) else %2$s end%3$s
+        + coalesce(t.rating_average, 0)::float8 / 50 + ln(1 + t.review_count) / 50))::bigint as score
+       from public.tools t where t.ctid = any(array(
+         select unnest($1)
+         union all (select t.ctid from public.tools t where %4$s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %5$s)
+         union all select t.ctid from public.tools t where t.name_folded collate "C" = %1$L and %4$s))) t',
+      words,
+      case when terms is null then format('private.name_similarity(t.name_folded, %L)', words)
+        else format('extensions.similarity(t.name_folded, %L)', words) end,
+      case when terms is null then '' else format(' + 4 * ts_rank(t.search, %L::tsquery)', terms) end,
+      tool_filter, max_candidates - cardinality(named_tools));
+    tool_filter := 'true';
+  end if;
+  case when by_relevance then keys := '{t.score,t.id}'; direction := 'desc';
+    when sort = 'name-desc' then keys := array['t.name_folded collate "C"', 't.id']; direction := 'desc';
+    when sort = 'rating-desc' then keys := array['coalesce(t.rating_average, 0)', 't.review_count', 't.id']; direction := 'desc';
+    -- An unrated tool is not the lowest rated one: it comes last.
+    when sort = 'rating-asc' then
+      keys := array['coalesce(t.rating_average, 6)', 't.review_count', 't.id']; direction := 'asc';
+      -- The minimum in the expression of this order's index, which then begins there.
+      if min_rating > 0 then
+        tool_filter := private.build_tool_filter(words, terms, in_category, 0)
+          || format(' and coalesce(t.rating_average, 6) between %L and 5', min_rating);
+      end if;
+    when sort = 'reviews-desc' then keys := '{t.review_count,t.id}'; direction := 'desc';
+    when sort = 'reviews-asc' then keys := '{t.review_count,t.id}'; direction := 'asc';
+    else keys := array['t.name_folded collate "C"', 't.id']; direction := 'asc';
+  end case;
+  if after is not null then
+    begin
+      cursor_values := array(select jsonb_array_elements_text(after::jsonb));
+    exception when others then
+      raise exception 'after is not a mark that a page gave' using errcode = 'invalid_parameter_value';
+    end;
+    if cardinality(cursor_values) <> cardinality(keys) or array_position(cursor_values, null) is not null then
+      raise exception 'after is not a mark that a page gave' using errcode = 'invalid_parameter_value';
+    end if;
+    select format(' and (%s) %s (%s)', array_to_string(keys, ', '), case direction when 'desc' then '<' else '>' end,
+        string_agg(quote_literal(part), ', ' order by place))
+      into cursor_filter from unnest(cursor_values) with ordinality as parts (part, place);
+  end if;
+  return query execute format(
+    'select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count,
+       jsonb_build_array(%s)::text
+     from %s where %s%s order by %s limit %s',
+    array_to_string(keys, ', '), source, tool_filter, cursor_filter,
+    array_to_string(keys, ' ' || direction || ', ') || ' ' || direction,
+    least(greatest(coalesce(page_size, 24), 1), 100))
+    using named_tools;
+end $$;
+
+-- The number of tools in a list; the parameters are those of search_tools. The results of a search are
+-- counted up to 601, which means "more than 600": no more are ranked.
+create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0)
+returns bigint
+language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+declare
+  words text;
+  terms tsquery;
+  category_name text := private.find_category(in_category);
+  tool_filter text;
+  result bigint;
+begin
+  select q.words, q.terms into words, terms from private.parse_search_query(query) q;
+  if words = '' and (category_name is not null or coalesce(in_category, '') = '') then
+    return (select coalesce(sum(counted), 0) from private.tool_counts
+      where tool_counts.category = coalesce(category_name, '') and rating >= greatest(coalesce(min_rating, 0), 0));
+  end if;
+  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating);
+  -- In a category, where more than a fifth of all tools have the rating, the index of ratings costs
+  -- more than it saves. The sum in the condition keeps the planner away from it.
+  if words <> '' and category_name is not null and min_rating > 0 and (
+    select sum(counted) filter (where rating >= min_rating) * 5 > sum(counted) from private.tool_counts where category = '') then
+    tool_filter := private.build_tool_filter(words, terms, in_category, 0)
+      || format(' and coalesce(t.rating_average, 0) + 0 >= %L', min_rating);
+  end if;
+  execute format('select count(*) from (select from public.tools t where %s%s) found',
+    tool_filter, case when words <> '' then ' limit 601' else '' end)
+    into result;
+  return result;
+end $$;
+
+-- People by the beginnings of username, first and last name, from the indexes of private.profiles.
+-- People with a private profile are left out; everyone may see the names of the others (spec 1 §6).
+create function public.search_people(query text, page_size integer default 6)
+returns table (username text, first_name text, last_name text)
+language sql stable security definer set search_path = '' as $$
+  with wanted as materialized (
+    select words, words[1] as beginning, words[1] || chr(1114111) as after_it
+    from (select array(
+      select lower(word) from regexp_split_to_table(btrim(left(coalesce(query, ''), 100)), '\s+') as word
+      where word <> '' limit 3) as words) split
+  ),
+  -- At most 300 by each name: thousands may share a beginning, and nobody reads that many. The bounds
+  -- are sub-selects because the index needs a single value for each.
+  candidates as (
+    (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
+      where p.profile_visibility <> 'private' and lower(p.username) ~>=~ (select beginning from wanted)
+        and lower(p.username) ~<~ (select after_it from wanted) limit 300)
+    union
+    (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
+      where p.profile_visibility <> 'private' and lower(p.first_name) ~>=~ (select beginning from wanted)
+        and lower(p.first_name) ~<~ (select after_it from wanted) limit 300)
+    union
+    (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
+      where p.profile_visibility <> 'private' and lower(p.last_name) ~>=~ (select beginning from wanted)
+        and lower(p.last_name) ~<~ (select after_it from wanted) limit 300)
+  )
+  select c.username, c.first_name, c.last_name
+  from candidates c, wanted w
+  where not exists (
+    select from unnest(w.words) as word
+    where not starts_with(lower(c.username), word)
+      and not starts_with(lower(coalesce(c.first_name, '')), word)
+      and not starts_with(lower(coalesce(c.last_name, '')), word))
+  order by lower(c.username) = w.beginning desc, c.username
+  limit least(greatest(page_size, 0), 20)
+$$;
+
+grant execute on function public.search_tools, public.count_tools, public.search_people
+  to anon, authenticated, service_role;

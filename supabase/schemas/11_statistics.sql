@@ -1,0 +1,225 @@
+-- Counts of many rows, which triggers keep up to date, so that no reader counts a whole table; and the
+-- functions that read them. The counts of one tool, person or launch are columns of its own row.
+
+-- The number of tools in a category with a rating average. The category '' is all tools, the rating 0
+-- the unrated.
+create table private.tool_counts (
+  category text not null,
+  rating numeric(3, 2) not null,
+  counted integer not null,
+  primary key (category, rating)
+);
+alter table private.tool_counts enable row level security;
+create policy service_all on private.tool_counts to service_role using (true) with check (true);
+grant select, insert, update, delete on private.tool_counts to service_role;
+
+-- The number of one tool's reviews in a month (UTC) with a rating. Not to be confused with
+-- private.review_days, which counts the reviews of all tools.
+create table private.tool_months (
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  month date not null,
+  rating smallint not null,
+  counted integer not null,
+  primary key (tool_id, month, rating)
+);
+alter table private.tool_months enable row level security;
+create policy service_all on private.tool_months to service_role using (true) with check (true);
+grant select, insert, update, delete on private.tool_months to service_role;
+
+-- The number of all reviews of a day (UTC) with a rating, and of those whose author still has an
+-- account ("signed").
+create table private.review_days (
+  day date not null,
+  rating smallint not null,
+  reviews integer not null,
+  signed integer not null,
+  primary key (day, rating)
+);
+alter table private.review_days enable row level security;
+create policy service_all on private.review_days to service_role using (true) with check (true);
+grant select, insert, update, delete on private.review_days to service_role;
+
+-- The number of people, of those with a job title ("with_job"), of those who have written a review
+-- ("reviewers") and of those who have written 20 ("experts"). Not to be confused with
+-- public.user_stats, the counts of one person.
+create table private.people_counts (
+  figure text primary key,
+  counted integer not null
+);
+alter table private.people_counts enable row level security;
+create policy service_all on private.people_counts to service_role using (true) with check (true);
+grant select, insert, update, delete on private.people_counts to service_role;
+
+-- The number of launches on a day.
+create table private.launch_days (
+  launch_date date primary key,
+  counted integer not null
+);
+alter table private.launch_days enable row level security;
+create policy service_all on private.launch_days to service_role using (true) with check (true);
+grant select, insert, update, delete on private.launch_days to service_role;
+
+-- After a statement on a table: adds what it inserted to a table of counts and subtracts what it deleted.
+--   tg_argv[0]  the table of counts, with a column "counted"
+--   tg_argv[1]  its key
+--   tg_argv[2]  a query for the key's values and a "step", of the rows in %2$s that count %1$s each
+-- It writes in the order of the key, so that statements that change the same counts queue. It skips
+-- counts that stay the same, as with an update of other columns.
+create function private.count_rows() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  steps text[];
+begin
+  if tg_op <> 'DELETE' then steps := steps || format(tg_argv[2], 1, 'new_rows'); end if;
+  if tg_op <> 'INSERT' then steps := steps || format(tg_argv[2], -1, 'old_rows'); end if;
+  execute format(
+    'insert into %1$s as counts (%2$s, counted)
+     select %2$s, sum(step) from (%3$s) steps group by %2$s having sum(step) <> 0 order by %2$s
+     on conflict (%2$s) do update set counted = counts.counted + excluded.counted',
+    tg_argv[0], tg_argv[1], array_to_string(steps, ' union all '));
+  return null;
+end $$;
+
+create trigger count_tools_on_insert after insert on public.tools
+  referencing new table as new_rows for each statement
+  execute function private.count_rows('private.tool_counts', 'category, rating',
+    $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
+create trigger count_tools_on_delete after delete on public.tools
+  referencing old table as old_rows for each statement
+  execute function private.count_rows('private.tool_counts', 'category, rating',
+    $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
+
+create trigger count_people_on_insert after insert on private.profiles
+  referencing new table as new_rows for each statement
+  execute function private.count_rows('private.people_counts', 'figure',
+    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
+create trigger count_people_on_update after update on private.profiles
+  referencing old table as old_rows new table as new_rows for each statement
+  execute function private.count_rows('private.people_counts', 'figure',
+    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
+create trigger count_people_on_delete after delete on private.profiles
+  referencing old table as old_rows for each statement
+  execute function private.count_rows('private.people_counts', 'figure',
+    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
+
+create trigger count_launches_on_insert after insert on private.launches
+  referencing new table as new_rows for each statement
+  execute function private.count_rows('private.launch_days', 'launch_date',
+    'select launch_date, %1$s as step from %2$s');
+create trigger count_launches_on_delete after delete on private.launches
+  referencing old table as old_rows for each statement
+  execute function private.count_rows('private.launch_days', 'launch_date',
+    'select launch_date, %1$s as step from %2$s');
+
+-- The next functions count updates of rows that change often for other reasons, as a launch does with
+-- each upvote: they return early if nothing changes that is counted here.
+
+create function private.count_moved_launches() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select launch_date from old_rows except all select launch_date from new_rows) then
+    return null;
+  end if;
+  insert into private.launch_days as counts (launch_date, counted)
+  select launch_date, sum(step)
+  from (select launch_date, 1 as step from new_rows union all select launch_date, -1 from old_rows) steps
+  group by 1 having sum(step) <> 0 order by 1
+  on conflict (launch_date) do update set counted = counts.counted + excluded.counted;
+  return null;
+end $$;
+create trigger count_moved_launches after update on private.launches
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.count_moved_launches();
+
+-- By row and only if the condition holds: a tool changes with each of its reviews, but its rounded
+-- rating average and its categories seldom do.
+create function private.count_changed_tool() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.tool_counts as counts (category, rating, counted)
+  select category, rating, sum(step) from (
+    select unnest(old.categories || ''::text) as category, coalesce(old.rating_average, 0) as rating, -1 as step
+    union all
+    select unnest(new.categories || ''::text), coalesce(new.rating_average, 0), 1
+  ) steps group by category, rating order by category, rating
+  on conflict (category, rating) do update set counted = counts.counted + excluded.counted;
+  return null;
+end $$;
+create trigger count_changed_tool after update on public.tools for each row
+  when (old.rating_average is distinct from new.rating_average or old.categories <> new.categories)
+  execute function private.count_changed_tool();
+
+create function private.count_reviewers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.people_counts as counts (figure, counted)
+  select figure, (coalesce(new.total_reviews, 0) >= least)::integer - (coalesce(old.total_reviews, 0) >= least)::integer
+  from (values ('experts', 20), ('reviewers', 1)) figures (figure, least)
+  on conflict (figure) do update set counted = counts.counted + excluded.counted;
+  return null;
+end $$;
+create trigger count_reviewers_on_update after update on public.user_stats for each row
+  when ((old.total_reviews >= 1) <> (new.total_reviews >= 1) or (old.total_reviews >= 20) <> (new.total_reviews >= 20))
+  execute function private.count_reviewers();
+create trigger count_reviewers_on_delete after delete on public.user_stats for each row
+  when (old.total_reviews >= 1) execute function private.count_reviewers();
+
+-- 06_following.sql says why it works by statement, in the order of the keys and without some joins.
+create function private.count_reviews_per_period() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  -- A deleted tool takes its months with it.
+  insert into private.tool_months as counts (tool_id, month, rating, counted)
+  select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, step * count(*)
+  from changed_rows review where exists (select from public.tools where id = review.tool_id)
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict (tool_id, month, rating) do update set counted = counts.counted + excluded.counted;
+  insert into private.review_days as counts (day, rating, reviews, signed)
+  select (created_at at time zone 'utc')::date, rating, step * count(*), step * count(user_id)
+  from changed_rows group by 1, 2 order by 1, 2
+  on conflict (day, rating) do update set reviews = counts.reviews + excluded.reviews, signed = counts.signed + excluded.signed;
+  return null;
+end $$;
+-- These names come after count_reviews_on_insert and count_reviews_on_delete, so that every statement
+-- locks tools before months.
+create trigger count_reviews_per_period_on_insert after insert on public.reviews
+  referencing new table as changed_rows for each statement execute function private.count_reviews_per_period();
+create trigger count_reviews_per_period_on_delete after delete on public.reviews
+  referencing old table as changed_rows for each statement execute function private.count_reviews_per_period();
+
+-- By statement and in order, because an account that is deleted without its reviews changes many of them.
+create function private.count_moved_reviews() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  if not exists (
+    select tool_id, created_at, rating, user_id is null from old_rows
+    except all select tool_id, created_at, rating, user_id is null from new_rows
+  ) then
+    return null;
+  end if;
+  insert into private.tool_months as counts (tool_id, month, rating, counted)
+  select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, sum(step)
+  from (
+    select tool_id, created_at, rating, 1 as step from new_rows
+    union all select tool_id, created_at, rating, -1 from old_rows
+  ) steps
+  where exists (select from public.tools where id = steps.tool_id)
+  group by 1, 2, 3 having sum(step) <> 0 order by 1, 2, 3
+  on conflict (tool_id, month, rating) do update set counted = counts.counted + excluded.counted;
+  insert into private.review_days as counts (day, rating, reviews, signed)
+  select (created_at at time zone 'utc')::date, rating, sum(step), sum(signed)
+  from (
+    select created_at, rating, 1 as step, (user_id is not null)::integer as signed from new_rows
+    union all select created_at, rating, -1, -(user_id is not null)::integer from old_rows
+  ) steps
+  group by 1, 2 having sum(step) <> 0 or sum(signed) <> 0 order by 1, 2
+  on conflict (day, rating) do update set reviews = counts.reviews + excluded.reviews, signed = counts.signed + excluded.signed;
+  return null;
+end $$;
+create trigger count_moved_reviews after update on public.reviews
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.count_moved_reviews();

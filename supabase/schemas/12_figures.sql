@@ -1,0 +1,159 @@
+-- Figures and selections that the pages show: of the site, of a category, of a tool, of launches.
+
+create function public.category_counts() returns table (name text, tool_count bigint)
+language sql stable security definer set search_path = '' as $$
+  select c.name, coalesce((select sum(counted) from private.tool_counts where category = c.name), 0)::bigint
+  from public.categories c order by c.position
+$$;
+
+-- The best rated tools, then the most reviewed (spec 2 §9), without those whose logo is a placeholder.
+create function public.featured_tools(how_many integer default 6)
+returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
+  rating_average numeric, review_count integer)
+language sql stable security definer set search_path = '' as $$
+  select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
+  from public.tools t
+  where coalesce(t.logo_url, '') not like '%placeholder%'
+  order by coalesce(t.rating_average, 0) desc, t.review_count desc, t.id desc
+  limit least(greatest(how_many, 1), 24)
+$$;
+
+-- The most reviewed tools of a category, for its plot of rating against number of reviews.
+--   in_category  as in search_tools
+create function public.category_landscape(in_category text, how_many integer default 40)
+returns table (id uuid, name text, slug text, rating_average numeric, review_count integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query execute format(
+    'select t.id, t.name, t.slug, t.rating_average, t.review_count from public.tools t
+     where t.review_count > 0 and %s order by t.review_count desc, t.id desc limit %s',
+    private.build_tool_filter('', null, in_category, 0), least(greatest(coalesce(how_many, 40), 1), 100));
+end $$;
+
+-- Other tools of the same categories, the best first. The rating counts as if each tool had five more
+-- reviews of 3.5 stars: one review of five stars proves less than fifty of four and a half. The
+-- categories are written into the query, because the planner has to know how rare they are.
+create function public.tool_alternatives(tool uuid, how_many integer default 4)
+returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
+  rating_average numeric, review_count integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query execute format(
+    'select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
+     from public.tools t
+     where t.categories && %L::text[] and t.id <> %L and t.review_count > 0
+     order by (t.rating_sum + 17.5) / (t.review_count + 5) desc, t.review_count desc, t.id
+     limit %s',
+    (select categories from public.tools where tools.id = tool), tool, least(greatest(coalesce(how_many, 4), 1), 24));
+end $$;
+
+-- A summary of one tool's reviews (spec 2 §2):
+--   distribution  how many of all reviews gave each rating
+--   said_by       of how many reviews pros and cons are: the newest, at most 1,000, because they
+--                 describe the tool of today and cost the same however many reviews there are
+--   pros, cons    up to 6 distinct ones each, the most mentioned first
+create function public.tool_review_summary(tool uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with newest as (
+    select pros, cons from public.reviews where tool_id = tool order by created_at desc, id desc limit 1000
+  ), entries as (
+    select 'pros' as side, pro as entry from newest, unnest(pros) as pro
+    union all
+    select 'cons', con from newest, unnest(cons) as con
+  ), ranked as (
+    select side, min(entry) as entry, count(*) as mentions,
+      row_number() over (partition by side order by count(*) desc, lower(entry)) as place
+    from entries group by side, lower(entry)
+  ), ratings as (
+    select star, coalesce((select sum(counted) from private.tool_months where tool_id = tool and rating = star), 0) as reviews
+    from generate_series(1, 5) as star
+  )
+  select jsonb_build_object(
+    'distribution', (select jsonb_object_agg(star, reviews) from ratings),
+    'said_by', (select count(*) from newest),
+    'pros', coalesce((select jsonb_agg(jsonb_build_object('text', entry, 'mentions', mentions) order by place)
+      from ranked where side = 'pros' and place <= 6), '[]'),
+    'cons', coalesce((select jsonb_agg(jsonb_build_object('text', entry, 'mentions', mentions) order by place)
+      from ranked where side = 'cons' and place <= 6), '[]'))
+$$;
+
+-- How the rating of a tool developed and who gave it:
+--   months  [{month, reviews, average}], the last 36 months with a review, the oldest first; the
+--           average is that of all reviews until the end of the month
+--   roles   [{name, reviewers}], of the authors of the newest 1,000 reviews
+--   sizes   [{name, reviewers}], of their companies
+-- People with a private profile are not counted. Roles or sizes of fewer than five people in all are
+-- left out, because they could be recognized.
+create function public.tool_insight(tool uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with months as (
+    select month, sum(counted) as reviews, sum(rating * counted) as stars
+    from private.tool_months where tool_id = tool group by month having sum(counted) > 0
+  ), running as (
+    select month, reviews, round(sum(stars) over so_far / sum(reviews) over so_far, 2) as average,
+      row_number() over (order by month desc) as back
+    from months window so_far as (order by month)
+  ), reviewers as (
+    select p.user_role as role, employer.size
+    from (select user_id from public.reviews where tool_id = tool order by created_at desc, id desc limit 1000) r
+    join private.profiles p on p.user_id = r.user_id and p.profile_visibility <> 'private'
+    left join lateral (
+      select c.size from public.company_members m join public.companies c on c.id = m.company_id
+      where m.user_id = p.user_id and c.size is not null order by m.created_at limit 1
+    ) employer on true
+  ), groups as (
+    select 'roles' as kind, role as name, count(*) as reviewers from reviewers group by role
+    union all
+    select 'sizes', size, count(*) from reviewers where size is not null group by size
+  ), large_groups as (
+    select kind, jsonb_agg(jsonb_build_object('name', name, 'reviewers', reviewers) order by reviewers desc, name) as shares
+    from groups group by kind having sum(reviewers) >= 5
+  )
+  select jsonb_build_object(
+    'months', coalesce((select jsonb_agg(jsonb_build_object('month', month, 'reviews', reviews, 'average', average) order by month)
+      from running where back <= 36), '[]'),
+    'roles', coalesce((select shares from large_groups where kind = 'roles'), '[]'),
+    'sizes', coalesce((select shares from large_groups where kind = 'sizes'), '[]'))
+$$;
+
+-- The figures of the trust center and, without demo content, of the home page (spec 2 §9). Growth
+-- compares the last 30 days with the 30 days before, the trend compares the average of the last 90
+-- days with the average until then.
+create function public.trust_figures() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'tools', (select coalesce(sum(counted), 0) from private.tool_counts where category = ''),
+    'reviews', coalesce(sum(reviews), 0),
+    'reviewers', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'reviewers'),
+    'people', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'people'),
+    'people_with_job', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'with_job'),
+    'experts', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'experts'),
+    'signed_reviews', coalesce(sum(signed), 0),
+    'average', coalesce(round(sum(rating * reviews)::numeric / nullif(sum(reviews), 0), 1), 0),
+    'last_30_days', coalesce(sum(reviews) filter (where day > today - 30), 0),
+    'days_30_to_60', coalesce(sum(reviews) filter (where day <= today - 30 and day > today - 60), 0),
+    'average_lately', round(sum(rating * reviews) filter (where day > today - 90)::numeric
+      / nullif(sum(reviews) filter (where day > today - 90), 0), 2),
+    'average_before', round(sum(rating * reviews) filter (where day <= today - 90)::numeric
+      / nullif(sum(reviews) filter (where day <= today - 90), 0), 2),
+    'distribution', jsonb_build_object(
+      1, coalesce(sum(reviews) filter (where rating = 1), 0), 2, coalesce(sum(reviews) filter (where rating = 2), 0),
+      3, coalesce(sum(reviews) filter (where rating = 3), 0), 4, coalesce(sum(reviews) filter (where rating = 4), 0),
+      5, coalesce(sum(reviews) filter (where rating = 5), 0)))
+  from private.review_days, (select (now() at time zone 'utc')::date as today) clock
+$$;
+
+-- The number of launches with a status (docs/decisions/0004), or on one day.
+create function public.count_launches(of_status text, on_day date default null) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(counted), 0) from private.launch_days, (select (now() at time zone 'utc')::date as today) clock
+  where case when on_day is not null then launch_date = on_day
+    when of_status = 'live' then launch_date = today
+    when of_status = 'scheduled' then launch_date > today
+    when of_status = 'ended' then launch_date < today
+    else false end
+$$;
+
+grant execute on function public.category_counts, public.featured_tools, public.category_landscape,
+  public.tool_alternatives, public.tool_review_summary, public.tool_insight, public.trust_figures,
+  public.count_launches to anon, authenticated, service_role;

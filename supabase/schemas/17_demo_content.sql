@@ -1,0 +1,14 @@
+-- A row that was loaded as demo content, so that exactly those can be removed again.
+create table private.demo_content (
+  table_name text not null,
+  row_id uuid not null,
+  primary key (table_name, row_id)
+);
+alter table private.demo_content enable row level security;
+create policy service_all on private.demo_content to service_role using (true) with check (true);
+
+create function public.has_demo_content() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.demo_content)
+$$;
+grant execute on function public.has_demo_content to anon, authenticated, service_role;

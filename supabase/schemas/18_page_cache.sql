@@ -1,0 +1,150 @@
+-- Cache tags: each rendered page carries the tags of what it shows (app/data/cache-tags.ts), and each changed row
+-- announces its tags on the channel page_tags. Servers that listen drop the pages that carry them. PostgreSQL
+-- delivers a tag once per transaction, however many rows announce it.
+
+-- Announces the tags of a changed row. An argument is a tag or a prefix and a column: 'tool:id' announces
+-- tool:<id>, after an update also that of the old row.
+create function private.announce_tags() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  row_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  row_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  tag text;
+  id text;
+begin
+  foreach tag in array tg_argv loop
+    if strpos(tag, ':') = 0 then
+      perform pg_notify('page_tags', tag);
+    else
+      foreach id in array array[row_before ->> split_part(tag, ':', 2), row_after ->> split_part(tag, ':', 2)] loop
+        if id is not null then
+          perform pg_notify('page_tags', split_part(tag, ':', 1) || ':' || id);
+        end if;
+      end loop;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- TRUNCATE has no rows: every page is dropped.
+create function private.announce_all_tags() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('page_tags', '*');
+  return null;
+end $$;
+
+-- Of tools, launches and companies a change of counts alone has tags of its own: it is frequent and affects few
+-- pages. A column that is added to one of them is added here as well.
+
+create trigger announce_tags after insert or update or delete on public.categories
+  for each row execute function private.announce_tags('categories');
+
+create trigger announce_tags after insert on public.tools
+  for each row execute function private.announce_tags('tools');
+create trigger announce_removal after delete on public.tools
+  for each row execute function private.announce_tags('tools', 'tool:id');
+create trigger announce_facts after update on public.tools
+  for each row when (
+    (old.name, old.slug, old.description, old.logo_url, old.website_url, old.category, old.categories,
+     old.updated_at)
+    is distinct from (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories,
+     new.updated_at))
+  execute function private.announce_tags('tools', 'tool:id');
+
+-- Every page of a tool ranks the tools of its categories, and home shows the first of all: a rating has tags for
+-- these, so that one review does not drop every page that ranks tools.
+create function private.announce_rating() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  featured_from record;
+  category text;
+begin
+  perform pg_notify('page_tags', 'tool:' || new.id), pg_notify('page_tags', 'tool-ratings');
+  foreach category in array new.categories loop
+    perform pg_notify('page_tags', 'category-ratings:' || category);
+  end loop;
+  -- A tool that was or is among the first is not behind the last of them.
+  select coalesce(rating_average, 0) as rating, review_count as reviews into featured_from
+    from public.featured_tools(6) offset 5;
+  if featured_from is null
+    or (coalesce(old.rating_average, 0), old.review_count) >= (featured_from.rating, featured_from.reviews)
+    or (coalesce(new.rating_average, 0), new.review_count) >= (featured_from.rating, featured_from.reviews)
+  then
+    perform pg_notify('page_tags', 'featured-tools');
+  end if;
+  if greatest(old.review_count, new.review_count) >= (select max(review_count) from public.tools) then
+    perform pg_notify('page_tags', 'most-reviewed-tool');
+  end if;
+  return null;
+end $$;
+create trigger announce_rating after update on public.tools
+  for each row when (old.rating_sum <> new.rating_sum or old.review_count <> new.review_count)
+  execute function private.announce_rating();
+
+create trigger announce_tags after insert or update or delete on public.reviews
+  for each row execute function private.announce_tags('reviews', 'reviews:tool_id', 'user:user_id');
+
+create trigger announce_tags after insert on private.launches
+  for each row execute function private.announce_tags('launches');
+create trigger announce_removal after delete on private.launches
+  for each row execute function private.announce_tags('launches', 'launch:id');
+create trigger announce_facts after update on private.launches
+  for each row when (
+    (old.user_id, old.tool_id, old.tagline, old.description, old.launch_date, old.featured_image)
+    is distinct from (new.user_id, new.tool_id, new.tagline, new.description, new.launch_date, new.featured_image))
+  execute function private.announce_tags('launches', 'launch:id');
+create trigger announce_upvotes after update on private.launches
+  for each row when (old.upvotes_count <> new.upvotes_count)
+  execute function private.announce_tags('launch-upvotes', 'launch:id');
+
+create trigger announce_tags after insert or update or delete on private.profiles
+  for each row execute function private.announce_tags('profiles');
+create trigger announce_tags after insert or update or delete on public.user_stats
+  for each row execute function private.announce_tags('user:user_id');
+create trigger announce_tags after insert or update or delete on public.user_follows
+  for each row execute function private.announce_tags('user:follower_id', 'user:following_id');
+
+create trigger announce_tags after insert on public.companies
+  for each row execute function private.announce_tags('companies');
+create trigger announce_removal after delete on public.companies
+  for each row execute function private.announce_tags('companies', 'company:id');
+create trigger announce_facts after update on public.companies
+  for each row when (
+    (old.name, old.logo_url, old.verified, old.website, old.domain, old.size, old.industry, old.description)
+    is distinct from (new.name, new.logo_url, new.verified, new.website, new.domain, new.size, new.industry, new.description))
+  execute function private.announce_tags('companies', 'company:id');
+create trigger announce_followers after update on public.companies
+  for each row when (old.followers_count <> new.followers_count)
+  execute function private.announce_tags('company:id');
+create trigger announce_tags after insert or update or delete on public.company_members
+  for each row execute function private.announce_tags('company-members');
+create trigger announce_tags after insert or update or delete on public.company_follows
+  for each row execute function private.announce_tags('user:user_id');
+
+-- One row stands for all of the demo content.
+create trigger announce_tags after insert or update or delete on private.demo_content
+  for each row execute function private.announce_tags('demo-content');
+
+create trigger announce_truncate after truncate on public.categories
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.tools
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.reviews
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on private.launches
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on private.profiles
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.user_stats
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.user_follows
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.companies
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.company_members
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.company_follows
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on private.demo_content
+  for each statement execute function private.announce_all_tags();
