@@ -11,7 +11,9 @@ export const RENDER_TIMEOUT = 10_000
  * paint came after 2.6 s with these links and comes after 1.4 s without (0012); the router has no
  * setting for them.
  */
-const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g
+const MODULE_PRELOAD = '<link rel="modulepreload"'
+/** Means nothing to a browser; the service worker reads the modules' names. */
+const MODULE_NAME = '<link rel="module"'
 
 export interface RenderedDocument {
   html: string
@@ -42,7 +44,11 @@ export function renderDocument(
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer)
-        pipe(collect((html) => resolve({ html: html.replaceAll(MODULE_PRELOAD, ''), errors })))
+        pipe(
+          collect((html) =>
+            resolve({ html: html.replaceAll(MODULE_PRELOAD, MODULE_NAME), errors }),
+          ),
+        )
       },
       onShellError(error) {
         clearTimeout(timer)
