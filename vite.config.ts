@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { offlinePages } from './app/page-table.ts'
 import { NOTATION } from './app/ui/notation.ts'
 
 /**
@@ -25,9 +27,20 @@ const notation: Plugin = {
       : undefined,
 }
 
+/** The service worker, with the pages that it may store. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle() {
+    const source = readFileSync('app/offline/service-worker.js', 'utf8')
+    const pages = `const OFFLINE_PAGES = ${JSON.stringify(offlinePages())}\n`
+    this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: pages + source })
+  },
+}
+
 export default defineConfig({
   ssr: { noExternal: BUNDLED },
-  plugins: [notation, tailwindcss(), reactRouter()],
+  plugins: [notation, serviceWorker, tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

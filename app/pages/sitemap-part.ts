@@ -1,29 +1,16 @@
 import { data } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
 import { siteContext } from '../data/site.ts'
+import { sitemapPaths } from '../page-table.ts'
 import { toolPath } from '../tools/tool.ts'
 import type { Route } from './+types/sitemap-part'
 import { ADDRESSES_A_PART, type Entry, urlSet, xml } from './sitemap-xml.ts'
-
-/** Canonical addresses alone, and only of pages that may be found. */
-const FIXED = [
-  '/',
-  '/tools',
-  '/categories',
-  '/compare',
-  '/launches',
-  '/trust',
-  '/contact',
-  '/about',
-  '/privacy',
-  '/terms',
-]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { siteUrl } = site
   if (params.part === 'pages.xml') {
-    return xml(urlSet(FIXED.map((path) => ({ address: `${siteUrl}${path}` }))))
+    return xml(urlSet(sitemapPaths().map((path) => ({ address: `${siteUrl}${path}` }))))
   }
   const [, kind, number] = /^(tools|launches)-([1-9]\d{0,5})\.xml$/.exec(params.part) ?? []
   if (!kind) throw data(null, { status: 404 })

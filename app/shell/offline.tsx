@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /**
- * What public/service-worker.js shows in place of a page that it does not have: without scripts,
+ * What app/offline/service-worker.js shows in place of a page that it does not have: without scripts,
  * under the address that was asked for, with links to the pages that it has.
  */
 export default function Offline() {
@@ -32,7 +32,7 @@ export default function Offline() {
         {/* Filled by the worker; opened by its own address it has nothing to list. */}
         <section className="mt-8 grid gap-4 has-[ul:empty]:hidden">
           <h2 className="display text-section">{frameWords.offlineKept}</h2>
-          <ul data-kept className="grid gap-2 [&_a]:text-link [&_a]:underline" />
+          <ul data-stored className="grid gap-2 [&_a]:text-link [&_a]:underline" />
         </section>
       </main>
     </div>

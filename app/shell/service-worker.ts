@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '../data/session.ts'
 
-/** The cache of pages in public/service-worker.js. */
+/** The cache of pages in app/offline/service-worker.js. */
 const PAGES = 'toolmark-pages'
 
 /** What makes the site open without a network; in development nothing may be kept. */

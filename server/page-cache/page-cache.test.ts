@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { pageParameters } from '../../app/page-parameters.ts'
+import { pageParameters } from '../../app/page-table.ts'
 import { searchOf } from './cache-key.ts'
 import { encodingFor } from './cached-page.ts'
 import { createPageCache } from './page-cache.ts'
@@ -409,28 +409,3 @@ test('the order of parameters makes no other page', () => {
     }),
   )
 })
-
-test.each([
-  ['/', 'search'],
-  ['/tools', 'after'],
-  ['/all-tools', 'category'],
-  ['/categories', 'category'],
-  ['/compare', 'tools'],
-  ['/launches', 'tab'],
-  ['/tool/figma', 'order'],
-  ['/figma', 'rating'],
-  ['/auth', 'next'],
-  ['/TOOLS', 'search'],
-  ['/%74ools/', 'search'],
-  ['//Tool//figma', 'order'],
-  ['/%zz', 'order'],
-])('%s reads %s', (path, name) => expect(pageParameters(path)).toContain(name))
-
-test.each([
-  '/about',
-  '/user/ana',
-  '/launch/1',
-  '/sitemap.xml',
-  '/sitemaps/pages.xml',
-  '/write-review/x',
-])('%s reads nothing', (path) => expect(pageParameters(path)).toEqual([]))

@@ -1,0 +1,94 @@
+const LISTING = ['search', 'category', 'rating', 'sort', 'after']
+const REVIEWS = ['rating', 'order', 'after']
+
+interface Page {
+  /** As in routes.ts. */
+  path: string
+  /** The query parameters that the page reads; the page cache stores a page per value. */
+  parameters?: readonly string[]
+  /** The service worker keeps the page for reading without a network. */
+  isOffline?: true
+  /** The sitemap lists the address. Tools and launches are listed one by one. */
+  isInSitemap?: true
+}
+
+/** What the site knows about its own pages, for page cache, service worker and sitemap. */
+export const PAGES: readonly Page[] = [
+  { path: '', parameters: LISTING, isOffline: true, isInSitemap: true },
+  { path: 'all-tools', parameters: LISTING, isOffline: true },
+  // The canonical address of the listing.
+  { path: 'tools', parameters: LISTING, isOffline: true, isInSitemap: true },
+  { path: 'categories', parameters: ['category'], isOffline: true, isInSitemap: true },
+  { path: 'compare', parameters: ['tools'], isOffline: true, isInSitemap: true },
+  { path: 'launches', parameters: ['tab', 'day', 'after'], isOffline: true, isInSitemap: true },
+  { path: 'launch/:id', isOffline: true },
+  { path: 'tool/:toolId', parameters: REVIEWS, isOffline: true },
+  { path: 'user/:username?', isOffline: true },
+  { path: 'user/:username/followers', isOffline: true },
+  { path: 'user/:username/following', isOffline: true },
+  { path: 'company/:id', isOffline: true },
+  { path: 'trust', isOffline: true, isInSitemap: true },
+  { path: 'trust-center', isOffline: true },
+  { path: 'contact', isOffline: true, isInSitemap: true },
+  { path: 'about', isOffline: true, isInSitemap: true },
+  { path: 'privacy', isOffline: true, isInSitemap: true },
+  { path: 'terms', isOffline: true, isInSitemap: true },
+
+  { path: 'auth', parameters: ['next'] },
+  { path: 'reset-password' },
+  { path: 'update-password' },
+  { path: 'dashboard' },
+  { path: 'profile-settings' },
+  { path: 'account-settings' },
+  { path: 'company-dashboard' },
+  { path: 'start-your-team' },
+  { path: 'write-review/:toolId?' },
+  { path: 'add-tool' },
+  { path: 'submit-launch' },
+
+  { path: 'manifest.webmanifest' },
+  { path: 'offline' },
+  { path: '_/ui' },
+  { path: 'robots.txt' },
+  { path: 'sitemap.xml' },
+  { path: 'sitemaps/:part' },
+]
+
+const firstPartOf = (path: string) => path.split('/')[0] ?? ''
+
+/** By the first part of a path, which tells all pages with parameters apart. */
+const PARAMETERS = new Map(
+  PAGES.map(({ path, parameters = [] }) => [firstPartOf(path), parameters]),
+)
+
+/**
+ * The query parameters that select another version of a page; others are ignored.
+ * @param pathname in any spelling that the router understands: `/%74ools` and `/TOOLS/` are /tools
+ */
+export function pageParameters(pathname: string): readonly string[] {
+  const [first = '', ...more] = decode(pathname.replace(/^\/+|\/+$/g, ''))
+    .toLowerCase()
+    .split('/')
+  // A path of one part that is no page of its own is a tool's.
+  return PARAMETERS.get(first) ?? (more.length === 0 ? REVIEWS : [])
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** The pages that the service worker keeps: their parameters by the first part of the path. */
+export const offlinePages = (): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    PAGES.filter(({ isOffline }) => isOffline).map(({ path, parameters = [] }) => [
+      firstPartOf(path),
+      parameters,
+    ]),
+  )
+
+export const sitemapPaths = (): string[] =>
+  PAGES.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => `/${path}`)
