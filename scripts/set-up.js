@@ -16,9 +16,11 @@ const BUILT = 'build/.built-sources'
 const SITE_SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
 
 try {
+  const purpose = process.argv[2]
   install()
-  await build()
-  if (process.argv[2] === 'test') {
+  // Single test files run on the last build, if there is one.
+  if (purpose !== 'test-files' || !existsSync(BUILT)) await build()
+  if (purpose !== 'start') {
     const { installTestTools } = await import('./test-tools.js')
     installTestTools()
   }

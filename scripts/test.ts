@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, and a last line that counts it.
+// Runs every check and test; the last line counts them. With paths it runs these test files alone.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const BIN = join(ROOT, 'node_modules', '.bin')
 const NODE = process.execPath
 
-/** Each counts as one. */
+/** Each counts as one test. */
 const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   { name: 'lint and format', command: join(BIN, 'biome'), args: ['ci', '--log-level=warn', '.'] },
   { name: 'route types', command: join(BIN, 'react-router'), args: ['typegen'] },
@@ -27,7 +27,9 @@ const report = z.object({
 let passed = 0
 let failed = 0
 
-for (const { name, command, args } of CHECKS) {
+const paths = process.argv.slice(2)
+
+for (const { name, command, args } of paths.length > 0 ? [] : CHECKS) {
   const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' })
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
   if (status === 0) passed += 1
@@ -40,10 +42,10 @@ const { status } = spawnSync(
   join(BIN, 'vitest'),
   [
     'run',
-    '--reporter=dot',
+    paths.length > 0 ? '--reporter=default' : '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    ...process.argv.slice(2),
+    ...paths,
   ],
   {
     cwd: ROOT,
@@ -55,7 +57,7 @@ try {
   const counted = report.parse(JSON.parse(readFileSync(file, 'utf8')))
   passed += counted.numPassedTests
   failed += counted.numFailedTests
-  // A file that cannot even be loaded has no tests to count, and is a failure all the same.
+  // A file that cannot be loaded has no tests to count and still is a failure.
   if (status !== 0 && counted.numFailedTests === 0) failed += 1
 } catch {
   failed += 1

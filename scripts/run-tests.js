@@ -1,0 +1,14 @@
+// `npm test`, with whatever Node the machine has: installs what is missing and builds, then runs
+// every check and test. `npm test -- <path>` runs these test files without build and checks.
+import { spawnSync } from 'node:child_process'
+
+const paths = process.argv.slice(2)
+
+run('scripts/set-up.js', paths.length > 0 ? 'test-files' : 'test')
+// The Node that the set-up has installed comes first in the PATH of an npm script.
+run('scripts/test.ts', ...paths)
+
+function run(...args) {
+  const { status } = spawnSync('node', args, { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
