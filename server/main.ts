@@ -1,15 +1,15 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import type { Running } from './start.ts'
+import type { RunningSite } from './start.ts'
 
-// What the first start has compiled, the next ones read; where it cannot be kept, they compile too.
+// Later starts read the code that the first one compiled, if the folder can be written.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
 const { readEnvironment } = await import('./environment.ts')
 const { logConsole, logError, warn } = await import('./log.ts')
 const { start } = await import('./start.ts')
 
 logConsole()
-let running: Running
+let running: RunningSite
 try {
   running = await start(readEnvironment(process.env))
 } catch (error) {
@@ -21,7 +21,7 @@ console.log(`Toolmark is at ${running.url}`)
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // The second time it is meant.
+    // A second signal exits immediately.
     if (isStopping) process.exit(1)
     isStopping = true
     running.close().then(

@@ -62,6 +62,9 @@ export function preloadBuild(): void {
   importBuild().catch(() => {})
 }
 
+/** What a loader gets, without what belongs to one rendering. */
+export type SiteOptions = Omit<Site, 'tag'>
+
 /** Renders a page. @param tags receives its cache tags until its body has been read */
 export type Render = (request: Request, tags?: Set<string>) => Promise<Response>
 
@@ -72,7 +75,7 @@ export type Render = (request: Request, tags?: Set<string>) => Promise<Response>
  * @throws {Error} when the site has not been built
  */
 export async function loadSite(
-  site: Omit<Site, 'tag'>,
+  site: SiteOptions,
   load: () => Promise<ServerBuild> = importBuild,
 ): Promise<Render> {
   const build = await load()

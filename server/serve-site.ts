@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { pageParameters } from '../app/page-table.ts'
+import { type AppOptions, createApp } from './app.ts'
+import type { Environment } from './environment.ts'
+import type { Gate } from './listen.ts'
+import { logError } from './log.ts'
+import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
+import { createPictures } from './pictures/pictures.ts'
+import { BUILD, loadSite, type SiteOptions } from './site.ts'
+
+interface ServedSite
+  extends Pick<AppOptions, 'ping' | 'metrics' | 'siteUrl'>,
+    Partial<Pick<AppOptions, 'backend' | 'outbox'>> {
+  supabase: SiteOptions['supabase']
+  /** What the browser may know. */
+  public: SiteOptions['public']
+  /** For a backend that announces no changes: how long a page is fresh, in milliseconds. */
+  pageLifetime?: number
+}
+
+/** Serves pages, pictures, assets and the embedded backend, if there is one, on an open port. */
+export async function serveSite(
+  environment: Environment,
+  listener: Gate,
+  { supabase, public: forBrowser, pageLifetime, ...site }: ServedSite,
+): Promise<PageCache> {
+  const render = await loadSite({
+    supabase,
+    siteUrl: site.siteUrl,
+    public: forBrowser,
+    hasDesignPage: environment.DESIGN_PAGE === 'on',
+    log: logError,
+  })
+  const pages = createPageCache({
+    render,
+    parametersOf: pageParameters,
+    origin: site.siteUrl,
+    ...(pageLifetime ? { lifetime: pageLifetime } : {}),
+  })
+  const pictures = createPictures({
+    supabase,
+    folder: join(environment.DATA_DIR, 'pictures'),
+    logoService: environment.LOGO_SERVICE === 'off' ? undefined : environment.LOGO_SERVICE,
+    log: logError,
+  })
+  const app = createApp({
+    ...site,
+    pictures,
+    site: pages.fetch,
+    trustedProxies: environment.TRUSTED_PROXIES,
+    assets: join(BUILD, 'client'),
+    metricsToken: environment.METRICS_TOKEN,
+  })
+  listener.serve(app, site.metrics.watchPages(pages.answer))
+  return pages
+}
