@@ -1,28 +1,32 @@
 import { describe, expect, it } from 'vitest'
+import { CommandError } from '../data/command-error.ts'
 import { recentAttempts } from './attempts.ts'
-import { signInMessage, signUpMessage } from './auth-messages.ts'
+import { signInFailure, signUpFailure } from './auth-messages.ts'
 import { safeNext } from './safe-next.ts'
 import { secondsToWait } from './verification.ts'
 
-describe('spec 1 §8: sign-up messages', () => {
+const refused = (code: string, brokenRules: string[] = []) =>
+  new CommandError('refused', { code, brokenRules })
+
+describe('spec 1 §8: signUpFailure', () => {
   it.each([
-    [{}, 'Registration failed. Please try again.'],
-    [{ code: 'user_already_exists' }, 'An account with this email already exists.'],
-    [{ code: 'email_address_invalid' }, 'Please provide a valid email address.'],
-    [{ code: 'weak_password' }, 'Password does not meet security requirements.'],
-    [{ code: 'weak_password', reasons: ['a', 'b'] }, 'Password is not secure enough: a, b'],
-    [{ status: 429 }, 'Too many signup attempts. Please try again later.'],
-    [{ status: 0 }, "Couldn't reach the site. Check your connection and try again."],
-  ])('%o: %s', (refusal, message) => expect(signUpMessage(refusal)).toBe(message))
+    [new CommandError('unexpected'), 'Registration failed. Please try again.'],
+    [new CommandError('conflict'), 'An account with this email already exists.'],
+    [refused('email_address_invalid'), 'Please provide a valid email address.'],
+    [refused('weak_password'), 'Password does not meet security requirements.'],
+    [refused('weak_password', ['a', 'b']), 'Password is not secure enough: a, b'],
+    [new CommandError('rate-limited'), 'Too many signup attempts. Please try again later.'],
+    [new CommandError('offline'), "Couldn't reach the site. Check your connection and try again."],
+  ])('%o returns %s', (failure, message) => expect(signUpFailure(failure)).toBe(message))
 })
 
-describe('spec 1 §8: sign-in messages', () => {
-  it('say one thing for every error', () => {
-    expect(signInMessage({ code: 'email_not_confirmed' })).toBe('Invalid email or password.')
-    expect(signInMessage({ status: 500 })).toBe('Invalid email or password.')
-    expect(signInMessage({ status: 0 })).toMatch(/^Couldn't reach the site\./)
-    expect(signInMessage({ status: 429 })).toBe('Too many login attempts. Please try again later.')
-  })
+describe('spec 1 §8: signInFailure', () => {
+  it.each([
+    [refused('email_not_confirmed'), 'Invalid email or password.'],
+    [new CommandError('unexpected'), 'Invalid email or password.'],
+    [new CommandError('rate-limited'), 'Too many login attempts. Please try again later.'],
+    [new CommandError('offline'), "Couldn't reach the site. Check your connection and try again."],
+  ])('%o returns %s', (failure, message) => expect(signInFailure(failure)).toBe(message))
 })
 
 describe('spec 1 §5: attempts', () => {

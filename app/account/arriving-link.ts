@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { toCommandError } from '../data/command.ts'
 import type { Database } from '../data/database.types.ts'
-import { UnreachedError } from '../data/failure.ts'
 import type { LinkTokens } from '../data/mailed-link.ts'
 import * as dataWords from '../data/words.ts'
 import { toastError } from '../ui/toast.ts'
@@ -17,7 +17,8 @@ export async function mayEnter(
   link: LinkTokens,
 ): Promise<boolean> {
   const { data, error } = await auth.getUser(link.access_token)
-  if (error?.name === 'AuthRetryableFetchError') throw new UnreachedError(error)
+  const failure = error && toCommandError(error)
+  if (failure?.reason === 'offline' || failure?.reason === 'unexpected') throw failure
   if (!data.user) {
     void toastError(dataWords.linkExpired, dataWords.linkExpiredMore)
     return false

@@ -1,3 +1,4 @@
+import { CommandError, requireCommandError } from '../data/command-error.ts'
 import { addressKey } from './address-key.ts'
 
 /** Spec 1 §5: sign-up and sign-in, 5 attempts per 15 minutes per e-mail; the server counts too. */
@@ -14,12 +15,33 @@ export function recentAttempts(times: readonly number[], now: number): number[] 
 const keyOf = async (kind: Kind, email: string) =>
   `toolmark.attempts.${kind}.${await addressKey(email)}`
 
-/** Whether there were too many to try once more. */
+/**
+ * Signs in or up unless there were too many attempts; a success at signing in clears the count.
+ * @throws {CommandError} `rate-limited`, or what `send` throws
+ */
+export async function countedAttempt<T>(
+  kind: Kind,
+  email: string,
+  send: () => Promise<T>,
+): Promise<T> {
+  if (await isLimited(kind, email)) throw new CommandError('rate-limited')
+  try {
+    const result = await send()
+    if (kind === 'login') await forgetAttempts(kind, email)
+    else await countAttempt(kind, email)
+    return result
+  } catch (error) {
+    // An attempt that never reached the server does not count.
+    if (requireCommandError(error).reason !== 'offline') await countAttempt(kind, email)
+    throw error
+  }
+}
+
+/** Whether there were too many attempts for another one. */
 export async function isLimited(kind: Kind, email: string, now = Date.now()): Promise<boolean> {
   return recentAttempts(read(await keyOf(kind, email)), now).length >= MAX_ATTEMPTS
 }
 
-/** To be called when the server has answered: what never reached it was no attempt. */
 export async function countAttempt(kind: Kind, email: string, now = Date.now()): Promise<void> {
   const key = await keyOf(kind, email)
   localStorage.setItem(key, JSON.stringify([...recentAttempts(read(key), now), now]))

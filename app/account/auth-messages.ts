@@ -1,52 +1,40 @@
+import { type CommandError, failureWords } from '../data/command-error.ts'
 import * as dataWords from '../data/words.ts'
 import * as enteringWords from './words/entering.ts'
 import * as passwordsWords from './words/passwords.ts'
 
-/** What the auth client says went wrong. */
-export interface AuthFailure {
-  code?: string | undefined
-  /** 0 when nothing came back. */
-  status?: number | undefined
-  reasons?: readonly string[]
-}
-
-/** Spec 1 §8: a failed sign-up in the visitor's words. */
-export function signUpMessage({ code, status, reasons = [] }: AuthFailure): string {
-  if (status === 0) return dataWords.failureUnreached
-  if (code === 'user_already_exists') return enteringWords.refusedExists
+/** Spec 1 §8: why signing up failed. */
+export function signUpFailure(failure: CommandError): string {
+  const { reason, code, brokenRules } = failure
+  if (reason === 'offline') return dataWords.failureUnreached
+  if (reason === 'conflict') return enteringWords.refusedExists
+  if (reason === 'rate-limited') return enteringWords.refusedTooManySignUps
   if (code === 'email_address_invalid') return dataWords.emailInvalid
   if (code === 'weak_password') {
-    return reasons.length > 0
-      ? passwordsWords.passwordUnfitBecause(reasons)
+    return brokenRules.length > 0
+      ? passwordsWords.passwordUnfitBecause(brokenRules)
       : passwordsWords.passwordUnfit
   }
-  if (status === 429) return enteringWords.refusedTooManySignUps
   return enteringWords.refusedRegistration
 }
 
-/** Spec 1 §8: any sign-in error reads the same, but for too many attempts and a lost network. */
-export function signInMessage({ status }: AuthFailure): string {
-  if (status === 0) return dataWords.failureUnreached
-  return status === 429 ? enteringWords.refusedTooManyLogins : enteringWords.refusedLogin
+/** Spec 1 §8: every cause reads the same, except a lost network and too many attempts. */
+export function signInFailure({ reason }: CommandError): string {
+  if (reason === 'offline') return dataWords.failureUnreached
+  return reason === 'rate-limited' ? enteringWords.refusedTooManyLogins : enteringWords.refusedLogin
 }
 
-/** What a form can no longer be sent without: who wrote it has to sign in again. */
-export function isSessionGone({
-  code = '',
-  status,
-  name,
-}: AuthFailure & { name?: string }): boolean {
-  return (
-    status === 401 ||
-    name === 'AuthSessionMissingError' ||
-    /^(session_|refresh_token_|bad_jwt|no_authorization)/.test(code)
-  )
+/** Spec 1 §8: why an address, a password or a second factor was not changed. */
+export const accountFailure = (failure: CommandError): string =>
+  failure.reason === 'signed-out' ? enteringWords.refusedSessionEnded : failureWords(failure)
+
+/** Why a code of two-step sign-in was refused. */
+export function codeFailure(failure: CommandError): string {
+  if (failure.reason === 'rate-limited') return enteringWords.codeRefusedTooMany
+  if (failure.code === 'mfa_verification_failed') return enteringWords.codeRefusedWrong
+  if (failure.code === NO_APP) return enteringWords.codeRefusedNoApp
+  return accountFailure(failure)
 }
 
-/** What the server said of a change of address or password, where it said it to the person. */
-export function accountMessage(failure: AuthFailure & { message: string; name?: string }): string {
-  const { message, status } = failure
-  if (status === 0) return dataWords.failureUnreached
-  if (isSessionGone(failure)) return enteringWords.refusedSessionEnded
-  return status && status >= 400 && status < 500 ? message : dataWords.failureUnexpected
-}
+/** Of an account without an authenticator app. */
+export const NO_APP = 'no_authenticator_app'

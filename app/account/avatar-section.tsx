@@ -1,5 +1,11 @@
+import { sendCommand } from '../data/command.ts'
+import { requireCommandError } from '../data/command-error.ts'
 import { getSupabase } from '../data/session.ts'
-import { removeOtherPictures, uploadPicture } from '../data/upload-picture.ts'
+import {
+  describePictureFailure,
+  removeOtherPictures,
+  uploadPicture,
+} from '../data/upload-picture.ts'
 import * as dataWords from '../data/words.ts'
 import { displayName, type Profile } from '../people/profile.ts'
 import { PictureField } from '../ui/picture-field.tsx'
@@ -9,18 +15,8 @@ import * as profileWords from './words/profile.ts'
 
 export function AvatarSection({ profile }: { profile: Profile }) {
   const userId = profile.user_id
-  const use = async (url: string | null) => {
-    const supabase = await getSupabase()
-    const { error, status } = await supabase
-      .from('profiles')
-      .update({ avatar_url: url })
-      .eq('user_id', userId)
-    if (status === 401) throw new Error(dataWords.pictureFailureNoUser)
-    if (error) {
-      throw new Error(
-        error.code === '23514' ? profileWords.avatarInvalid : dataWords.pictureFailureNotUploaded,
-      )
-    }
+  const save = async (url: string | null) => {
+    await updateAvatar(userId, url)
     await refreshOwnProfile(userId)
     await removeOtherPictures('avatars', userId, url)
   }
@@ -34,11 +30,21 @@ export function AvatarSection({ profile }: { profile: Profile }) {
         name={displayName(profile)}
         url={profile.avatar_url}
         onChoose={async (file) => {
-          await use(await uploadPicture('avatars', userId, file))
+          await save(await uploadPicture('avatars', userId, file))
           await toastSuccess(profileWords.avatarUpdated)
         }}
-        onRemove={() => use(null)}
+        onRemove={() => save(null)}
       />
     </section>
   )
+}
+
+/** @throws {CommandError} with a public message */
+async function updateAvatar(userId: string, avatar_url: string | null): Promise<void> {
+  const profiles = (await getSupabase()).from('profiles')
+  await sendCommand(profiles.update({ avatar_url }).eq('user_id', userId)).catch((error) => {
+    const isRefused = requireCommandError(error).reason === 'refused'
+    const words = isRefused ? profileWords.avatarInvalid : dataWords.pictureFailureNotUploaded
+    return describePictureFailure(words)(error)
+  })
 }

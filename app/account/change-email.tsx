@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { sendCommand } from '../data/command.ts'
+import { requireCommandError } from '../data/command-error.ts'
 import { readDraft } from '../data/draft.ts'
 import { emailSchema } from '../data/email-schema.ts'
 import { getSupabase } from '../data/session.ts'
@@ -11,7 +13,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
-import { accountMessage, isSessionGone } from './auth-messages.ts'
+import { accountFailure } from './auth-messages.ts'
 import { rememberMail } from './requested-mail.ts'
 import { SessionEnded } from './session-ended.tsx'
 import * as settingsWords from './words/settings.ts'
@@ -36,14 +38,15 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
   const { register, handleSubmit, reset, formState } = form
   const { errors, isSubmitting } = formState
   const save = handleSubmit(async (input) => {
-    const supabase = await getSupabase()
-    const { error } = await supabase.auth.updateUser(input, {
-      emailRedirectTo: `${location.origin}/account-settings`,
-    })
-    setSignedOut(error !== null && isSessionGone(error))
-    if (error) {
-      void toastError(settingsWords.changeEmailFailed, accountMessage(error))
-      return
+    const { auth } = await getSupabase()
+    setSignedOut(false)
+    try {
+      const emailRedirectTo = `${location.origin}/account-settings`
+      await sendCommand(auth.updateUser(input, { emailRedirectTo }))
+    } catch (error) {
+      const failure = requireCommandError(error)
+      setSignedOut(failure.reason === 'signed-out')
+      return toastError(settingsWords.changeEmailFailed, accountFailure(failure))
     }
     await rememberMail(input.email)
     reset(EMPTY)

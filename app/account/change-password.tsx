@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { sendCommand } from '../data/command.ts'
+import { requireCommandError } from '../data/command-error.ts'
 import { getSupabase } from '../data/session.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
-import { accountMessage, isSessionGone } from './auth-messages.ts'
+import { accountFailure } from './auth-messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { EMPTY_PASSWORDS, newPasswordSchema } from './password-schema.ts'
 import { SessionEnded } from './session-ended.tsx'
@@ -27,12 +29,14 @@ export function ChangePassword({ email }: { email: string }) {
   })
   const { errors, isSubmitting } = formState
   const save = handleSubmit(async ({ password }) => {
-    const supabase = await getSupabase()
-    const { error } = await supabase.auth.updateUser({ password })
-    setSignedOut(error !== null && isSessionGone(error))
-    if (error) {
-      void toastError(enteringWords.newPasswordFailed, accountMessage(error))
-      return
+    const { auth } = await getSupabase()
+    setSignedOut(false)
+    try {
+      await sendCommand(auth.updateUser({ password }))
+    } catch (error) {
+      const failure = requireCommandError(error)
+      setSignedOut(failure.reason === 'signed-out')
+      return toastError(enteringWords.newPasswordFailed, accountFailure(failure))
     }
     reset(EMPTY_PASSWORDS)
     void toastSuccess(enteringWords.newPasswordDone, settingsWords.changePasswordDoneMore)

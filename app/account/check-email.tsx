@@ -1,5 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { sendCommand } from '../data/command.ts'
+import { requireCommandError } from '../data/command-error.ts'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Rich } from '../ui/rich-text.tsx'
@@ -49,19 +51,15 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
       return toastError(enteringWords.checkEmailLimit, enteringWords.checkEmailLimitMore)
     setSending(true)
     try {
-      const supabase = await getSupabase()
-      const { error } = await supabase.auth.resend({
-        type: 'signup',
-        email,
-        options: { emailRedirectTo: `${location.origin}/` },
-      })
-      if (error)
-        return toastError(
-          error.status === 429 ? enteringWords.checkEmailLimit : enteringWords.checkEmailFailed,
-        )
+      const { auth } = await getSupabase()
+      const options = { emailRedirectTo: `${location.origin}/` }
+      await sendCommand(auth.resend({ type: 'signup', email, options }))
       await rememberMail(email)
       setProgress(await noteSent(email, { isResend: true }))
       return toastSuccess(enteringWords.checkEmailSent, enteringWords.checkEmailSentMore)
+    } catch (error) {
+      const isLimited = requireCommandError(error).reason === 'rate-limited'
+      return toastError(isLimited ? enteringWords.checkEmailLimit : enteringWords.checkEmailFailed)
     } finally {
       setSending(false)
     }

@@ -2,9 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { requireCommandError } from '../data/command-error.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
+import { codeFailure } from './auth-messages.ts'
 import * as enteringWords from './words/entering.ts'
 
 export const SIX_DIGITS = {
@@ -24,8 +26,8 @@ export const RECOVERY_CODE = {
 interface CodeFormProps {
   kind: typeof SIX_DIGITS | typeof RECOVERY_CODE
   action: string
-  /** @returns what to say when the code was refused */
-  onCode: (code: string) => Promise<string | undefined>
+  /** @throws {CommandError} */
+  onCode: (code: string) => Promise<void>
   /** Other ways than to send it. */
   children?: React.ReactNode
 }
@@ -39,8 +41,12 @@ export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
   const { errors, isSubmitting } = formState
   useEffect(() => setFocus('code'), [setFocus])
   const send = handleSubmit(async ({ code }) => {
-    const refusal = await onCode(code.replace(/[\s-]/g, ''))
-    if (refusal) setError('code', { message: refusal }, { shouldFocus: true })
+    try {
+      await onCode(code.replace(/[\s-]/g, ''))
+    } catch (error) {
+      const message = codeFailure(requireCommandError(error))
+      setError('code', { message }, { shouldFocus: true })
+    }
   })
   return (
     <FormPanel onSubmit={send} className="grid max-w-sm gap-5">

@@ -11,9 +11,8 @@ import * as enteringWords from './words/entering.ts'
 export function CodeStep() {
   const [isRecovery, setRecovery] = useState(false)
   const pass = async (code: string) => {
-    const refusal = await passCodeStep(code, isRecovery)
-    if (!refusal) void noteSession(await getSupabase(), 'sign_in')
-    return refusal
+    await passCodeStep(code, isRecovery)
+    void noteSession(await getSupabase(), 'sign_in')
   }
   const leave = async () => {
     await (await getSupabase()).auth.signOut({ scope: 'local' })

@@ -1,12 +1,12 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { sendCommand } from '../data/command.ts'
+import { describeAs } from '../data/command-error.ts'
 import { getSupabase } from '../data/session.ts'
 import { removeOtherPictures } from '../data/upload-picture.ts'
-import * as dataWords from '../data/words.ts'
 import { Button } from '../ui/button.tsx'
-import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
-import * as uiWords from '../ui/words.ts'
+import { orToast, toastSuccess } from '../ui/toast.ts'
 import * as settingsWords from './words/settings.ts'
 
 const CHOICES = [
@@ -22,8 +22,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
-    const failure = await deleteAccount(userId, keepsReviews).finally(() => setBusy(false))
-    if (failure) return toastError(uiWords.error, failure)
+    await deleteAccount(userId, keepsReviews).finally(() => setBusy(false))
     setOpen(false)
     await navigate('/')
     return toastSuccess(settingsWords.deleteDone, settingsWords.deleteDoneMore)
@@ -69,18 +68,14 @@ export function DeleteAccount({ userId }: { userId: string }) {
   )
 }
 
-/** @returns what to say when it failed */
-async function deleteAccount(userId: string, keep_reviews: boolean): Promise<string | undefined> {
-  try {
-    // The files first: without the account nobody may remove them.
-    await removeOtherPictures('avatars', userId, null)
-  } catch {
-    return dataWords.pictureFailureNotDeleted
-  }
+/** @throws {CommandError} with a public message */
+async function deleteAccount(userId: string, keep_reviews: boolean): Promise<void> {
+  // The files first: they may be removed only by their owner.
+  await removeOtherPictures('avatars', userId, null)
   const supabase = await getSupabase()
-  const { error } = await supabase.rpc('delete_account', { keep_reviews })
-  if (error) return settingsWords.deleteFailed
-  // The server knows this session no longer; only the browser has to forget it.
+  await sendCommand(supabase.rpc('delete_account', { keep_reviews })).catch(
+    describeAs(settingsWords.deleteFailed),
+  )
+  // The server has ended the session; the browser still has its copy.
   await supabase.auth.signOut({ scope: 'local' })
-  return undefined
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { sendCommand } from '../data/command.ts'
+import { describeAs } from '../data/command-error.ts'
 import { getSupabase } from '../data/session.ts'
 import { IDENTITY } from '../identity.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/day.ts'
-import { orToast, toastError } from '../ui/toast.ts'
-import * as uiWords from '../ui/words.ts'
+import { orToast } from '../ui/toast.ts'
 import * as settingsWords from './words/settings.ts'
 
 /** Everything that the site holds about the viewer, as one file. */
@@ -13,8 +14,9 @@ export function DownloadData() {
   const download = async () => {
     setBusy(true)
     const supabase = await getSupabase()
-    const { data, error } = await supabase.rpc('download_my_data')
-    if (error) return toastError(uiWords.error, settingsWords.dataFailed)
+    const data = await sendCommand(supabase.rpc('download_my_data')).catch(
+      describeAs(settingsWords.dataFailed),
+    )
     const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
     const link = document.createElement('a')
     link.href = URL.createObjectURL(file)

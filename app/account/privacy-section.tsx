@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { sendCommand } from '../data/command.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import type { Profile } from '../people/profile.ts'
@@ -79,14 +80,11 @@ export function PrivacySection({ profile }: { profile: Profile }) {
   )
 }
 
-/** @throws when it could not be saved */
+/** @throws {CommandError} */
 async function saveVisibility(userId: string, visibility: Visibility): Promise<void> {
-  const supabase = await getSupabase()
-  const { error } = await supabase
-    .from('profiles')
-    .update({ profile_visibility: visibility, public_profile: visibility === 'public' })
-    .eq('user_id', userId)
-  if (error) throw new Error(error.message)
+  const profiles = (await getSupabase()).from('profiles')
+  const row = { profile_visibility: visibility, public_profile: visibility === 'public' }
+  await sendCommand(profiles.update(row).eq('user_id', userId))
   await refreshOwnProfile(userId)
 }
 

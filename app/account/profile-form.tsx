@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { type CommandError, failureWords, requireCommandError } from '../data/command-error.ts'
 import { useDraft, useFormStart } from '../data/use-draft.ts'
+import * as dataWords from '../data/words.ts'
 import type { Profile } from '../people/profile.ts'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { DraftNote } from '../ui/draft-note.tsx'
@@ -41,13 +43,17 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   const save = handleSubmit(
     async (input) => {
-      const refusal = await updateProfile(userId, input)
-      setSignedOut(refusal?.kind === 'signed-out')
-      if (refusal) {
-        if (refusal.kind === 'taken')
-          setError('username', { message: refusal.text }, { shouldFocus: true })
-        void toastError(refusal.title, refusal.text)
-        return
+      setSignedOut(false)
+      try {
+        await updateProfile(userId, input)
+      } catch (error) {
+        const failure = requireCommandError(error)
+        const [title, text] = saveFailure(failure)
+        setSignedOut(failure.reason === 'signed-out')
+        if (failure.reason === 'conflict') {
+          setError('username', { message: text }, { shouldFocus: true })
+        }
+        return toastError(title, text)
       }
       settle(input)
       await refreshOwnProfile(userId)
@@ -125,4 +131,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </div>
     </FormPanel>
   )
+}
+
+/** Spec 1 §8. */
+function saveFailure(failure: CommandError): [title: string, text: string] {
+  const { reason, publicMessage } = failure
+  if (reason === 'conflict') return [profileWords.savedTaken, profileWords.savedTakenMore]
+  if (reason === 'signed-out') return [uiWords.error, dataWords.pictureFailureNoUser]
+  if (reason === 'offline' || reason === 'unexpected') return [uiWords.error, failureWords(failure)]
+  return publicMessage
+    ? [profileWords.savedRefused, publicMessage]
+    : [profileWords.savedFailed, profileWords.savedFailedMore]
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { sendCommand } from '../data/command.ts'
+import { describeAs } from '../data/command-error.ts'
 import { NONCE_PARAMETER } from '../data/mailed-link.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import * as dataWords from '../data/words.ts'
 import { Button } from '../ui/button.tsx'
-import { orToast, toastError } from '../ui/toast.ts'
+import { orToast } from '../ui/toast.ts'
 import { startSignIn } from './started-sign-in.ts'
 import * as enteringWords from './words/entering.ts'
 
@@ -25,11 +27,10 @@ export function ProviderButtons({ next }: { next: string }) {
     const { auth } = await getSupabase()
     const back = new URL(next, location.origin)
     back.searchParams.set(NONCE_PARAMETER, startSignIn())
-    const { error } = await auth.signInWithOAuth({
-      provider,
-      options: { redirectTo: back.href },
-    })
-    if (error) await toastError(dataWords.failureLogin, dataWords.failureTryAgain)
+    const options = { redirectTo: back.href }
+    await sendCommand(auth.signInWithOAuth({ provider, options })).catch(
+      describeAs(dataWords.failureTryAgain),
+    )
   }
   return (
     <div className="mb-5 grid gap-3">

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { sendCommand } from '../data/command.ts'
+import { requireCommandError } from '../data/command-error.ts'
 import { emailSchema } from '../data/email-schema.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase } from '../data/session.ts'
@@ -32,18 +34,19 @@ export default function ResetPassword() {
   })
   const { errors, isSubmitting } = formState
   const ask = handleSubmit(async ({ email }) => {
-    const supabase = await getSupabase()
-    const { error } = await supabase.auth.resetPasswordForEmail(email, {
-      redirectTo: `${location.origin}/update-password`,
-    })
-    if (error)
+    const { auth } = await getSupabase()
+    try {
+      const redirectTo = `${location.origin}/update-password`
+      await sendCommand(auth.resetPasswordForEmail(email, { redirectTo }))
+    } catch (error) {
+      const isOffline = requireCommandError(error).reason === 'offline'
       setError('root', {
-        message: error.status === 0 ? dataWords.failureUnreached : enteringWords.resetFailed,
+        message: isOffline ? dataWords.failureUnreached : enteringWords.resetFailed,
       })
-    else {
-      await rememberMail(email)
-      setSent(true)
+      return
     }
+    await rememberMail(email)
+    setSent(true)
   })
   return (
     <div className="page max-w-lg py-10">

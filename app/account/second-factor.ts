@@ -1,6 +1,8 @@
+import { sendCommand } from '../data/command.ts'
+import { CommandError, requireCommandError } from '../data/command-error.ts'
 import { getSupabase } from '../data/session.ts'
 import { IDENTITY } from '../identity.ts'
-import { type AuthFailure, accountMessage } from './auth-messages.ts'
+import { NO_APP } from './auth-messages.ts'
 import * as enteringWords from './words/entering.ts'
 
 /** What starts an authenticator app. */
@@ -14,72 +16,71 @@ export interface Enrolment {
   qrCode: string
 }
 
-/** @throws {Error} in the reader's words */
+/** @throws {CommandError} */
 export async function startEnrolment(): Promise<Enrolment> {
-  const { auth } = await getSupabase()
-  const { data, error } = await auth.mfa.enroll({
-    factorType: 'totp',
-    issuer: IDENTITY.name,
-    // Two that were begun may not have the same name.
-    friendlyName: enteringWords.appName(new Date().toISOString()),
-  })
-  if (error) throw new Error(codeMessage(error))
-  return {
-    factorId: data.id,
-    secret: data.totp.secret,
-    uri: data.totp.uri,
-    qrCode: data.totp.qr_code,
-  }
+  const { mfa } = (await getSupabase()).auth
+  const { id, totp } = await sendCommand(
+    mfa.enroll({
+      factorType: 'totp',
+      issuer: IDENTITY.name,
+      // Two unfinished enrolments may not have the same name.
+      friendlyName: enteringWords.appName(new Date().toISOString()),
+    }),
+  )
+  return { factorId: id, secret: totp.secret, uri: totp.uri, qrCode: totp.qr_code }
 }
 
-/** @returns what to say when the code was refused */
-export async function sendCode(factorId: string, code: string): Promise<string | undefined> {
-  const { auth } = await getSupabase()
-  const { error } = await auth.mfa.challengeAndVerify({ factorId, code })
-  return error ? codeMessage(error) : undefined
+/** @throws {CommandError} */
+export async function cancelEnrolment({ factorId }: Enrolment): Promise<void> {
+  const { mfa } = (await getSupabase()).auth
+  await sendCommand(mfa.unenroll({ factorId }))
 }
 
-/** A code of the viewer's authenticator, or a recovery code. @returns why it was refused */
-export async function passCodeStep(code: string, isRecovery: boolean): Promise<string | undefined> {
-  const { auth } = await getSupabase()
+/** @throws {CommandError} */
+export async function sendCode(factorId: string, code: string): Promise<void> {
+  const { mfa } = (await getSupabase()).auth
+  await sendCommand(mfa.challengeAndVerify({ factorId, code }))
+}
+
+/**
+ * Sends a code of the member's authenticator app, or a recovery code.
+ * @throws {CommandError}
+ */
+export async function passCodeStep(code: string, isRecovery: boolean): Promise<void> {
+  const { mfa } = (await getSupabase()).auth
   if (isRecovery) {
-    const { error } = await auth.mfa.recoveryCodes.verify({ code })
-    return error ? codeMessage(error) : undefined
+    await sendCommand(mfa.recoveryCodes.verify({ code }))
+    return
   }
-  const { data, error } = await auth.mfa.listFactors()
-  const [factor] = data?.totp ?? []
-  if (!factor) return error ? codeMessage(error) : enteringWords.codeRefusedNoApp
-  return sendCode(factor.id, code)
+  const [factor] = (await sendCommand(mfa.listFactors())).totp
+  if (!factor) throw new CommandError('refused', { code: NO_APP })
+  await sendCode(factor.id, code)
 }
 
-/** New recovery codes; older ones stop working. @returns none where the server knows of none */
+/**
+ * New recovery codes; older ones stop working.
+ * @throws {CommandError}
+ */
 export async function makeRecoveryCodes(): Promise<string[]> {
   const { recoveryCodes } = (await getSupabase()).auth.mfa
   const first = await recoveryCodes.generate()
-  if (!first.error) return first.data.codes
-  return (await recoveryCodes.regenerate()).data?.codes ?? []
+  return first.data?.codes ?? (await sendCommand(recoveryCodes.regenerate())).codes
 }
 
-/** Takes every factor away, codes first: they may not stay alone. @returns why it failed */
-export async function turnOff(): Promise<string | undefined> {
+/**
+ * Removes every factor. The recovery codes go first, since they may not be the only factor.
+ * @throws {CommandError}
+ */
+export async function turnOff(): Promise<void> {
   const { auth } = await getSupabase()
-  const codes = await auth.mfa.recoveryCodes.unenroll()
-  if (codes.error && codes.error.status !== 404) return codeMessage(codes.error)
-  const { data, error } = await auth.mfa.listFactors()
-  if (error) return codeMessage(error)
-  for (const { id } of data.totp) {
-    const { error: refusal } = await auth.mfa.unenroll({ factorId: id })
-    if (refusal) return codeMessage(refusal)
-  }
-  // The session's own copy of the account still shows them.
+  await sendCommand(auth.mfa.recoveryCodes.unenroll()).catch((error: unknown) => {
+    if (requireCommandError(error).code !== NO_CODES) throw error
+  })
+  const { totp } = await sendCommand(auth.mfa.listFactors())
+  for (const { id } of totp) await sendCommand(auth.mfa.unenroll({ factorId: id }))
+  // The session's own copy of the account still has the factors.
   await auth.refreshSession()
-  return undefined
 }
 
-function codeMessage(refusal: AuthFailure & { message: string }): string {
-  if (refusal.status === 429) return enteringWords.codeRefusedTooMany
-  if (refusal.code === 'mfa_verification_failed') {
-    return enteringWords.codeRefusedWrong
-  }
-  return accountMessage(refusal)
-}
+/** The server's code if there are no recovery codes. */
+const NO_CODES = 'mfa_factor_not_found'

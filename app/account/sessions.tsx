@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { sendCommand } from '../data/command.ts'
+import { describeAs } from '../data/command-error.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
-import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
-import * as uiWords from '../ui/words.ts'
+import { orToast, toastSuccess } from '../ui/toast.ts'
 import { deviceName } from './device.ts'
 import * as settingsWords from './words/settings.ts'
 
@@ -16,8 +17,9 @@ export function Sessions({ userId }: { userId: string }) {
   )
   const end = async (session: string, device: string) => {
     const supabase = await getSupabase()
-    const { error } = await supabase.rpc('end_my_session', { session })
-    if (error) return toastError(uiWords.error, settingsWords.sessionsFailed)
+    await sendCommand(supabase.rpc('end_my_session', { session })).catch(
+      describeAs(settingsWords.sessionsFailed),
+    )
     await queries.invalidateQueries({ queryKey })
     return toastSuccess(settingsWords.sessionsEnded, settingsWords.sessionsEndedMore(device))
   }

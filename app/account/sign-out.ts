@@ -1,4 +1,5 @@
-import { logFailure } from '../data/failure.ts'
+import { sendCommand } from '../data/command.ts'
+import { logFailure } from '../data/command-error.ts'
 import { getSupabase } from '../data/session.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
@@ -28,6 +29,5 @@ export async function dropSession(): Promise<void> {
 async function endSession(): Promise<void> {
   const supabase = await getSupabase()
   await noteSession(supabase, 'sign_out')
-  const { error } = await supabase.auth.signOut({ scope: 'local' })
-  if (error) throw error
+  await sendCommand(supabase.auth.signOut({ scope: 'local' }))
 }

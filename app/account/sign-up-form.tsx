@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { requireCommandError } from '../data/command-error.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { Field, FormError, Input, Select } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError } from '../ui/toast.ts'
+import { signUpFailure } from './auth-messages.ts'
 import { BusinessFields } from './business-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
@@ -44,12 +46,14 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
   }
 
   const send = handleSubmit(async (input) => {
-    const refusal = await signUp(input)
-    if (refusal === undefined) onSent(input.email)
-    else {
-      setError('root', { message: refusal })
-      void toastError(enteringWords.refusedSignUp, refusal)
+    try {
+      await signUp(input)
+    } catch (error) {
+      const message = signUpFailure(requireCommandError(error))
+      setError('root', { message })
+      return toastError(enteringWords.refusedSignUp, message)
     }
+    onSent(input.email)
   })
   return (
     <FormPanel onSubmit={send}>

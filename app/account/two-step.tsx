@@ -1,13 +1,15 @@
 import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
-import { getSupabase } from '../data/session.ts'
+import { logFailure, requireCommandError } from '../data/command-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
+import { codeFailure } from './auth-messages.ts'
 import { CodeForm, SIX_DIGITS } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import {
+  cancelEnrolment,
   type Enrolment,
   makeRecoveryCodes,
   sendCode,
@@ -25,30 +27,34 @@ export function TwoStep({ user }: { user: User }) {
   const isOn = user.factors?.some(({ status }) => status === 'verified')
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true)
-    await work().catch((error: Error) => toastError(uiWords.error, error.message))
-    setBusy(false)
+    try {
+      await work()
+    } catch (error) {
+      await toastError(uiWords.error, codeFailure(requireCommandError(error)))
+    } finally {
+      setBusy(false)
+    }
   }
   const newCodes = async () => {
-    const made = await makeRecoveryCodes()
-    if (made.length > 0) setCodes(made)
-    else await toastError(uiWords.error, settingsWords.twoStepNoCodes)
+    try {
+      setCodes(await makeRecoveryCodes())
+    } catch (error) {
+      logFailure(error)
+      await toastError(uiWords.error, settingsWords.twoStepNoCodes)
+    }
   }
   const confirm = async (code: string) => {
-    const refusal = enrolment && (await sendCode(enrolment.factorId, code))
-    if (refusal) return refusal
+    if (enrolment) await sendCode(enrolment.factorId, code)
     setEnrolment(undefined)
     void toastSuccess(settingsWords.twoStepIsOn, settingsWords.changePasswordDoneMore)
     await newCodes()
-    return undefined
   }
   const cancel = async () => {
-    const { auth } = await getSupabase()
-    if (enrolment) await auth.mfa.unenroll(enrolment)
+    if (enrolment) await cancelEnrolment(enrolment)
     setEnrolment(undefined)
   }
   const end = async () => {
-    const refusal = await turnOff()
-    if (refusal) throw new Error(refusal)
+    await turnOff()
     setCodes(undefined)
     void toastSuccess(settingsWords.twoStepIsOff)
   }
@@ -88,7 +94,7 @@ export function TwoStep({ user }: { user: User }) {
 
 interface EnrolProps {
   enrolment: Enrolment
-  onCode: (code: string) => Promise<string | undefined>
+  onCode: (code: string) => Promise<void>
   onCancel: () => void
 }
 

@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Hourglass } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { sendCommand } from '../data/command.ts'
+import { requireCommandError } from '../data/command-error.ts'
 import { pageMeta } from '../data/page-meta.ts'
 import { getSupabase, useSession } from '../data/session.ts'
 import * as dataWords from '../data/words.ts'
@@ -11,7 +13,7 @@ import { Notice } from '../ui/notice.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/update-password'
-import { accountMessage } from './auth-messages.ts'
+import { accountFailure } from './auth-messages.ts'
 import { CodeStep } from './code-step.tsx'
 import { PasswordField } from './password-field.tsx'
 import { EMPTY_PASSWORDS, newPasswordSchema } from './password-schema.ts'
@@ -39,11 +41,12 @@ export default function UpdatePassword() {
   })
   const { errors, isSubmitting } = formState
   const save = handleSubmit(async ({ password }) => {
-    const supabase = await getSupabase()
-    const { error } = await supabase.auth.updateUser({ password })
-    if (error) {
-      void toastError(enteringWords.newPasswordFailed, accountMessage(error))
-      return
+    const { auth } = await getSupabase()
+    try {
+      await sendCommand(auth.updateUser({ password }))
+    } catch (error) {
+      const text = accountFailure(requireCommandError(error))
+      return toastError(enteringWords.newPasswordFailed, text)
     }
     void toastSuccess(enteringWords.newPasswordDone)
     await navigate('/')

@@ -24,7 +24,6 @@ export function useUsernameIsFree(username: string): boolean | undefined {
 
 async function isFree(wanted: string): Promise<boolean> {
   const supabase = await getSupabase()
-  const { data, error } = await supabase.rpc('username_available', { wanted })
-  if (error) throw new Error(error.message)
+  const { data } = await supabase.rpc('username_available', { wanted }).throwOnError()
   return data
 }

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { FormSkeleton } from '../ui/skeleton.tsx'
-import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
+import { orToast, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-dashboard'
 import { refreshOwnCompany, useOwnCompany } from './company.ts'
@@ -59,8 +59,7 @@ function CompanyDashboard({ userId }: { userId: string }) {
   }
   const { company, isAdmin } = own
   const leave = async () => {
-    const refusal = await removeMember(company.id, userId)
-    if (refusal) return toastError(refusal.title, refusal.text)
+    await removeMember(company.id, userId)
     await navigate('/dashboard')
     await refreshOwnCompany(userId)
     return toastSuccess(companyWords.dashboardLeft)

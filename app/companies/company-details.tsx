@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { SessionEnded } from '../account/session-ended.tsx'
+import { failureWords, requireCommandError } from '../data/command-error.ts'
 import { removeOtherPictures, uploadPicture } from '../data/upload-picture.ts'
 import { useDraft, useFormStart } from '../data/use-draft.ts'
 import { SubmitButton } from '../ui/button.tsx'
@@ -32,19 +33,20 @@ export function CompanyDetails({ company, userId }: { company: Company; userId: 
     start.startOver(saved)
   }
   const save = form.handleSubmit(async (input) => {
-    const refusal = await updateCompany(company.id, input)
-    setSignedOut(refusal?.kind === 'signed-out')
-    if (refusal) {
-      void toastError(refusal.title, refusal.text)
-      return
+    setSignedOut(false)
+    try {
+      await updateCompany(company.id, input)
+    } catch (error) {
+      const failure = requireCommandError(error)
+      setSignedOut(failure.reason === 'signed-out')
+      return toastError(companyWords.failedUpdate, failureWords(failure))
     }
     settle(input)
     await refreshOwnCompany(userId)
     void toastSuccess(companyWords.detailsUpdated)
   })
-  const use = async (logo_url: string | null) => {
-    const refusal = await updateCompany(company.id, { logo_url })
-    if (refusal) throw new Error(refusal.text)
+  const saveLogo = async (logo_url: string | null) => {
+    await updateCompany(company.id, { logo_url })
     await refreshOwnCompany(userId)
     await removeOtherPictures('logos', company.id, logo_url)
   }
@@ -59,10 +61,10 @@ export function CompanyDetails({ company, userId }: { company: Company; userId: 
         url={company.logo_url}
         isSquare
         onChoose={async (file) => {
-          await use(await uploadPicture('logos', company.id, file))
+          await saveLogo(await uploadPicture('logos', company.id, file))
           await toastSuccess(companyWords.detailsLogoUpdated)
         }}
-        onRemove={() => use(null)}
+        onRemove={() => saveLogo(null)}
       />
       <CompanyFields form={form} />
       <div>

@@ -4,7 +4,7 @@ import { getReader } from '../data/session.ts'
 import { displayName } from '../people/profile.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { hidden, Rich } from '../ui/rich-text.tsx'
-import { orToast, toastError, toastSuccess } from '../ui/toast.ts'
+import { orToast, toastSuccess } from '../ui/toast.ts'
 import { type Company, readMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
 import { removeMember } from './membership.ts'
@@ -26,8 +26,7 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
     queries,
   )
   const remove = async (memberId: string, name: string) => {
-    const refusal = await removeMember(company.id, memberId)
-    if (refusal) return toastError(refusal.title, refusal.text)
+    await removeMember(company.id, memberId)
     await refetch()
     return toastSuccess(
       companyWords.membersRemoved,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reader } from '../data/cache-tags.ts'
-import { isNoValue } from '../data/plain-message.ts'
+import { isNoValue } from '../data/no-value.ts'
 import { queries } from '../data/query.ts'
 import { getReader } from '../data/session.ts'
 

@@ -3,6 +3,7 @@ import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { SessionEnded } from '../account/session-ended.tsx'
+import { failureWords, requireCommandError } from '../data/command-error.ts'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { SubmitButton } from '../ui/button.tsx'
@@ -10,7 +11,7 @@ import { FormPanel } from '../ui/form-panel.tsx'
 import { toastError } from '../ui/toast.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { type CompanyInput, companySchema, EMPTY_COMPANY } from './company-schema.ts'
-import { createCompany } from './membership.ts'
+import { addAdmin, createCompany } from './membership.ts'
 import * as companyWords from './words.ts'
 
 const DRAFT = 'company'
@@ -23,11 +24,16 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
   })
   const dropDraft = useDraft(form, DRAFT, user.id)
   const create = form.handleSubmit(async (input) => {
-    const refusal = await createCompany(user.id, input)
-    setSignedOut(refusal?.kind === 'signed-out')
-    if (refusal) {
-      void toastError(refusal.title, refusal.text)
-      return
+    setSignedOut(false)
+    let step = companyWords.failedCreate
+    try {
+      const companyId = await createCompany(input)
+      step = companyWords.failedAddUser
+      await addAdmin(companyId, user.id)
+    } catch (error) {
+      const failure = requireCommandError(error)
+      setSignedOut(failure.reason === 'signed-out')
+      return toastError(step, failureWords(failure))
     }
     dropDraft()
     onCreated()

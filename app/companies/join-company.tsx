@@ -6,7 +6,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { hidden, Rich } from '../ui/rich-text.tsx'
-import { orToast, toastError } from '../ui/toast.ts'
+import { orToast } from '../ui/toast.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { joinCompany, searchCompanies } from './membership.ts'
 import * as companyWords from './words.ts'
@@ -25,9 +25,8 @@ export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: ()
   )
   const join = async (companyId: string) => {
     setJoining(companyId)
-    const refusal = await joinCompany(userId, companyId).finally(() => setJoining(undefined))
-    if (refusal) void toastError(refusal.title, refusal.text)
-    else onJoined()
+    await joinCompany(userId, companyId).finally(() => setJoining(undefined))
+    onJoined()
   }
   return (
     <section className="panel grid gap-4 p-6" aria-labelledby="join">

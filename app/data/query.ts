@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { logFailure } from './failure.ts'
+import { logFailure } from './command-error.ts'
 
 /**
  * What the browser reads by itself, beyond what a page's loader gave. Handed to each hook, so that

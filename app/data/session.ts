@@ -2,8 +2,8 @@ import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/s
 import { useSyncExternalStore } from 'react'
 import { orToast } from '../ui/toast.ts'
 import type { Reader } from './cache-tags.ts'
+import { CommandError, logFailure } from './command-error.ts'
 import type { Database } from './database.types.ts'
-import { logFailure, UnreachedError } from './failure.ts'
 import { claimsOf, type LinkTokens, takeLink, tellOutcome } from './mailed-link.ts'
 import * as dataWords from './words.ts'
 
@@ -37,7 +37,7 @@ export function getSupabase(): Promise<SupabaseClient<Database>> {
   client ??= makeClient().catch((error: unknown) => {
     // What a lost network kept from loading may be asked for again.
     client = undefined
-    throw new UnreachedError(error)
+    throw new CommandError('offline', { cause: error })
   })
   return client
 }

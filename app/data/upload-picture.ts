@@ -1,3 +1,5 @@
+import { sendCommand } from './command.ts'
+import { CommandError, describeAs, requireCommandError } from './command-error.ts'
 import { getSupabase } from './session.ts'
 import * as dataWords from './words.ts'
 
@@ -18,7 +20,7 @@ export function pictureProblem(file: { type: string; size: number }): string | u
  * place among it, is not published; then puts it into a folder of a bucket, and removes the one
  * that it replaces.
  * @returns its public address
- * @throws {Error} with words for people
+ * @throws {CommandError} with a public message
  */
 export async function uploadPicture(
   bucket: 'avatars' | 'logos',
@@ -29,42 +31,47 @@ export async function uploadPicture(
   const picture = await squared(file)
   const extension = picture.type === 'image/webp' ? 'webp' : 'png'
   const path = `${folder}/${Date.now()}.${extension}`
-  const { error } = await supabase.storage
-    .from(bucket)
-    .upload(path, picture, { cacheControl: '3600', upsert: false, contentType: picture.type })
-  if (error) throw new Error(uploadMessage(error))
+  const options = { cacheControl: '3600', upsert: false, contentType: picture.type }
+  await sendCommand(supabase.storage.from(bucket).upload(path, picture, options)).catch(
+    describePictureFailure(dataWords.pictureFailureNotUploaded),
+  )
   return supabase.storage.from(bucket).getPublicUrl(path).data.publicUrl
 }
 
-/** The messages of limits, 413 and 429, are for people; others are not. */
-function uploadMessage({ status, message }: { status?: number | undefined; message: string }) {
-  if (status === 401) return dataWords.pictureFailureNoUser
-  return status === 413 || status === 429 ? message : dataWords.pictureFailureNotUploaded
-}
+/**
+ * For `catch` of a command that changes a picture (spec 1 §8).
+ * @param words if the session has not ended and the server has no message for people
+ */
+export const describePictureFailure =
+  (words: string) =>
+  (error: unknown): never => {
+    const { reason, publicMessage = words } = requireCommandError(error)
+    const isSignedOut = reason === 'signed-out'
+    return describeAs(isSignedOut ? dataWords.pictureFailureNoUser : publicMessage)(error)
+  }
 
 /**
  * Removes the pictures of a folder but the one in use, 100 at a time (spec 1 §9: what a list gives).
- * @throws {Error} with words for people
+ * @throws {CommandError} with a public message
  */
 export async function removeOtherPictures(
   bucket: 'avatars' | 'logos',
   folder: string,
   inUse: string | null,
 ): Promise<void> {
-  const supabase = await getSupabase()
-  const { data, error } = await supabase.storage.from(bucket).list(folder)
-  if (error) throw new Error(dataWords.pictureFailureNotDeleted)
-  const others = data
+  const pictures = (await getSupabase()).storage.from(bucket)
+  const describe = describePictureFailure(dataWords.pictureFailureNotDeleted)
+  const listed = await sendCommand(pictures.list(folder)).catch(describe)
+  const others = listed
     .map(({ name }) => `${folder}/${name}`)
     .filter((path) => !inUse?.endsWith(`/${path}`))
   if (others.length === 0) return
-  const removal = await supabase.storage.from(bucket).remove(others)
-  if (removal.error) throw new Error(dataWords.pictureFailureNotDeleted)
+  await sendCommand(pictures.remove(others)).catch(describe)
 }
 
 async function squared(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error(dataWords.pictureFailureUnreadable)
+    throw new CommandError('refused', { publicMessage: dataWords.pictureFailureUnreadable })
   })
   const edge = Math.min(bitmap.width, bitmap.height)
   const canvas = document.createElement('canvas')
@@ -85,10 +92,9 @@ async function squared(file: File): Promise<Blob> {
     )
   bitmap.close()
   return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error(dataWords.pictureFailureNotUploaded))),
-      'image/webp',
-      0.85,
-    )
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(notDrawn())), 'image/webp', 0.85)
   })
 }
+
+const notDrawn = () =>
+  new CommandError('unexpected', { publicMessage: dataWords.pictureFailureNotUploaded })

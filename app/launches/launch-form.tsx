@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { type CommandError, requireCommandError } from '../data/command-error.ts'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
 import * as dataWords from '../data/words.ts'
@@ -39,10 +40,10 @@ export function LaunchForm({ userId }: { userId: string }) {
 
   const send = handleSubmit(
     async (launch) => {
-      const failure = await createLaunch(launch)
-      if (failure) {
-        void toastError(failure)
-        return
+      try {
+        await createLaunch(launch)
+      } catch (error) {
+        return toastError(creationFailure(requireCommandError(error)))
       }
       dropDraft()
       void toastSuccess(
@@ -140,4 +141,10 @@ export function LaunchForm({ userId }: { userId: string }) {
       </div>
     </FormPanel>
   )
+}
+
+function creationFailure({ reason, publicMessage }: CommandError): string {
+  if (reason === 'offline') return dataWords.failureAwayAndKept
+  if (reason === 'signed-out') return submittingWords.outcomeSignedOut
+  return publicMessage ?? submittingWords.outcomeFailed
 }

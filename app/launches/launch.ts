@@ -1,6 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { beyond, markOf, type SortKey } from '../data/keyset.ts'
-import { isNoValue } from '../data/plain-message.ts'
+import { isNoValue } from '../data/no-value.ts'
 import { today } from '../ui/day.ts'
 import * as launchesWords from './words/launches.ts'
 

@@ -1,3 +1,5 @@
+import { sendCommand } from '../data/command.ts'
+import { CommandError } from '../data/command-error.ts'
 import { getSupabase } from '../data/session.ts'
 import { useVotes, type Votes } from '../data/votes.ts'
 import { toastError } from '../ui/toast.ts'
@@ -43,26 +45,20 @@ async function readUpvotes(ids: readonly string[], userId: string): Promise<Vote
 
 async function addUpvote(launch_id: string, user_id: string): Promise<void> {
   const supabase = await getSupabase()
-  const { error, status } = await supabase.from('launch_upvotes').insert({ launch_id, user_id })
-  if (status === 401) throw new SignedOutError()
-  if (error) throw new Error(error.message)
+  await sendCommand(supabase.from('launch_upvotes').insert({ launch_id, user_id }))
 }
 
 async function removeUpvote(launchId: string, userId: string): Promise<void> {
   const supabase = await getSupabase()
-  const { error } = await supabase
-    .from('launch_upvotes')
-    .delete()
-    .eq('launch_id', launchId)
-    .eq('user_id', userId)
-  if (error) throw new Error(error.message)
+  await sendCommand(
+    supabase.from('launch_upvotes').delete().eq('launch_id', launchId).eq('user_id', userId),
+  )
 }
-
-class SignedOutError extends Error {}
 
 /** Spec 2 §8. */
 function tellFailure(error: Error): void {
-  if (error instanceof SignedOutError) askToLogIn()
-  else if (error.message.includes('duplicate')) void toastError(launchesWords.upvoteAlready)
+  const reason = error instanceof CommandError ? error.reason : 'unexpected'
+  if (reason === 'signed-out') askToLogIn()
+  else if (reason === 'conflict') void toastError(launchesWords.upvoteAlready)
   else void toastError(launchesWords.upvoteFailed)
 }

@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { plainMessage } from '../data/plain-message.ts'
+import { sendCommand } from '../data/command.ts'
+import { CommandError, ignoreConflict } from '../data/command-error.ts'
 import { getSupabase } from '../data/session.ts'
 import { useVotes, type Votes } from '../data/votes.ts'
 import { toastError } from '../ui/toast.ts'
@@ -20,7 +21,11 @@ export default function OwnFollow({ target, userId }: { target: FollowTarget; us
       await unfollow(target, userId)
       await revalidate()
     },
-    onAddFailed: (error) => void toastError(profileWords.followFailed[target.kind], error.message),
+    onAddFailed: (error) =>
+      void toastError(
+        profileWords.followFailed[target.kind],
+        error instanceof CommandError ? error.publicMessage : undefined,
+      ),
     onRemoveFailed: () => void toastError(profileWords.followNotEnded),
   })
   return (
@@ -52,27 +57,22 @@ async function readFollow(target: FollowTarget, userId: string): Promise<Votes> 
 
 async function follow(target: FollowTarget, userId: string): Promise<void> {
   const supabase = await getSupabase()
-  const { error } =
+  await sendCommand(
     target.kind === 'user'
-      ? await supabase.from('user_follows').insert({ follower_id: userId, following_id: target.id })
-      : await supabase.from('company_follows').insert({ user_id: userId, company_id: target.id })
-  // To follow already is what was wished for.
-  if (error && error.code !== '23505') throw new Error(plainMessage(error))
+      ? supabase.from('user_follows').insert({ follower_id: userId, following_id: target.id })
+      : supabase.from('company_follows').insert({ user_id: userId, company_id: target.id }),
+  ).catch(ignoreConflict)
 }
 
 async function unfollow(target: FollowTarget, userId: string): Promise<void> {
   const supabase = await getSupabase()
-  const { error } =
+  await sendCommand(
     target.kind === 'user'
-      ? await supabase
+      ? supabase
           .from('user_follows')
           .delete()
           .eq('follower_id', userId)
           .eq('following_id', target.id)
-      : await supabase
-          .from('company_follows')
-          .delete()
-          .eq('user_id', userId)
-          .eq('company_id', target.id)
-  if (error) throw new Error(error.message)
+      : supabase.from('company_follows').delete().eq('user_id', userId).eq('company_id', target.id),
+  )
 }

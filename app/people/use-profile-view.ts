@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { logFailure } from '../data/failure.ts'
+import { logFailure } from '../data/command-error.ts'
 import { getSupabase, useSession } from '../data/session.ts'
 
 /** Counts a signed-in viewer's look at a profile; the database counts each once a day. */

@@ -1,3 +1,5 @@
+import { sendCommand } from '../data/command.ts'
+import { ignoreConflict } from '../data/command-error.ts'
 import { getSupabase } from '../data/session.ts'
 import { useVotes, type Votes } from '../data/votes.ts'
 import * as dataWords from '../data/words.ts'
@@ -48,17 +50,12 @@ async function readVotes(ids: readonly string[], userId: string): Promise<Votes>
 
 async function addVote(review_id: string, user_id: string): Promise<void> {
   const supabase = await getSupabase()
-  const { error } = await supabase.from('review_helpful_votes').insert({ review_id, user_id })
-  // A vote that stands already is what was wished for.
-  if (error && error.code !== '23505') throw new Error(error.message)
+  const votes = supabase.from('review_helpful_votes')
+  await sendCommand(votes.insert({ review_id, user_id })).catch(ignoreConflict)
 }
 
 async function removeVote(reviewId: string, userId: string): Promise<void> {
   const supabase = await getSupabase()
-  const { error } = await supabase
-    .from('review_helpful_votes')
-    .delete()
-    .eq('review_id', reviewId)
-    .eq('user_id', userId)
-  if (error) throw new Error(error.message)
+  const votes = supabase.from('review_helpful_votes')
+  await sendCommand(votes.delete().eq('review_id', reviewId).eq('user_id', userId))
 }

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { type CommandError, requireCommandError } from '../data/command-error.ts'
 import { backendAddress, getSupabase } from '../data/session.ts'
+import * as dataWords from '../data/words.ts'
 import { toastError } from '../ui/toast.ts'
 import { toastUndo } from '../ui/toast-undo.ts'
 import * as uiWords from '../ui/words.ts'
@@ -53,10 +55,14 @@ export async function removeReview(id: string, onGone: () => Promise<void>): Pro
   const end = async () => {
     if (isOver) return
     isOver = true
-    const failure = await deleteReview(id)
-    if (failure) await toastError(uiWords.error, failure)
-    else await onGone()
-    set(id, null)
+    try {
+      await deleteReview(id)
+      await onGone()
+    } catch (error) {
+      await toastError(uiWords.error, deletionFailure(requireCommandError(error)))
+    } finally {
+      set(id, null)
+    }
   }
   set(id, { leave, undo })
   try {
@@ -69,6 +75,12 @@ export async function removeReview(id: string, onGone: () => Promise<void>): Pro
     // Nothing could offer it back.
     await end()
   }
+}
+
+function deletionFailure({ reason, publicMessage }: CommandError): string {
+  if (reason === 'signed-out') return ownWords.deletedSignedOut
+  if (reason === 'offline') return dataWords.failureAway
+  return publicMessage ?? ownWords.deletedFailed
 }
 
 /**

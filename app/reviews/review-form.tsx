@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { type CommandError, requireCommandError } from '../data/command-error.ts'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
 import * as dataWords from '../data/words.ts'
@@ -27,14 +28,14 @@ interface ReviewFormProps {
   toolId: string
   userId: string
   own: OwnReview | null
-  onSent: () => void
-  /** There turned out to be a review already. */
+  /** Leads to another page. */
+  onSent: () => Promise<void>
+  /** The member has reviewed the tool already. */
   onExists: () => void
 }
 
 export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewFormProps) {
   const [isSignedOut, setSignedOut] = useState(false)
-  const isSending = useRef(false)
   const draft = `review.${toolId}`
   const { id: _id, ...before } = own ?? { id: '', ...EMPTY_REVIEW }
   const form = useForm<ReviewInput>({
@@ -47,31 +48,18 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
   const dropDraft = useDraft(form, draft, userId)
 
   const send = handleSubmit(async (review) => {
-    // A double click is one wish, also when its second half is checked after the first was sent.
-    if (isSending.current) return
-    isSending.current = true
-    let isSent = false
+    setSignedOut(false)
     try {
-      const outcome = await submitReview(toolId, review, own)
-      isSent = outcome.kind === 'sent'
-      setSignedOut(outcome.kind === 'signed-out')
-      if (outcome.kind === 'signed-out')
-        await toastError(
-          uiWords.error,
-          own ? writingWords.outcomeSignedOutToUpdate : writingWords.outcomeSignedOutToSubmit,
-        )
-      if (outcome.kind === 'sent') {
-        dropDraft()
-        onSent()
-      } else if (outcome.kind === 'exists') onExists()
-      else if (outcome.kind === 'offline') {
-        await toastError(uiWords.error, dataWords.failureAwayAndKept)
-      } else if (outcome.kind === 'failed') {
-        await toastError(uiWords.error, outcome.message || writingWords.outcomeFailed)
-      }
-    } finally {
-      isSending.current = isSent
+      await submitReview(toolId, review, own)
+    } catch (error) {
+      const failure = requireCommandError(error)
+      if (failure.reason === 'conflict') return onExists()
+      setSignedOut(failure.reason === 'signed-out')
+      return toastError(uiWords.error, submissionFailure(failure, own !== null))
     }
+    dropDraft()
+    // Until the page has changed, a second click is ignored.
+    await onSent()
   })
 
   return (
@@ -152,4 +140,12 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
       </div>
     </FormPanel>
   )
+}
+
+function submissionFailure({ reason, publicMessage }: CommandError, isUpdate: boolean): string {
+  if (reason === 'signed-out') {
+    return isUpdate ? writingWords.outcomeSignedOutToUpdate : writingWords.outcomeSignedOutToSubmit
+  }
+  if (reason === 'offline') return dataWords.failureAwayAndKept
+  return publicMessage ?? writingWords.outcomeFailed
 }

@@ -1,20 +1,10 @@
-import { plainMessage } from '../data/plain-message.ts'
+import { requireUserId, sendCommand } from '../data/command.ts'
 import { getSupabase } from '../data/session.ts'
 import type { ReviewInput } from './review-schema.ts'
 
 export interface OwnReview extends ReviewInput {
   id: string
 }
-
-/** What became of an attempt to send a review. */
-export type Outcome =
-  | { kind: 'sent' }
-  /** There is one already: one review a person and tool. */
-  | { kind: 'exists' }
-  /** The session ended meanwhile. */
-  | { kind: 'signed-out' }
-  | { kind: 'offline' }
-  | { kind: 'failed'; message: string }
 
 export async function readOwnReview(toolId: string, userId: string): Promise<OwnReview | null> {
   const supabase = await getSupabase()
@@ -28,30 +18,23 @@ export async function readOwnReview(toolId: string, userId: string): Promise<Own
   return data
 }
 
-/** @param own the caller's earlier review of this tool, which is then changed */
+/**
+ * @param own the member's earlier review of this tool, which is then changed
+ * @throws {CommandError} `conflict` if the member has reviewed the tool already
+ */
 export async function submitReview(
   toolId: string,
   review: ReviewInput,
   own: OwnReview | null,
-): Promise<Outcome> {
+): Promise<void> {
   const supabase = await getSupabase()
-  const { data, error: sessionError } = await supabase.auth.getSession()
-  const userId = data.session?.user.id
-  // A session that could not be renewed for want of a network has not ended.
-  if (!userId && sessionError?.name === 'AuthRetryableFetchError') return { kind: 'offline' }
-  if (!userId) return { kind: 'signed-out' }
-  const { error, status } = own
-    ? await supabase
-        .from('reviews')
-        .update(review)
-        .eq('id', own.id)
-        .eq('user_id', userId)
-        .select('id')
-        .single()
-    : await supabase.from('reviews').insert({ ...review, tool_id: toolId, user_id: userId })
-  if (!error) return { kind: 'sent' }
-  if (error.code === '23505') return { kind: 'exists' }
-  if (status === 401) return { kind: 'signed-out' }
-  if (status === 0) return { kind: 'offline' }
-  return { kind: 'failed', message: plainMessage(error) }
+  const userId = await requireUserId(supabase)
+  const reviews = supabase.from('reviews')
+  if (own) {
+    await sendCommand(
+      reviews.update(review).eq('id', own.id).eq('user_id', userId).select('id').single(),
+    )
+  } else {
+    await sendCommand(reviews.insert({ ...review, tool_id: toolId, user_id: userId }))
+  }
 }

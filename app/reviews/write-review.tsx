@@ -68,9 +68,9 @@ function ForTool({ tool, userId }: { tool: ToolSummary; userId: string | undefin
   }, [tool.id, userId])
   useEffect(lookForOwn, [lookForOwn])
 
-  const finish = () => {
+  const finish = async () => {
     void toastSuccess(uiWords.success, writingWords.writeSent)
-    void navigate(toolPath(tool))
+    await navigate(toolPath(tool))
   }
   return (
     <div className="grid gap-6">

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { requireCommandError } from '../data/command-error.ts'
 import { readDraft } from '../data/draft.ts'
 import { useDraft } from '../data/use-draft.ts'
 import * as dataWords from '../data/words.ts'
@@ -10,7 +11,7 @@ import { FormPanel } from '../ui/form-panel.tsx'
 import { Rich } from '../ui/rich-text.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
-import { addTool } from './create-tool.ts'
+import { createTool } from './create-tool.ts'
 import { toolPath } from './tool.ts'
 import { EMPTY_TOOL, toolSchema } from './tool-schema.ts'
 import { useTwin } from './use-twin.ts'
@@ -54,16 +55,20 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
   const send = handleSubmit(
     async (tool) => {
       if (!userId) return askToSignIn()
-      const outcome = await addTool(tool)
-      if (outcome === 'added') {
-        dropDraft()
-        void toastSuccess(uiWords.success, addingWords.outcomeAdded)
-        await navigate('/all-tools')
-        return
+      try {
+        await createTool(tool)
+      } catch (error) {
+        const { reason } = requireCommandError(error)
+        if (reason === 'signed-out') return askToSignIn()
+        if (reason === 'conflict') await lookAgain()
+        return toastError(
+          uiWords.error,
+          reason === 'offline' ? dataWords.failureAwayAndKept : addingWords.outcomeFailed,
+        )
       }
-      if (outcome === 'signed-out') return askToSignIn()
-      if (outcome === 'listed') await lookAgain()
-      void toastError(uiWords.error, addingWords.outcomeFailed)
+      dropDraft()
+      void toastSuccess(uiWords.success, addingWords.outcomeAdded)
+      await navigate('/all-tools')
     },
     ({ name, description, category }) => {
       const isMissing = [name, description, category].some((error) => error?.type === 'too_small')

@@ -1,20 +1,18 @@
+import { sendCommand } from '../data/command.ts'
 import { getSupabase } from '../data/session.ts'
 import type { ToolInput } from './tool-schema.ts'
 
-/** `listed`: another has its slug or its website already. */
-type Outcome = 'added' | 'listed' | 'signed-out' | 'failed'
-
-export async function addTool({ website_url, logo_url, ...tool }: ToolInput): Promise<Outcome> {
+/** @throws {CommandError} `conflict` if another tool has its slug or its website already */
+export async function createTool({ website_url, logo_url, ...tool }: ToolInput): Promise<void> {
   const supabase = await getSupabase()
-  const { error, status } = await supabase.from('tools').insert({
-    ...tool,
-    slug: slugOf(tool.name),
-    website_url: website_url || null,
-    logo_url: logo_url || null,
-  })
-  if (!error) return 'added'
-  if (error.code === '23505') return 'listed'
-  return status === 401 ? 'signed-out' : 'failed'
+  await sendCommand(
+    supabase.from('tools').insert({
+      ...tool,
+      slug: slugOf(tool.name),
+      website_url: website_url || null,
+      logo_url: logo_url || null,
+    }),
+  )
 }
 
 /** Spec 2 §5; the database derives it again and decides. */

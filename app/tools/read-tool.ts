@@ -1,6 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { isNoValue } from '../data/plain-message.ts'
 import { isToolId, TOOL_COLUMNS, type ToolDetail } from './tool.ts'
+import { isNoValue } from '../data/no-value.ts'
 
 export interface Said {
   text: string

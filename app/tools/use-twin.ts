@@ -26,7 +26,6 @@ export function useTwin(name: string, website: string) {
 async function findTwin(wanted: string): Promise<Twin | null> {
   const [tool_name, website] = JSON.parse(wanted) as [string, string]
   const supabase = await getSupabase()
-  const { data, error } = await supabase.rpc('tool_already_listed', { tool_name, website })
-  if (error) throw new Error(error.message)
+  const { data } = await supabase.rpc('tool_already_listed', { tool_name, website }).throwOnError()
   return data[0] ?? null
 }

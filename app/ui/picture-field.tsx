@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { logFailure } from '../data/failure.ts'
+import { failureWords, logFailure } from '../data/command-error.ts'
 import { pictureProblem } from '../data/upload-picture.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
@@ -11,9 +11,9 @@ interface PictureFieldProps {
   name: string
   url: string | null
   isSquare?: boolean
-  /** @throws {Error} with words for people */
+  /** @throws {CommandError} */
   onChoose: (file: File) => Promise<void>
-  /** @throws {Error} with words for people */
+  /** @throws {CommandError} */
   onRemove: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function PictureField({
       await work()
     } catch (error) {
       logFailure(error)
-      await toastError(uiWords.error, error instanceof Error ? error.message : undefined)
+      await toastError(uiWords.error, failureWords(error))
     } finally {
       setBusy(false)
     }

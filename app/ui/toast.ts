@@ -1,4 +1,4 @@
-import { failureWords, logFailure } from '../data/failure.ts'
+import { failureWords, logFailure } from '../data/command-error.ts'
 import * as uiWords from './words.ts'
 
 type Kind = 'success' | 'error'

@@ -159,13 +159,13 @@ describe('spec 2 §2, §5, §8: launches', () => {
     await page.getByRole('link', { name: 'Submit Your Product' }).waitFor()
     const before = await button.getAttribute('aria-label')
 
-    const refuse = (status: number, message: string) =>
+    const refuse = (status: number, code: string, message: string) =>
       page.route('**/rest/v1/launch_upvotes*', (route) =>
         route.request().method() === 'POST'
-          ? route.fulfill({ status, json: { code: 'X', message, details: null, hint: null } })
+          ? route.fulfill({ status, json: { code, message, details: null, hint: null } })
           : route.continue(),
       )
-    await refuse(500, 'Something went wrong')
+    await refuse(500, 'XX000', 'Something went wrong')
     await button.click()
     await page.getByText('Failed to upvote').waitFor()
     await page.waitForFunction(
@@ -173,7 +173,7 @@ describe('spec 2 §2, §5, §8: launches', () => {
       before,
     )
     await page.unroute('**/rest/v1/launch_upvotes*')
-    await refuse(409, 'duplicate key value violates unique constraint')
+    await refuse(409, '23505', 'duplicate key value violates unique constraint')
     await button.click()
     await page.getByText('You already upvoted this launch').waitFor()
     await context.close()
