@@ -1,26 +1,43 @@
-import { lazy, Suspense } from 'react'
-import { useSession } from '../data/session.ts'
+import { ChevronUp } from 'lucide-react'
+import { whole } from '../ui/numbers.ts'
+import { toastError } from '../ui/toast.ts'
+import { VoteButton } from '../votes/vote-button.tsx'
 import type { Launch } from './launch.ts'
-import { askToLogIn, UpvoteToggle } from './upvote-toggle.tsx'
+import * as launchesWords from './words/launches.ts'
 
-// Only the signed-in vote, and pages are rendered signed out.
-const OwnUpvote = lazy(() => import('./own-upvote.tsx'))
-
-interface UpvoteProps {
+interface UpvoteButtonProps {
   launch: Launch
-  /** Ids of the launches shown together: their votes are read at once. */
+  /** Ids of the launches shown together: their votes are read with one request. */
   among: readonly string[]
 }
 
-export function UpvoteButton({ launch, among }: UpvoteProps) {
-  const { loading, user } = useSession()
-  const vote = { count: launch.upvotes_count, isMine: false }
-  const waiting = <UpvoteToggle launch={launch} vote={vote} />
-  if (loading) return waiting
-  if (!user) return <UpvoteToggle launch={launch} vote={vote} onToggle={askToLogIn} />
+export function UpvoteButton({ launch, among }: UpvoteButtonProps) {
   return (
-    <Suspense fallback={waiting}>
-      <OwnUpvote launch={launch} among={among} userId={user.id} />
-    </Suspense>
+    <VoteButton
+      kind="upvotes"
+      loadSource={() => import('./upvotes.ts').then(({ upvotes }) => upvotes)}
+      id={launch.id}
+      ids={among}
+      count={launch.upvotes_count}
+      onSignedOutPress={() => void toastError(launchesWords.upvoteSignedOut)}
+    >
+      {({ count, isMine }, onPress) => (
+        <button
+          type="button"
+          aria-pressed={isMine}
+          aria-label={launchesWords.upvoteLabel(launch.tools?.name ?? launch.tagline, count)}
+          aria-disabled={!onPress}
+          onClick={onPress}
+          className={`grid h-fit min-h-14 min-w-13 shrink-0 place-items-center content-center rounded-control border px-2 text-sm font-semibold tabular-nums transition-colors ${
+            isMine
+              ? 'border-ink bg-ink text-on-ink'
+              : 'border-edge bg-card text-ink hover:bg-sunken'
+          }`}
+        >
+          <ChevronUp aria-hidden size={18} />
+          {whole(count)}
+        </button>
+      )}
+    </VoteButton>
   )
 }

@@ -1,34 +1,46 @@
-import { lazy, Suspense } from 'react'
+import { useRevalidator } from 'react-router'
 import { useSession } from '../data/session.ts'
 import * as dataWords from '../data/words.ts'
+import { Button } from '../ui/button.tsx'
+import { hidden, Rich } from '../ui/rich-text.tsx'
 import { toastError } from '../ui/toast.ts'
-import { type FollowTarget, FollowToggle } from './follow-toggle.tsx'
+import { VoteButton } from '../votes/vote-button.tsx'
 import * as profileWords from './words/profile.ts'
 
-// Only the signed-in follow.
-const OwnFollow = lazy(() => import('./own-follow.tsx'))
+interface FollowTarget {
+  kind: 'user' | 'company'
+  id: string
+  name: string
+}
 
-/** Follow and back; hidden when the target is the viewer (spec 1 §4). */
-export function FollowButton({ target }: { target: FollowTarget }) {
-  const { loading, user } = useSession()
-  const waiting = <FollowToggle target={target} isFollowing={false} />
-  if (loading) return waiting
-  if (user?.id === target.id) return null
-
-  if (!user) {
-    return (
-      <FollowToggle
-        target={target}
-        isFollowing={false}
-        onToggle={() =>
-          void toastError(dataWords.failureSignedOut, profileWords.followSignedOutMore[target.kind])
-        }
-      />
-    )
-  }
+/** Follows, and ends it; hidden if the target is the viewer (spec 1 §4). */
+export function FollowButton({ target: { kind, id, name } }: { target: FollowTarget }) {
+  const { user } = useSession()
+  const { revalidate } = useRevalidator()
+  if (user?.id === id) return null
   return (
-    <Suspense fallback={waiting}>
-      <OwnFollow target={target} userId={user.id} />
-    </Suspense>
+    <VoteButton
+      kind={`follow ${kind}`}
+      loadSource={() => import('./follow-votes.ts').then(({ followVotes }) => followVotes[kind])}
+      id={id}
+      ids={[id]}
+      count={0}
+      // The page shows the number of followers.
+      onChanged={revalidate}
+      onSignedOutPress={() =>
+        void toastError(dataWords.failureSignedOut, profileWords.followSignedOutMore[kind])
+      }
+    >
+      {({ isMine }, onPress) => (
+        <Button look={isMine ? 'secondary' : 'primary'} aria-disabled={!onPress} onClick={onPress}>
+          <span>
+            <Rich
+              text={isMine ? profileWords.followUnfollow[kind] : profileWords.followFollow}
+              parts={{ name, hidden }}
+            />
+          </span>
+        </Button>
+      )}
+    </VoteButton>
   )
 }

@@ -151,6 +151,28 @@ describe('spec 2 §2, §5, §8: launches', () => {
     await context.close()
   })
 
+  test('adding a tool or a launch without a network says so, and keeps what was typed', async () => {
+    const { page, context } = await visit(here.browser)
+    await signInMember(here.site, context)
+    await page.route(/\/rest\/v1\/(tools|product_launches)\b/, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await page.goto(`${here.site.url}/add-tool`)
+    await page.getByLabel('Tool Name *').fill('Samovar')
+    await page.getByLabel('Description *').fill('Boils for everybody.')
+    await page.getByLabel('Category *').selectOption('Analytics')
+    await page.getByRole('button', { name: 'Add Tool' }).click()
+    await page.getByText('The network is away.').waitFor()
+    await expect.poll(() => page.getByLabel('Tool Name *').inputValue()).toBe('Samovar')
+    await page.goto(`${here.site.url}/submit-launch`)
+    await page.getByLabel('Tagline *').fill('Tea for everybody')
+    await page.getByLabel('Launch date *').fill(today())
+    await page.getByRole('button', { name: 'Submit Launch' }).click()
+    await page.getByText('The network is away.').waitFor()
+    await expect.poll(() => page.getByLabel('Tagline *').inputValue()).toBe('Tea for everybody')
+    await context.close()
+  })
+
   test('an upvote that the server refuses returns to the truth', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)

@@ -1,0 +1,45 @@
+import { sendCommand } from '../data/command.ts'
+import { CommandError } from '../data/command-error.ts'
+import { getSupabase } from '../data/session.ts'
+import { toastError } from '../ui/toast.ts'
+import { toVotes } from '../votes/to-votes.ts'
+import type { VoteSource } from '../votes/use-votes.ts'
+import * as launchesWords from './words/launches.ts'
+
+/** The upvotes of launches. */
+export const upvotes: VoteSource = {
+  async readVotes(ids, userId) {
+    const supabase = await getSupabase()
+    const [counts, own] = await Promise.all([
+      supabase.from('product_launches').select('id, upvotes_count').in('id', ids).throwOnError(),
+      supabase
+        .from('launch_upvotes')
+        .select('launch_id')
+        .in('launch_id', ids)
+        .eq('user_id', userId)
+        .throwOnError(),
+    ])
+    return toVotes(
+      counts.data.map(({ id, upvotes_count }) => [id, upvotes_count]),
+      own.data.map(({ launch_id }) => launch_id),
+    )
+  },
+
+  async addVote(launch_id, user_id) {
+    const votes = (await getSupabase()).from('launch_upvotes')
+    await sendCommand(votes.insert({ launch_id, user_id }))
+  },
+
+  async removeVote(id, userId) {
+    const votes = (await getSupabase()).from('launch_upvotes')
+    await sendCommand(votes.delete().eq('launch_id', id).eq('user_id', userId))
+  },
+
+  /** Spec 2 §8. */
+  onAddFailed(error) {
+    const reason = error instanceof CommandError ? error.reason : 'unexpected'
+    if (reason === 'signed-out') void toastError(launchesWords.upvoteSignedOut)
+    else if (reason === 'conflict') void toastError(launchesWords.upvoteAlready)
+    else void toastError(launchesWords.upvoteFailed)
+  },
+}

@@ -1,0 +1,39 @@
+import { ThumbsUp } from 'lucide-react'
+import { toastError } from '../ui/toast.ts'
+import { VoteButton } from '../votes/vote-button.tsx'
+import type { Review } from './review.ts'
+import * as readingWords from './words/reading.ts'
+
+interface HelpfulButtonProps {
+  review: Review
+  /** Ids of the reviews shown together: their votes are read with one request. */
+  among: readonly string[]
+}
+
+export function HelpfulButton({ review, among }: HelpfulButtonProps) {
+  return (
+    <VoteButton
+      kind="helpful"
+      loadSource={() => import('./helpful-votes.ts').then(({ helpfulVotes }) => helpfulVotes)}
+      id={review.id}
+      ids={among}
+      count={review.helpful_count}
+      onSignedOutPress={() => void toastError(readingWords.helpfulSignedOut)}
+    >
+      {({ count, isMine }, onPress) => (
+        <button
+          type="button"
+          aria-pressed={isMine}
+          aria-label={readingWords.helpfulLabel(review.title, count)}
+          aria-disabled={!onPress}
+          onClick={onPress}
+          className={`inline-flex min-h-9 items-center gap-1.5 rounded-control border px-3 text-sm tabular-nums ${
+            isMine ? 'border-ink bg-ink text-on-ink' : 'border-line text-soft hover:bg-sunken'
+          }`}
+        >
+          <ThumbsUp aria-hidden size={14} /> {readingWords.helpfulButton(count)}
+        </button>
+      )}
+    </VoteButton>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { queries } from '../data/query.ts'
+import { orToast } from '../ui/toast.ts'
+
+/** How many members voted for something, and whether the viewer is one of them. */
+export interface Vote {
+  count: number
+  isMine: boolean
+}
+
+export type Votes = Readonly<Record<string, Vote>>
+
+/** How one kind of votes is read and changed; what it throws reaches `onAddFailed`. */
+export interface VoteSource {
+  readVotes: (ids: readonly string[], userId: string) => Promise<Votes>
+  addVote: (id: string, userId: string) => Promise<void>
+  removeVote: (id: string, userId: string) => Promise<void>
+  onAddFailed: (error: unknown) => void
+  /** Without it a removal that fails is undone without a message (spec 2 §8). */
+  onRemoveFailed?: () => void
+}
+
+interface VotesOptions {
+  /** Names the kind of votes. */
+  kind: string
+  /** Loads the code of this kind when the viewer is a member. */
+  loadSource: () => Promise<VoteSource>
+  /** Everything of the kind that the page shows: its votes are read with one request. */
+  ids: readonly string[]
+  userId: string
+  onChanged?: (() => Promise<void>) | undefined
+}
+
+/** Votes that change at once, and go back if the server refuses the change. */
+export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOptions) {
+  const queryKey = [kind, userId, ...ids]
+  const queryFn = async () => (await loadSource()).readVotes(ids, userId)
+  const { data } = useQuery({ queryKey, queryFn }, queries)
+  // The second half of a double click comes before the next rendering.
+  const pending = useRef(new Set<string>())
+  const report = (isMine: boolean, error: unknown) =>
+    orToast(
+      loadSource().then((source) =>
+        isMine ? source.onRemoveFailed?.() : source.onAddFailed(error),
+      ),
+    )
+  const { mutate } = useMutation(
+    {
+      mutationKey: queryKey,
+      mutationFn: async ({ id, isMine }: Vote & { id: string }) => {
+        const { addVote, removeVote } = await loadSource()
+        await (isMine ? removeVote : addVote)(id, userId)
+        await onChanged?.()
+      },
+      onMutate: async ({ id, ...before }) => {
+        await queries.cancelQueries({ queryKey })
+        queries.setQueryData<Votes>(queryKey, (votes) => ({ ...votes, [id]: toggled(before) }))
+      },
+      onError: (error, { id, ...before }) => {
+        queries.setQueryData<Votes>(queryKey, (votes) => ({ ...votes, [id]: before }))
+        report(before.isMine, error)
+      },
+      onSettled: (_data, _error, { id }) => {
+        pending.current.delete(id)
+        // Votes read now would lack one that is still being sent.
+        if (queries.isMutating({ mutationKey: queryKey }) > 1) return
+        return queries.invalidateQueries({ queryKey })
+      },
+    },
+    queries,
+  )
+  /** A press before the votes are known waits for them: until then it could mean either change. */
+  const toggleVote = async (id: string) => {
+    if (pending.current.has(id)) return
+    pending.current.add(id)
+    try {
+      const vote = (await queries.ensureQueryData({ queryKey, queryFn }))[id]
+      if (vote) mutate({ id, ...vote })
+      else pending.current.delete(id)
+    } catch (error) {
+      pending.current.delete(id)
+      report(false, error)
+    }
+  }
+  return { votes: data, toggleVote }
+}
+
+const toggled = ({ count, isMine }: Vote): Vote => ({
+  count: count + (isMine ? -1 : 1),
+  isMine: !isMine,
+})
