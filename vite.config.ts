@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { offlinePages } from './app/page-table.ts'
+import { offlinePages } from './app/shared/page-table.ts'
 import { NOTATION } from './app/ui/notation.ts'
 
 /**
@@ -10,7 +10,7 @@ import { NOTATION } from './app/ui/notation.ts'
  * small ones compress worse, and each has to be asked for (measured: bench/first-load.ts).
  */
 const FRAME =
-  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|menu-button|mobile-menu|overlay|search-box|theme)\.|\/app\/ui\/notice\.|\/react-dom\/(index|cjs\/react-dom\.)/
+  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/overlay\.|\/app\/ui\/(notice|theme\/theme)\.|\/react-dom\/(index|cjs\/react-dom\.)/
 
 /**
  * Into the server's bundle: hundreds of small modules, of which the pages use a few, cost the start

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { offlinePages, PAGES, pageParameters, sitemapPaths } from './page-table.ts'
 import routes from './routes.ts'
+import { offlinePages, PAGES, pageParameters, sitemapPaths } from './shared/page-table.ts'
 
 /** Served for what is no page, or for a tool under a second address. */
 const WITHOUT_ENTRY = ['*', ':toolId']

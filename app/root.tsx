@@ -1,16 +1,17 @@
 import './app.css'
+import './sign-in/session-handlers.ts'
 import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { siteContext } from './data/site.ts'
 import { EARLY_INPUT_SCRIPT } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
-import { IDENTITY } from './identity.ts'
+import { IDENTITY } from './shared/identity.ts'
+import { themeColours } from './shared/theme-colours.ts'
 import { ErrorFallback } from './shell/error-fallback.tsx'
-import { THEME_SCRIPT } from './shell/theme.ts'
-import { themeColours } from './theme-colours.ts'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
+import { THEME_SCRIPT } from './ui/theme/theme.ts'
 
 const PAPER = { light: themeColours('light').paper, dark: themeColours('dark').paper }
 

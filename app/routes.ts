@@ -11,14 +11,14 @@ export default [
 
   layout('shell/layout.tsx', [
     index('home/home.tsx'),
-    route('auth', 'account/auth.tsx'),
-    route('reset-password', 'account/reset-password.tsx'),
-    route('update-password', 'account/update-password.tsx'),
+    route('auth', 'sign-in/auth.tsx'),
+    route('reset-password', 'sign-in/password/reset-password.tsx'),
+    route('update-password', 'sign-in/password/update-password.tsx'),
 
     // For the signed-in alone; each guards itself, since only the browser knows who is.
-    route('dashboard', 'account/dashboard.tsx'),
-    route('profile-settings', 'account/profile-settings.tsx'),
-    route('account-settings', 'account/account-settings.tsx'),
+    route('dashboard', 'dashboard/dashboard.tsx'),
+    route('profile-settings', 'profile/profile-settings.tsx'),
+    route('account-settings', 'settings/account-settings.tsx'),
     route('company-dashboard', 'companies/company-dashboard.tsx'),
     route('start-your-team', 'companies/start-your-team.tsx'),
 
@@ -50,8 +50,8 @@ export default [
     route('sitemap.xml', 'pages/sitemap.ts'),
     route('sitemaps/:part', 'pages/sitemap-part.ts'),
 
-    route('tool/:toolId', 'tools/tool-detail.tsx', { id: 'tool' }),
-    route(':toolId', 'tools/tool-detail.tsx', { id: 'tool-by-segment' }),
+    route('tool/:toolId', 'tools/detail/tool-detail.tsx', { id: 'tool' }),
+    route(':toolId', 'tools/detail/tool-detail.tsx', { id: 'tool-by-segment' }),
     route('*', 'shell/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pageParameters } from '../app/page-table.ts'
+import { pageParameters } from '../app/shared/page-table.ts'
 import { type AppOptions, createApp } from './app.ts'
 import type { Environment } from './environment.ts'
 import type { Gate } from './listen.ts'

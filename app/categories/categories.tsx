@@ -1,15 +1,15 @@
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { pageMeta } from '../data/page-meta.ts'
 import { siteContext } from '../data/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/categories'
 import { CategoryCard } from './category-card.tsx'
 import { readCategories } from './read-categories.ts'
-import * as categoriesWords from './words/categories.ts'
+import * as categoryWords from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await readCategories(context.get(siteContext)) }
@@ -17,8 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: categoriesWords.title,
-    description: categoriesWords.description,
+    title: categoryWords.browseTitle,
+    description: categoryWords.browseDescription,
     path: '/categories',
   })
 
@@ -40,25 +40,25 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
   )
   return (
     <div className="page py-8">
-      <h1 className="display mb-6 text-4xl">{categoriesWords.title}</h1>
+      <h1 className="display mb-6 text-4xl">{categoryWords.browseTitle}</h1>
       <div className="mb-6 max-w-sm">
-        <Field label={categoriesWords.search}>
+        <Field label={categoryWords.browseSearch}>
           {(control) => (
             <Input
               {...control}
               type="search"
               value={words}
               onChange={(event) => setWords(event.target.value)}
-              placeholder={categoriesWords.searchPlaceholder}
+              placeholder={categoryWords.browsePlaceholder}
             />
           )}
         </Field>
       </div>
-      <h2 className="sr-only">{categoriesWords.list}</h2>
+      <h2 className="sr-only">{categoryWords.browseList}</h2>
       {found.length === 0 ? (
-        <Notice role="status" icon={SearchX} title={categoriesWords.none}>
+        <Notice role="status" icon={SearchX} title={categoryWords.browseNone}>
           <Button look="secondary" onClick={() => setWords('')}>
-            {categoriesWords.showAll}
+            {categoryWords.browseAll}
           </Button>
         </Notice>
       ) : (

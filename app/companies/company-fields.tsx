@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import * as fieldsWords from '../account/words/fields.ts'
+import * as fieldsWords from '../people/words/fields.ts'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { CompanyInput } from './company-schema.ts'

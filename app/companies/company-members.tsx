@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
-import { getReader } from '../data/session.ts'
 import { displayName } from '../people/profile.ts'
+import { getReader } from '../session/session.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { hidden, Rich } from '../ui/rich-text.tsx'
 import { orToast, toastSuccess } from '../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import * as fieldsWords from '../account/words/fields.ts'
 import * as dataWords from '../data/words.ts'
+import * as fieldsWords from '../people/words/fields.ts'
 import { webAddress } from '../tools/tool-schema.ts'
 import * as addingWords from '../tools/words/adding.ts'
 import type { Company } from './company.ts'

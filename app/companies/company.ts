@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Reader } from '../data/cache-tags.ts'
 import { isNoValue } from '../data/no-value.ts'
 import { queries } from '../data/query.ts'
-import { getReader } from '../data/session.ts'
+import { getReader } from '../session/session.ts'
 
 export interface Company {
   id: string

@@ -1,6 +1,6 @@
 import { sendCommand } from '../data/command.ts'
 import { ignoreConflict } from '../data/command-error.ts'
-import { getSupabase } from '../data/session.ts'
+import { getSupabase } from '../session/session.ts'
 import type { Company } from './company.ts'
 import { COMPANY_COLUMNS } from './company.ts'
 import { type CompanyInput, rowOf } from './company-schema.ts'

@@ -1,4 +1,4 @@
-import { IDENTITY } from '../identity.ts'
+import { IDENTITY } from '../shared/identity.ts'
 import { plural } from '../ui/numbers.ts'
 
 // Where a company is kept, and where one is found.

@@ -6,41 +6,44 @@ export interface SortKey {
 
 type Value = string | number
 
-/** The mark of a row: where a list goes on after it, as text for an address. */
-export function markOf(row: Readonly<Record<string, unknown>>, keys: readonly SortKey[]): string {
+/** The cursor of a row, for an address: the values of its sort keys as JSON. */
+export function cursorOf(row: Readonly<Record<string, unknown>>, keys: readonly SortKey[]): string {
   return JSON.stringify(keys.map(({ column }) => row[column]))
 }
 
 /**
- * The `or` filter for the rows beyond a mark: later in the first column, or equal there and later
- * in the second, and so on. Unlike an offset it costs the same on every page.
- * @returns nothing when the mark is not one of these keys: the list then begins anew
+ * PostgREST's `or` filter for the rows after a cursor: later in the first column, or equal there and
+ * later in the second, and so on. Unlike an offset it costs the same on every page.
+ * @returns undefined if the cursor does not have a value for each key; the list then starts at its
+ *   first page
  */
-export function beyond(mark: string | null, keys: readonly SortKey[]): string | undefined {
-  const values = read(mark)
+export function afterCursor(cursor: string | null, keys: readonly SortKey[]): string | undefined {
+  const values = parseCursor(cursor)
   if (!values || values.length !== keys.length) return undefined
   return keys
     .map(({ column, ascending }, place) => {
-      const equal = keys.slice(0, place).map((key, index) => term(key.column, 'eq', values[index]))
-      const later = term(column, ascending ? 'gt' : 'lt', values[place])
+      const equal = keys
+        .slice(0, place)
+        .map((key, index) => condition(key.column, 'eq', values[index]))
+      const later = condition(column, ascending ? 'gt' : 'lt', values[place])
       return equal.length > 0 ? `and(${[...equal, later].join(',')})` : later
     })
     .join(',')
 }
 
-function read(mark: string | null): Value[] | undefined {
+function parseCursor(cursor: string | null): Value[] | undefined {
   try {
-    const values: unknown = JSON.parse(mark ?? '')
-    const isMark =
+    const values: unknown = JSON.parse(cursor ?? '')
+    const isCursor =
       Array.isArray(values) &&
       values.every((value) => typeof value === 'string' || typeof value === 'number')
-    return isMark ? values : undefined
+    return isCursor ? values : undefined
   } catch {
     return undefined
   }
 }
 
-/** Quoted, so that no sign in a value reads as part of the filter. */
-function term(column: string, operator: string, value: Value | undefined): string {
+/** The value is quoted, so that PostgREST reads none of its characters as part of the filter. */
+function condition(column: string, operator: string, value: Value | undefined): string {
   return `${column}.${operator}."${String(value).replaceAll(/["\\]/g, '\\$&')}"`
 }

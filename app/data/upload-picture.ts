@@ -1,6 +1,6 @@
+import { getSupabase } from '../session/session.ts'
 import { sendCommand } from './command.ts'
 import { CommandError, describeAs, requireCommandError } from './command-error.ts'
-import { getSupabase } from './session.ts'
 import * as dataWords from './words.ts'
 
 /** Spec 1 §5 and §9: under 2 MB. */

@@ -1,4 +1,4 @@
-import { IDENTITY } from '../identity.ts'
+import { IDENTITY } from '../shared/identity.ts'
 
 /** What the window's bar says of a page. */
 export const titleWithSite = (title: string) => `${title} – ${IDENTITY.name}`

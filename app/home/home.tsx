@@ -1,7 +1,7 @@
 import { categoryMeant, readCategories, readCategoryNames } from '../categories/read-categories.ts'
-import { pageMeta } from '../data/page-meta.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
 import { emptyListing, readListing, readListingQuery } from '../tools/listing.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence.ts'
 import { readFeaturedTools } from './featured.ts'

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { FilterForm } from '../tools/filter-form.tsx'
-import { GrowingList } from '../tools/growing-list.tsx'
 import type { Listing } from '../tools/listing.ts'
+import { GrowingList } from '../tools/tool-list.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Rich } from '../ui/rich-text.tsx'

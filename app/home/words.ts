@@ -1,4 +1,4 @@
-import { IDENTITY } from '../identity.ts'
+import { IDENTITY } from '../shared/identity.ts'
 import { plural, wholeOrMore } from '../ui/numbers.ts'
 
 // Spec 1 §2.

@@ -1,5 +1,5 @@
 import { requireUserId, sendCommand } from '../data/command.ts'
-import { getSupabase } from '../data/session.ts'
+import { getSupabase } from '../session/session.ts'
 import type { LaunchInput } from './launch-schema.ts'
 
 /** @throws {CommandError} */

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { LinkButton } from '../ui/button.tsx'
 import { formatDay, today } from '../ui/day.ts'
-import * as launchesWords from './words/launches.ts'
+import * as launchesWords from './words/list.ts'
 
 interface DayNavigationProps {
   /** The day shown, as "yyyy-MM-dd"; none where all are. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FEATURED_WIDTHS } from './featured-widths.ts'
+import { FEATURED_WIDTHS } from '../shared/picture-sources.ts'
 
 interface FeaturedImageProps {
   launchId: string

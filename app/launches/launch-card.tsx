@@ -10,7 +10,7 @@ import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
 import { type Launch, makerNameOf, toolNameOf } from './launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
-import * as launchesWords from './words/launches.ts'
+import * as launchesWords from './words/list.ts'
 
 /** Ranks up to here carry a badge (spec 2 §9), and stand on the podium. */
 export const PODIUM = 3

@@ -1,6 +1,5 @@
 import { ArrowLeft, Rocket } from 'lucide-react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
-import { pageMeta } from '../data/page-meta.ts'
 import { siteContext } from '../data/site.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
@@ -11,13 +10,14 @@ import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import { formatDay } from '../ui/day.ts'
 import { Notice } from '../ui/notice.tsx'
+import { pageMeta } from '../ui/page-meta.ts'
 import { Rich } from '../ui/rich-text.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/launch-detail'
 import { FeaturedImage } from './featured-image.tsx'
 import { makerNameOf, readLaunch, toolNameOf } from './launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
-import * as launchesWords from './words/launches.ts'
+import * as launchesWords from './words/list.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const launch = await readLaunch(context.get(siteContext), params.id)

@@ -1,12 +1,12 @@
 import { Rocket } from 'lucide-react'
-import { useGrowing } from '../data/growing.ts'
-import { getReader } from '../data/session.ts'
+import { useLoadMore } from '../data/use-load-more.ts'
+import { getReader } from '../session/session.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './launch.ts'
 import { LaunchCard, PODIUM } from './launch-card.tsx'
 import { PodiumCard } from './podium-card.tsx'
-import * as launchesWords from './words/launches.ts'
+import * as launchesWords from './words/list.ts'
 
 interface LaunchListProps {
   query: LaunchQuery
@@ -17,10 +17,10 @@ interface LaunchListProps {
 
 /** A day's launches are ranked, the first three on a podium; those of many days are a list. */
 export function LaunchList({ query, page, isFirst }: LaunchListProps) {
-  const growing = useGrowing(page, async (after) => readLaunches(await getReader(), query, after))
+  const list = useLoadMore(page, async (after) => readLaunches(await getReader(), query, after))
   const isOneDay = query.status === 'live' || query.day !== undefined
   const isRanked = isOneDay && isFirst
-  const shown = growing.pages.flatMap(({ launches }) => {
+  const shown = list.pages.flatMap(({ launches }) => {
     const among = launches.map(({ id }) => id)
     return launches.map((launch) => ({ launch, among }))
   })
@@ -59,7 +59,7 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
           ),
         )}
       </ol>
-      <ShowMore {...growing} />
+      <ShowMore {...list} />
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { beyond, markOf, type SortKey } from '../data/keyset.ts'
+import { afterCursor, cursorOf, type SortKey } from '../data/keyset.ts'
 import { isNoValue } from '../data/no-value.ts'
 import { today } from '../ui/day.ts'
-import * as launchesWords from './words/launches.ts'
+import * as launchesWords from './words/list.ts'
 
 /** The tabs' statuses, in their order; live is the default (spec 2 §2). */
 export const STATUSES = ['live', 'scheduled', 'ended'] as const
@@ -82,7 +82,7 @@ export async function readLaunches(
   const { supabase, tag } = reader
   tag('launches', 'launch-upvotes', 'tools', 'profiles')
   const { status, day } = launchQuery
-  const further = beyond(after, ORDER)
+  const further = afterCursor(after, ORDER)
   const query = inTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
   const [{ data, error }, { data: total }] = await Promise.all([
     (further ? query.or(further) : query)
@@ -92,12 +92,12 @@ export async function readLaunches(
       .limit(LAUNCHES_A_PAGE),
     supabase.rpc('count_launches', { of_status: status, ...(day ? { on_day: day } : {}) }),
   ])
-  // A worn-out mark begins anew.
+  // After an invalid cursor the list starts at its first page.
   if (error && after !== null) return readLaunches(reader, launchQuery)
   if (error) throw new Error(error.message)
   const launches = data as unknown as Launch[]
   const last = launches.length === LAUNCHES_A_PAGE ? launches.at(-1) : undefined
-  return { launches, total: total ?? 0, next: last ? markOf({ ...last }, ORDER) : null }
+  return { launches, total: total ?? 0, next: last ? cursorOf({ ...last }, ORDER) : null }
 }
 
 function inTab<Query extends Dated<Query>>(query: Query, { status, day }: LaunchQuery): Query {

@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router'
-import { pageMeta } from '../data/page-meta.ts'
-import { SignedIn } from '../data/signed-in.tsx'
 import { siteContext } from '../data/site.ts'
+import { SignedIn } from '../session/signed-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { isDay, today } from '../ui/day.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/launches'
 import { DayNavigation } from './day-navigation.tsx'
 import { type LaunchQuery, readDaysAround, readLaunches, STATUSES } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
 import { StatusTabs } from './status-tabs.tsx'
-import * as launchesWords from './words/launches.ts'
+import * as launchesWords from './words/list.ts'
 
 /** The tab is in the address, or a day of the archive; anything else is the live one. */
 function readLaunchQuery(parameters: URLSearchParams): LaunchQuery {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import { STATUSES, type Status } from './launch.ts'
-import * as launchesWords from './words/launches.ts'
+import * as launchesWords from './words/list.ts'
 
 interface StatusTabsProps {
   chosen: Status

@@ -3,7 +3,7 @@ import { whole } from '../ui/numbers.ts'
 import { toastError } from '../ui/toast.ts'
 import { VoteButton } from '../votes/vote-button.tsx'
 import type { Launch } from './launch.ts'
-import * as launchesWords from './words/launches.ts'
+import * as launchesWords from './words/list.ts'
 
 interface UpvoteButtonProps {
   launch: Launch

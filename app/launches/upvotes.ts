@@ -1,10 +1,10 @@
 import { sendCommand } from '../data/command.ts'
 import { CommandError } from '../data/command-error.ts'
-import { getSupabase } from '../data/session.ts'
+import { getSupabase } from '../session/session.ts'
 import { toastError } from '../ui/toast.ts'
 import { toVotes } from '../votes/to-votes.ts'
 import type { VoteSource } from '../votes/use-votes.ts'
-import * as launchesWords from './words/launches.ts'
+import * as launchesWords from './words/list.ts'
 
 /** The upvotes of launches. */
 export const upvotes: VoteSource = {

@@ -1,6 +1,6 @@
 // Serves the site without a network: its assets, and the public pages that were read last. Requests go
 // to the network first; stored pages are shown only without one. Nothing of a signed-in person is
-// stored: public pages are the same for everybody. The build adds OFFLINE_PAGES (app/page-table.ts):
+// stored: public pages are the same for everybody. The build adds OFFLINE_PAGES (app/shared/page-table.ts):
 // the parameters of each page that may be stored, by the first part of its path.
 const ASSETS = 'toolmark-assets'
 const PAGES = 'toolmark-pages'

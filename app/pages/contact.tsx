@@ -1,5 +1,5 @@
-import { pageMeta } from '../data/page-meta.ts'
-import { IDENTITY } from '../identity.ts'
+import { IDENTITY } from '../shared/identity.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/contact'
 import { ContactForm } from './contact-form.tsx'
 import * as pagesWords from './words/pages.ts'

@@ -1,5 +1,5 @@
-import { IDENTITY } from '../identity.ts'
-import { themeColours } from '../theme-colours.ts'
+import { IDENTITY } from '../shared/identity.ts'
+import { themeColours } from '../shared/theme-colours.ts'
 import * as pagesWords from './words/pages.ts'
 
 /** What a browser has to know to install the site (W3C Web Application Manifest). */

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
 import { siteContext } from '../data/site.ts'
-import { sitemapPaths } from '../page-table.ts'
+import { sitemapPaths } from '../shared/page-table.ts'
 import { toolPath } from '../tools/tool.ts'
 import type { Route } from './+types/sitemap-part'
 import { ADDRESSES_A_PART, type Entry, urlSet, xml } from './sitemap-xml.ts'

@@ -1,4 +1,4 @@
-import { pageMeta } from '../data/page-meta.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/terms'
 import { Prose } from './prose.tsx'
 import * as legalWords from './words/legal.ts'

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { useSession } from '../data/session.ts'
 import * as dataWords from '../data/words.ts'
+import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { hidden, Rich } from '../ui/rich-text.tsx'
 import { toastError } from '../ui/toast.ts'

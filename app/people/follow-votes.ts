@@ -1,6 +1,6 @@
 import { sendCommand } from '../data/command.ts'
 import { CommandError, ignoreConflict } from '../data/command-error.ts'
-import { getSupabase } from '../data/session.ts'
+import { getSupabase } from '../session/session.ts'
 import { toastError } from '../ui/toast.ts'
 import type { VoteSource } from '../votes/use-votes.ts'
 import * as profileWords from './words/profile.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { initials } from '../ui/initials.ts'
+import { initials } from '../shared/initials.ts'
 import { displayName, USERNAME } from './profile.ts'
 import { badgesOf, helpfulness, responseRate, trustLabel, trustScore } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { logFailure } from '../data/command-error.ts'
-import { getSupabase, useSession } from '../data/session.ts'
+import { getSupabase, useSession } from '../session/session.ts'
 
 /** Counts a signed-in viewer's look at a profile; the database counts each once a day. */
 export function useProfileView(person: string): void {

@@ -1,7 +1,7 @@
 import { sendCommand } from '../data/command.ts'
 import { ignoreConflict } from '../data/command-error.ts'
-import { getSupabase } from '../data/session.ts'
 import * as dataWords from '../data/words.ts'
+import { getSupabase } from '../session/session.ts'
 import { toastError } from '../ui/toast.ts'
 import { toVotes } from '../votes/to-votes.ts'
 import type { VoteSource } from '../votes/use-votes.ts'

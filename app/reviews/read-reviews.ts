@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { beyond, markOf, type SortKey } from '../data/keyset.ts'
+import { afterCursor, cursorOf, type SortKey } from '../data/keyset.ts'
 import { REVIEW_COLUMNS, type Review } from './review.ts'
 import type * as readingWords from './words/reading.ts'
 
@@ -50,7 +50,7 @@ export async function readReviews(reader: Reader, query: ReviewQuery): Promise<R
   const keys: readonly SortKey[] = ORDERS[query.order]
   let request = reader.supabase.from('reviews').select(REVIEW_COLUMNS).eq('tool_id', query.toolId)
   if (query.rating) request = request.eq('rating', query.rating)
-  const further = beyond(query.after, keys)
+  const further = afterCursor(query.after, keys)
   if (further) request = request.or(further)
   for (const { column, ascending = false } of keys) request = request.order(column, { ascending })
   const { data, error } = await request.limit(REVIEWS_A_PAGE)
@@ -58,5 +58,5 @@ export async function readReviews(reader: Reader, query: ReviewQuery): Promise<R
   if (error) throw new Error(error.message)
   const reviews: Review[] = data
   const last = reviews.length === REVIEWS_A_PAGE ? reviews.at(-1) : undefined
-  return { query, reviews, next: last ? markOf({ ...last }, keys) : null }
+  return { query, reviews, next: last ? cursorOf({ ...last }, keys) : null }
 }

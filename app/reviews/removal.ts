@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { type CommandError, requireCommandError } from '../data/command-error.ts'
-import { backendAddress, getSupabase } from '../data/session.ts'
+import { createStore } from '../data/create-store.ts'
 import * as dataWords from '../data/words.ts'
+import { backendAddress, getSupabase } from '../session/session.ts'
 import { toastError } from '../ui/toast.ts'
 import { toastUndo } from '../ui/toast-undo.ts'
 import * as uiWords from '../ui/words.ts'
@@ -15,29 +15,18 @@ interface Removal {
   undo: () => void
 }
 
-let removals: ReadonlyMap<string, Removal> = new Map()
-const listeners = new Set<() => void>()
+/** By the id of the review. */
+const removals = createStore<ReadonlyMap<string, Removal>>(new Map())
 
-function set(id: string, removal: Removal | null): void {
-  const next = new Map(removals)
+function setRemoval(id: string, removal: Removal | null): void {
+  const next = new Map(removals.get())
   if (removal) next.set(id, removal)
   else next.delete(id)
-  removals = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  removals.set(next)
 }
 
 /** @returns nothing unless the review is being removed */
-export const useRemoval = (id: string): Removal | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => removals.get(id),
-    () => undefined,
-  )
+export const useRemoval = (id: string): Removal | undefined => removals.use().get(id)
 
 /**
  * Hides a review at once, and deletes it when the message about it has gone, or the page has.
@@ -50,7 +39,7 @@ export async function removeReview(id: string, onGone: () => Promise<void>): Pro
   const undo = () => {
     isOver = true
     dismiss()
-    set(id, null)
+    setRemoval(id, null)
   }
   const end = async () => {
     if (isOver) return
@@ -61,10 +50,10 @@ export async function removeReview(id: string, onGone: () => Promise<void>): Pro
     } catch (error) {
       await toastError(uiWords.error, deletionFailure(requireCommandError(error)))
     } finally {
-      set(id, null)
+      setRemoval(id, null)
     }
   }
-  set(id, { leave, undo })
+  setRemoval(id, { leave, undo })
   try {
     const told = await toastUndo(uiWords.success, ownWords.deletedDone, {
       onUndo: undo,
@@ -97,5 +86,5 @@ async function leaving(id: string): Promise<() => void> {
 }
 
 addEventListener('pagehide', () => {
-  for (const { leave } of removals.values()) leave()
+  for (const { leave } of removals.get().values()) leave()
 })

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSession } from '../data/session.ts'
+import { useSession } from '../session/session.ts'
 import { HelpfulButton } from './helpful-button.tsx'
 import type { Review } from './review.ts'
 import { ReviewText } from './review-text.tsx'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useGrowing } from '../data/growing.ts'
-import { getReader } from '../data/session.ts'
+import { useLoadMore } from '../data/use-load-more.ts'
+import { getReader } from '../session/session.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type ReviewPage, readReviews } from './read-reviews.ts'
@@ -71,7 +71,7 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
 }
 
 function Reviews({ page, total, editPath }: ReviewListProps) {
-  const growing = useGrowing(page, async (after) =>
+  const list = useLoadMore(page, async (after) =>
     readReviews(await getReader(), { ...page.query, after }),
   )
   if (page.reviews.length === 0) {
@@ -84,7 +84,7 @@ function Reviews({ page, total, editPath }: ReviewListProps) {
   return (
     <>
       <ul className="grid gap-4">
-        {growing.pages.flatMap(({ reviews }) => {
+        {list.pages.flatMap(({ reviews }) => {
           const among = reviews.map(({ id }) => id)
           return reviews.map((review) => (
             <li key={review.id}>
@@ -93,7 +93,7 @@ function Reviews({ page, total, editPath }: ReviewListProps) {
           ))
         })}
       </ul>
-      <ShowMore {...growing} />
+      <ShowMore {...list} />
     </>
   )
 }

@@ -1,15 +1,16 @@
 import { Menu } from '@base-ui/react/menu'
 import type { User } from '@supabase/supabase-js'
 import { Link, useNavigate } from 'react-router'
-import { useOwnProfile } from '../account/own-profile.ts'
-import { signOut } from '../account/sign-out.ts'
 import { useOwnCompany } from '../companies/company.ts'
 import * as companyWords from '../companies/words.ts'
+import { useOwnProfile } from '../people/own-profile.ts'
 import { displayName } from '../people/profile.ts'
 import * as personWords from '../people/words/person.ts'
+import { initials } from '../shared/initials.ts'
+import { signOut } from '../sign-in/sign-out.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { initials } from '../ui/initials.ts'
-import * as laterWords from './words/later.ts'
+import * as uiWords from '../ui/words.ts'
+import * as menuWords from './words/menus.ts'
 
 const ITEM =
   'flex min-h-10 w-full cursor-pointer items-center rounded-control px-3 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2'
@@ -29,23 +30,23 @@ export default function AccountMenu({ user }: { user: User }) {
   // What is not known yet, or could not be read, leads nowhere.
   const links = [
     ...(profile?.username
-      ? [[`/user/${profile.username}`, laterWords.accountProfile] as const]
+      ? [[`/user/${profile.username}`, menuWords.accountProfile] as const]
       : []),
-    ['/dashboard', laterWords.accountDashboard] as const,
+    ['/dashboard', menuWords.accountDashboard] as const,
     ...(own === undefined ? [] : [isBusiness && own ? COMPANY : TEAM]),
-    ['/account-settings', laterWords.accountSettings] as const,
+    ['/account-settings', menuWords.accountSettings] as const,
   ]
   return (
     <Menu.Root>
       <Menu.Trigger
         // The name begins with what is seen, for those who speak to their screens.
-        aria-label={laterWords.named(initials(name), laterWords.accountMenu)}
+        aria-label={uiWords.visibleFirst(initials(name), menuWords.accountMenu)}
         className="rounded-full border border-edge"
       >
         <Avatar name={name} url={profile?.avatar_url} />
       </Menu.Trigger>
       {/* At the end of the page, and a landmark all the same. */}
-      <Menu.Portal render={<nav aria-label={laterWords.accountLabel} />}>
+      <Menu.Portal render={<nav aria-label={menuWords.accountLabel} />}>
         <Menu.Positioner sideOffset={8} align="end" className="z-50">
           <Menu.Popup className="panel w-64 p-1.5 shadow-raised">
             <div className="border-b border-line px-3 pt-1.5 pb-2.5">
@@ -62,7 +63,7 @@ export default function AccountMenu({ user }: { user: User }) {
               className={ITEM}
               onClick={() => void signOut().then((isDone) => isDone && navigate('/'))}
             >
-              {laterWords.accountLogOut}
+              {menuWords.accountLogOut}
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

@@ -1,7 +1,7 @@
-import { Overlays } from './overlays.tsx'
+import { Overlays } from '../palette/overlays.tsx'
+import { PaletteHint } from '../palette/palette-hint.tsx'
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx'
 import { PageChange } from './page-change.tsx'
-import { PaletteHint } from './palette-hint.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 const PARTS = { change: PageChange, hint: PaletteHint, overlays: Overlays, theme: ThemeSwitch }
 

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
-import { titleOf } from '../data/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { titleOf } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import * as frameWords from './words/frame.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { IDENTITY } from '../identity.ts'
+import { IDENTITY } from '../shared/identity.ts'
 import { Deferred } from './deferred.tsx'
 import { Logo } from './logo.tsx'
 import * as linksWords from './words/links.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
-import { useSession } from '../data/session.ts'
+import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Deferred } from './deferred.tsx'
 import { Logo } from './logo.tsx'

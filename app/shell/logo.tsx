@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { IDENTITY } from '../identity.ts'
+import { IDENTITY } from '../shared/identity.ts'
 
 /** @param isFarDown its picture can wait until somebody comes near */
 export function Logo({ isFarDown = false }: { isFarDown?: boolean }) {

@@ -1,10 +1,15 @@
+import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { MENU_BUTTON, MenuIcon } from './menu-button.tsx'
 import * as frameWords from './words/frame.ts'
 
 const SideMenu = lazy(() => import('./side-menu.tsx'))
 
-/** The button of small screens; what it opens is fetched when it is first wanted. */
+export const MENU_BUTTON =
+  'inline-grid size-10 place-items-center rounded-control hover:bg-sunken lg:hidden'
+
+export const MenuIcon = () => <Menu aria-hidden size={20} />
+
+/** The menu button of small screens; the menu is loaded when it is first opened. */
 export function MobileMenu() {
   const [isWanted, setWanted] = useState(false)
   const button = (

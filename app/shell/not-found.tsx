@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { pageMeta } from '../data/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/not-found'
 import * as frameWords from './words/frame.ts'

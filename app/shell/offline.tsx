@@ -1,4 +1,4 @@
-import { pageMeta } from '../data/page-meta.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/offline'
 import { Logo } from './logo.tsx'

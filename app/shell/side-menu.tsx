@@ -2,11 +2,11 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
-import { MENU_BUTTON, MenuIcon } from './menu-button.tsx'
+import { MENU_BUTTON, MenuIcon } from './mobile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import * as frameWords from './words/frame.ts'
-import * as laterWords from './words/later.ts'
 import * as linksWords from './words/links.ts'
+import * as menuWords from './words/menus.ts'
 
 /** The side menu of small screens repeats the links and the search (spec 1 §2). */
 export default function SideMenu() {
@@ -22,16 +22,16 @@ export default function SideMenu() {
         <Dialog.Backdrop className="shade" />
         <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-80 max-w-[85vw] flex-col gap-4 border-l border-line bg-paper p-4">
           <div className="flex items-center justify-between">
-            <Dialog.Title className="display text-lg">{laterWords.sideMenuTitle}</Dialog.Title>
+            <Dialog.Title className="display text-lg">{menuWords.sideMenuTitle}</Dialog.Title>
             <Dialog.Close
-              aria-label={laterWords.sideMenuClose}
+              aria-label={menuWords.sideMenuClose}
               className="inline-grid size-10 place-items-center rounded-control hover:bg-sunken"
             >
               <X aria-hidden size={20} />
             </Dialog.Close>
           </div>
-          <SearchBox label={laterWords.sideMenuSearch} onSearch={close} />
-          <nav aria-label={laterWords.sideMenuLinks} className="grid">
+          <SearchBox label={menuWords.sideMenuSearch} onSearch={close} />
+          <nav aria-label={menuWords.sideMenuLinks} className="grid">
             {linksWords.MAIN_LINKS.map(({ to, label }) => (
               <NavLink
                 key={to}

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { requireCommandError } from '../data/command-error.ts'
-import { readDraft } from '../data/draft.ts'
-import { useDraft } from '../data/use-draft.ts'
 import * as dataWords from '../data/words.ts'
+import { readDraft } from '../session/draft.ts'
+import { useDraft } from '../session/use-draft.ts'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Field, Input, Select, TextArea } from '../ui/field.tsx'
 import { FormPanel } from '../ui/form-panel.tsx'
@@ -14,7 +14,7 @@ import * as uiWords from '../ui/words.ts'
 import { createTool } from './create-tool.ts'
 import { toolPath } from './tool.ts'
 import { EMPTY_TOOL, toolSchema } from './tool-schema.ts'
-import { useTwin } from './use-twin.ts'
+import { useDuplicateTool } from './use-duplicate-tool.ts'
 import * as addingWords from './words/adding.ts'
 
 const DRAFT = 'tool'
@@ -35,14 +35,14 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
   const { errors, isSubmitting } = formState
   const dropDraft = useDraft(form, DRAFT, userId)
   const [name, website] = watch(['name', 'website_url'])
-  const { twin, lookAgain } = useTwin(name, website)
-  const listed = twin ? (
+  const { duplicate, checkAgain } = useDuplicateTool(name, website)
+  const listed = duplicate ? (
     <Rich
       text={addingWords.wrongListed}
       parts={{
         tool: (
-          <Link className="underline" to={toolPath(twin)}>
-            {twin.name}
+          <Link className="underline" to={toolPath(duplicate)}>
+            {duplicate.name}
           </Link>
         ),
       }}
@@ -60,7 +60,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       } catch (error) {
         const { reason } = requireCommandError(error)
         if (reason === 'signed-out') return askToSignIn()
-        if (reason === 'conflict') await lookAgain()
+        if (reason === 'conflict') await checkAgain()
         return toastError(
           uiWords.error,
           reason === 'offline' ? dataWords.failureAwayAndKept : addingWords.outcomeFailed,
@@ -94,7 +94,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       )}
       <Field
         label={addingWords.fieldName}
-        error={errors.name?.message ?? (twin?.same === 'name' ? listed : undefined)}
+        error={errors.name?.message ?? (duplicate?.same === 'name' ? listed : undefined)}
       >
         {(control) => <Input {...control} {...register('name')} required />}
       </Field>
@@ -116,7 +116,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       </Field>
       <Field
         label={addingWords.fieldWebsite}
-        error={errors.website_url?.message ?? (twin?.same === 'website' ? listed : undefined)}
+        error={errors.website_url?.message ?? (duplicate?.same === 'website' ? listed : undefined)}
       >
         {(control) => (
           <Input

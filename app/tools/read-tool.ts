@@ -1,6 +1,7 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { isToolId, TOOL_COLUMNS, type ToolDetail } from './tool.ts'
 import { isNoValue } from '../data/no-value.ts'
+import { isToolId } from '../shared/tool-id.ts'
+import { TOOL_COLUMNS, type ToolDetail } from './tool.ts'
 
 export interface Said {
   text: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { initials } from '../ui/initials.ts'
-import { tintOf } from './logo-tint.ts'
+import { initials } from '../shared/initials.ts'
+import { tintOf } from '../shared/logo-tint.ts'
 
 interface ToolLogoProps {
   /** The tool's id; without one there are only initials. */

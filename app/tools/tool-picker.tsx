@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { queries } from '../data/query.ts'
-import { getSupabase } from '../data/session.ts'
+import { getSupabase } from '../session/session.ts'
 import { TextButton } from '../ui/button.tsx'
 import { CONTROL, Field } from '../ui/field.tsx'
 import { Rich } from '../ui/rich-text.tsx'
@@ -10,7 +10,7 @@ import { useDebounced } from '../ui/use-debounced.ts'
 import * as uiWords from '../ui/words.ts'
 import type { ToolSummary } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
-import * as pickerWords from './words/picker.ts'
+import * as listingWords from './words/listing.ts'
 
 /** The most results that a search for one tool shows (spec 2 §9). */
 export const RESULTS_MAX = 12
@@ -95,7 +95,7 @@ export function ToolPicker({
           <Combobox.Status className="px-3 text-sm text-soft not-empty:py-2">
             {isError ? (
               <Rich
-                text={pickerWords.again}
+                text={listingWords.pickerFailed}
                 parts={{
                   again: (words) => (
                     <TextButton
@@ -110,12 +110,12 @@ export function ToolPicker({
                 }}
               />
             ) : found.length > 0 ? null : isSettled ? (
-              pickerWords.none
+              listingWords.pickerNone
             ) : (
               uiWords.searching
             )}
           </Combobox.Status>
-          <Combobox.List aria-label={pickerWords.found}>
+          <Combobox.List aria-label={listingWords.pickerFound}>
             {(tool: ToolSummary) => <Found key={tool.id} tool={tool} />}
           </Combobox.List>
         </div>
@@ -143,9 +143,9 @@ async function findTools(
   signal: AbortSignal,
 ): Promise<ToolSummary[]> {
   const supabase = await getSupabase()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .rpc('search_tools', { query, sort: 'relevance', page_size })
     .abortSignal(signal)
-  if (error) throw new Error(error.message)
-  return data.map(({ after_row: _mark, ...tool }) => tool)
+    .throwOnError()
+  return data.map(({ after_row: _cursor, ...tool }) => tool)
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { reviewerName } from '../reviews/review.ts'
-import { initials } from '../ui/initials.ts'
-import { toolJsonLd } from './json-ld.ts'
+import { initials } from '../shared/initials.ts'
+import { isToolId } from '../shared/tool-id.ts'
+import { toolJsonLd } from './detail/json-ld.ts'
 import { readListingQuery } from './listing.ts'
-import { isToolId, toolPath } from './tool.ts'
+import { toolPath } from './tool.ts'
 
 const tool = {
   id: '1',

@@ -39,8 +39,3 @@ export const toolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>
 
 /** Under this name a logo grows from its card into its page, and back. */
 export const logoTransition = ({ slug }: { slug: string }): string => `logo-${slug}`
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** An id-shaped address part is an id, anything else a slug (spec 2 §4). */
-export const isToolId = (part: string) => UUID.test(part)

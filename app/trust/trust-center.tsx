@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { pageMeta } from '../data/page-meta.ts'
 import { orEmpty, siteContext } from '../data/site.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import { Rich } from '../ui/rich-text.tsx'
 import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/trust-center'

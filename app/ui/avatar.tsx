@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { avatarAddress, avatarSources } from './avatar-source.ts'
-import { initials } from './initials.ts'
+import { initials } from '../shared/initials.ts'
+import { avatarAddress, avatarSources } from '../shared/picture-sources.ts'
 
 interface AvatarProps {
   name: string

@@ -1,4 +1,4 @@
-import { IDENTITY } from '../identity.ts'
+import { IDENTITY } from '../shared/identity.ts'
 import { NOTATION } from './notation.ts'
 
 // The days of this site are UTC's, one for everyone: so server and browser write the same.

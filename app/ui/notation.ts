@@ -1,4 +1,4 @@
-import { IDENTITY } from '../identity.ts'
+import { IDENTITY } from '../shared/identity.ts'
 
 /** How a language writes numbers and days, as far as this site writes them. */
 export interface Notation {

@@ -3,15 +3,15 @@ import { Button } from './button.tsx'
 import * as uiWords from './words.ts'
 
 interface ShowMoreProps {
-  /** Where the next page begins; null when there is none. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
-  grow: () => Promise<void>
+  loadMore: () => Promise<void>
   isLoading: boolean
   hasFailed: boolean
 }
 
-/** The end of a list that grows on demand; without script it asks for the next page. */
-export function ShowMore({ next, grow, isLoading, hasFailed }: ShowMoreProps) {
+/** The end of a list in pages. Without script the button opens the next page instead. */
+export function ShowMore({ next, loadMore, isLoading, hasFailed }: ShowMoreProps) {
   const { pathname, search } = useLocation()
   if (next === null) return null
   const parameters = new URLSearchParams(search)
@@ -22,7 +22,7 @@ export function ShowMore({ next, grow, isLoading, hasFailed }: ShowMoreProps) {
       className="mt-8 grid justify-items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void grow()
+        void loadMore()
       }}
     >
       {[...parameters].map(([name, value]) => (
@@ -30,11 +30,11 @@ export function ShowMore({ next, grow, isLoading, hasFailed }: ShowMoreProps) {
       ))}
       {hasFailed ? (
         <p role="alert" className="text-sm text-bad">
-          {uiWords.growingFailed}
+          {uiWords.moreFailed}
         </p>
       ) : null}
       <Button type="submit" look="secondary" disabled={isLoading}>
-        {isLoading ? uiWords.loading : hasFailed ? uiWords.tryAgain : uiWords.growingMore}
+        {isLoading ? uiWords.loading : hasFailed ? uiWords.tryAgain : uiWords.showMore}
       </Button>
     </Form>
   )

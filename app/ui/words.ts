@@ -48,8 +48,16 @@ export const draftNote =
   'What you typed before is here, and not saved yet. <discard>Discard it</discard>'
 
 // A list that grows on demand.
-export const growingFailed = 'More could not be loaded. The network may be away.'
-export const growingMore = 'Show more'
+export const moreFailed = 'More could not be loaded. The network may be away.'
+export const showMore = 'Show more'
 
 export const pictureUploading = 'Uploading...'
 export const pictureHint = 'An image under 2MB; it is cropped to a square.'
+
+/** The accessible name of a control that shows a short form: speech input needs what is visible first. */
+export const visibleFirst = (visible: string, name: string) => `${visible}, ${name}`
+
+export const themeTitle = 'Theme'
+export const themeSystem = 'System'
+export const themeLight = 'Light'
+export const themeDark = 'Dark'

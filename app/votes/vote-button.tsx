@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSession } from '../data/session.ts'
+import { useSession } from '../session/session.ts'
 import type { Vote, VoteSource } from './use-votes.ts'
 
 // Pages are rendered signed out, and most are read so.

@@ -1,5 +1,5 @@
-import { tintOf } from '../../app/tools/logo-tint.ts'
-import { initials } from '../../app/ui/initials.ts'
+import { initials } from '../../app/shared/initials.ts'
+import { tintOf } from '../../app/shared/logo-tint.ts'
 
 /** A tool's initials on its tint, as the page draws them. */
 export function drawInitials(name: string): string {

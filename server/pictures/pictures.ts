@@ -1,9 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Site } from '../../app/data/site.ts'
-import { FEATURED_WIDTHS } from '../../app/launches/featured-widths.ts'
-import { isToolId } from '../../app/tools/tool.ts'
-import { AVATAR_WIDTH_MAX, AVATAR_WIDTHS, isStoredPicture } from '../../app/ui/avatar-source.ts'
+import {
+  AVATAR_WIDTH_MAX,
+  AVATAR_WIDTHS,
+  FEATURED_WIDTHS,
+  isStoredPicture,
+} from '../../app/shared/picture-sources.ts'
+import { isToolId } from '../../app/shared/tool-id.ts'
 import { drawInitials, drawPlaceholder } from './drawn.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { createPictureStore } from './picture-store.ts'

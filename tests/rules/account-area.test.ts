@@ -1,7 +1,7 @@
 // Spec 1: what the account area rests on: own pictures, views, account events, one's own data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SeenField, seenFields } from '../../app/account/visibility.ts'
-import * as profileWords from '../../app/account/words/profile.ts'
+import { type SeenField, seenFields } from '../../app/profile/visibility.ts'
+import * as profileWords from '../../app/profile/words.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase

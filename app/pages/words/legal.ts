@@ -1,4 +1,4 @@
-import { IDENTITY } from '../../identity.ts'
+import { IDENTITY } from '../../shared/identity.ts'
 import { formatDay } from '../../ui/day.ts'
 
 /** Spec 2 §2. */

@@ -1,4 +1,4 @@
-import { IDENTITY } from '../../identity.ts'
+import { IDENTITY } from '../../shared/identity.ts'
 
 export const aboutPageTitle = 'About'
 export const aboutDescription = `Why ${IDENTITY.name} exists and what it stands for.`

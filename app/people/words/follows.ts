@@ -1,4 +1,4 @@
-import { IDENTITY } from '../../identity.ts'
+import { IDENTITY } from '../../shared/identity.ts'
 
 export const description = `Who follows whom on ${IDENTITY.name}.`
 export const followers = 'Followers'

@@ -1,6 +1,5 @@
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { ThemeSwitch } from '../../shell/theme-switch.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
@@ -12,6 +11,7 @@ import { ShowMore } from '../show-more.tsx'
 import { FigureSkeleton, FormSkeleton, RowsSkeleton } from '../skeleton.tsx'
 import { Rating, Stars } from '../stars.tsx'
 import { TAB, TAB_LIST } from '../tabs.ts'
+import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { toastError, toastSuccess } from '../toast.ts'
 import { toastUndo } from '../toast-undo.ts'
 import { useForcedStates } from './states.ts'
@@ -161,8 +161,8 @@ export default function Controls() {
             <RowsSkeleton count={3} />
           </div>
         </div>
-        <ShowMore next="x" grow={async () => {}} isLoading={false} hasFailed />
-        <ShowMore next="x" grow={async () => {}} isLoading hasFailed={false} />
+        <ShowMore next="x" loadMore={async () => {}} isLoading={false} hasFailed />
+        <ShowMore next="x" loadMore={async () => {}} isLoading hasFailed={false} />
       </Part>
     </main>
   )

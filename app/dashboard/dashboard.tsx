@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutGrid, PenLine, Scale } from 'lucide-react'
+import { queries } from '../data/query.ts'
+import { ActivityList } from '../people/activity-list.tsx'
+import { useOwnProfile } from '../people/own-profile.ts'
+import { displayName, readActivities, readStats } from '../people/profile.ts'
+import * as profileWords from '../people/words/profile.ts'
+import { getReader } from '../session/session.ts'
+import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
+import { StatCard } from '../trust/stat-card.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { whole } from '../ui/numbers.ts'
+import { pageMeta } from '../ui/page-meta.ts'
+import { FigureSkeleton, RowsSkeleton } from '../ui/skeleton.tsx'
+import type { Route } from './+types/dashboard'
+import { BusinessCard } from './business-card.tsx'
+import * as dashboardWords from './words.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: dashboardWords.title,
+    description: dashboardWords.description,
+    noIndex: true,
+  })
+
+export default function DashboardScreen() {
+  return (
+    <RequireSignIn>{(user) => <Dashboard userId={user.id} email={user.email} />}</RequireSignIn>
+  )
+}
+
+const ACTIONS = [
+  ['/write-review', dashboardWords.writeReview, PenLine],
+  ['/all-tools', dashboardWords.browse, LayoutGrid],
+  ['/compare', dashboardWords.compare, Scale],
+] as const
+
+function Dashboard({ userId, email }: { userId: string; email: string | undefined }) {
+  const { data: profile, isPending: isComing } = useOwnProfile(userId)
+  const { data: stats, isPending: isCounting } = useQuery(
+    {
+      queryKey: ['own stats', userId],
+      queryFn: async () => readStats(await getReader(), userId),
+    },
+    queries,
+  )
+  const { data: activities, isPending } = useQuery(
+    {
+      queryKey: ['own activities', userId],
+      queryFn: async () => readActivities(await getReader(), userId),
+    },
+    queries,
+  )
+  const figure = (count = 0) => (isCounting ? <FigureSkeleton /> : whole(count))
+  return (
+    <div className="page grid gap-8 py-8">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="display text-4xl min-w-0 wrap-break-word">
+          {isComing
+            ? dashboardWords.welcomeFirst
+            : dashboardWords.welcome(displayName(profile, email))}
+        </h1>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="/profile-settings" look="secondary">
+            {dashboardWords.profile}
+          </LinkButton>
+          <LinkButton to="/account-settings" look="secondary">
+            {dashboardWords.settings}
+          </LinkButton>
+        </div>
+      </div>
+      <ul className="grid grid-cols-3 gap-2 sm:gap-4">
+        <StatCard label={dashboardWords.reviews} value={figure(stats?.total_reviews)} />
+        <StatCard label={dashboardWords.votes} value={figure(stats?.helpful_votes)} />
+        <StatCard label={dashboardWords.followers} value={figure(stats?.followers_count)} />
+      </ul>
+      {profile?.account_type === 'business' ? (
+        <BusinessCard userId={userId} profile={profile} />
+      ) : null}
+      <section aria-labelledby="actions">
+        <h2 id="actions" className="display mb-4 text-2xl">
+          {dashboardWords.actions}
+        </h2>
+        <div className="flex flex-wrap gap-3">
+          {ACTIONS.map(([to, label, Icon]) => (
+            <LinkButton key={to} to={to} look="secondary">
+              <Icon aria-hidden size={16} /> {label}
+            </LinkButton>
+          ))}
+        </div>
+      </section>
+      <section className="panel p-6" aria-labelledby="activity">
+        <h2 id="activity" className="display mb-4 text-2xl">
+          {profileWords.activityTitle}
+        </h2>
+        {isPending ? (
+          <RowsSkeleton count={3} />
+        ) : activities?.length ? (
+          <ActivityList activities={activities} />
+        ) : (
+          <div className="grid justify-items-start gap-3">
+            <p className="text-soft">{dashboardWords.none}</p>
+            <LinkButton to="/write-review">{dashboardWords.writeReview}</LinkButton>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+
+interface Page {
+  /** The cursor of the next page; null on the last one. */
+  next: string | null
+}
+
+/**
+ * A list with a "Show more" button: the page that the server rendered, and the pages loaded since.
+ * Give its component a key of what the list shows, so that another list starts with its first page.
+ * It does what `useInfiniteQuery` does, without that library in the first load of every list.
+ * @param loadPage loads the page after a cursor; if it throws, `hasFailed` becomes true
+ */
+export function useLoadMore<P extends Page>(first: P, loadPage: (cursor: string) => Promise<P>) {
+  const [more, setMore] = useState<P[]>([])
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const pages = [first, ...more]
+  const next = pages.at(-1)?.next ?? null
+  const loadMore = async () => {
+    if (next === null || state === 'loading') return
+    setState('loading')
+    try {
+      const page = await loadPage(next)
+      setMore((loaded) => [...loaded, page])
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return { pages, next, loadMore, isLoading: state === 'loading', hasFailed: state === 'failed' }
+}

@@ -1,0 +1,156 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSession } from '../session/session.ts'
+import { TextButton } from '../ui/button.tsx'
+import { useTheme } from '../ui/theme/theme.ts'
+import * as uiWords from '../ui/words.ts'
+import type { Choice, ChoiceGroup } from './choice.ts'
+import { ChoiceRow } from './choice-row.tsx'
+import { paletteCommands } from './commands.ts'
+import { showOverlay } from './overlay.ts'
+import { addRecent, forgetRecent, readRecent } from './recent.ts'
+import { useChoices } from './use-choices.ts'
+import * as paletteWords from './words/palette.ts'
+import * as shortcutsWords from './words/shortcuts.ts'
+
+/** Finds tools, categories, people, launches, pages and actions by typing. */
+export default function CommandPalette({ isOpen }: { isOpen: boolean }) {
+  const hasLeft = useRef(false)
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => open || showOverlay(null)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="shade" />
+        <Dialog.Popup
+          className="panel fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-2xl flex-col overflow-hidden shadow-raised sm:top-[12vh] sm:max-h-[76dvh]"
+          // After a page change the focus goes to the new page.
+          finalFocus={() => (hasLeft.current ? document.getElementById('content') : true)}
+        >
+          <Dialog.Title className="sr-only">{shortcutsWords.paletteName}</Dialog.Title>
+          <Content
+            onClose={(leaves) => {
+              hasLeft.current = leaves
+              showOverlay(null)
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** @param onClose gets whether another page opens */
+function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
+  const [words, setWords] = useState('')
+  const { user } = useSession()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const known = paletteCommands({ user, theme, here: pathname + search, navigate })
+  const { groups: found, isSettled, hasFailed, tryAgain } = useChoices(words, known)
+  const [recent, setRecent] = useState(() => readRecent(user?.id))
+  const isEmpty = words.trim() === ''
+  const groups = isEmpty ? initialGroups(recent, known) : found
+
+  const choose = (choice: Choice) => {
+    if ('run' in choice) {
+      onClose(false)
+      return choice.run()
+    }
+    if (choice.kind !== 'search') addRecent(user?.id, choice)
+    onClose(true)
+    return void navigate(choice.to)
+  }
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={groups}
+      value={words}
+      onValueChange={(value, { reason }) => reason !== 'item-press' && setWords(value)}
+      autoHighlight="always"
+      keepHighlight
+      itemToStringValue={({ label }: Choice) => label}
+    >
+      <div className="relative border-b border-line focus-within:border-link">
+        <Search
+          aria-hidden
+          size={20}
+          className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-soft"
+        />
+        <Autocomplete.Input
+          aria-label={paletteWords.label}
+          placeholder={paletteWords.placeholder}
+          maxLength={200}
+          className="min-h-14 w-full bg-transparent pr-4 pl-12 text-lg outline-none placeholder:text-soft"
+        />
+      </div>
+      <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain p-2 sm:h-96 sm:flex-none">
+        <Autocomplete.List aria-label={paletteWords.results} className="outline-none">
+          {(group: ChoiceGroup) => (
+            <Autocomplete.Group key={group.kind} items={group.items} className="pb-2">
+              <Autocomplete.GroupLabel className="kicker px-3 py-1.5">
+                {paletteWords.KINDS[group.kind]}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(choice: Choice) => (
+                  <ChoiceRow
+                    key={`${choice.kind} ${choice.id}`}
+                    choice={choice}
+                    onChoose={() => choose(choice)}
+                  />
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2 text-sm text-soft">
+        <Autocomplete.Status>
+          {isEmpty ? paletteWords.hint : statusText(groups, isSettled, hasFailed)}
+        </Autocomplete.Status>
+        {hasFailed ? (
+          <TextButton onClick={tryAgain}>{uiWords.tryAgain}</TextButton>
+        ) : isEmpty && recent.length > 0 ? (
+          <TextButton
+            onClick={() => {
+              forgetRecent(user?.id)
+              setRecent([])
+            }}
+          >
+            {paletteWords.forget}
+          </TextButton>
+        ) : null}
+      </div>
+    </Autocomplete.Root>
+  )
+}
+
+/** Before anything is typed: recent places, pages and actions. */
+function initialGroups(recent: readonly Choice[], known: readonly Choice[]): ChoiceGroup[] {
+  const of = (kind: Choice['kind']) => known.filter((choice) => choice.kind === kind)
+  const groups = [
+    { kind: 'recent' as const, items: [...recent] },
+    { kind: 'page' as const, items: of('page') },
+    { kind: 'action' as const, items: of('action') },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+function statusText(
+  groups: readonly ChoiceGroup[],
+  isSettled: boolean,
+  hasFailed: boolean,
+): string {
+  if (!isSettled) return uiWords.searching
+  if (hasFailed) return paletteWords.failed
+  // The plain search is always offered and does not count as a result.
+  const count = groups.reduce(
+    (sum, { kind, items }) => sum + (kind === 'search' ? 0 : items.length),
+    0,
+  )
+  return count === 0 ? paletteWords.none : paletteWords.count(count)
+}

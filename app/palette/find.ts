@@ -1,0 +1,93 @@
+import { displayName } from '../people/profile.ts'
+import * as personWords from '../people/words/person.ts'
+import { getSupabase } from '../session/session.ts'
+import { toolPath } from '../tools/tool.ts'
+import type { Place } from './choice.ts'
+import * as paletteWords from './words/palette.ts'
+
+/** The most that is asked for of a kind. */
+const A_FEW = 6
+
+export async function findTools(query: string, signal: AbortSignal): Promise<Place[]> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase
+    .rpc('search_tools', { query, sort: 'relevance', page_size: A_FEW })
+    .abortSignal(signal)
+  if (error) throw new Error(error.message)
+  return data.map((tool) => ({
+    kind: 'tool',
+    id: tool.id,
+    label: tool.name,
+    detail: tool.category,
+    to: toolPath(tool),
+  }))
+}
+
+/** All of them: there are few, and their other names are searched too. */
+export async function readCategoryPlaces(signal: AbortSignal) {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase
+    .from('categories')
+    .select('name, aliases')
+    .order('position')
+    .abortSignal(signal)
+  if (error) throw new Error(error.message)
+  return data.map(
+    ({ name, aliases }): Place => ({
+      kind: 'category',
+      id: name,
+      label: name,
+      detail: aliases.join(', '),
+      to: `/all-tools?category=${encodeURIComponent(aliases[0] ?? name)}`,
+    }),
+  )
+}
+
+/** People by the beginnings of their names; who chose to be private is not offered. */
+export async function findPeople(query: string, signal: AbortSignal): Promise<Place[]> {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase
+    .rpc('search_people', { query, page_size: A_FEW })
+    .abortSignal(signal)
+  if (error) throw new Error(error.message)
+  return data.map((person) => ({
+    kind: 'person',
+    id: person.username,
+    label: displayName(person),
+    detail: personWords.handle(person.username),
+    to: `/user/${person.username}`,
+  }))
+}
+
+/** Launches by their tagline or their tool's name, the newest first. */
+export async function findLaunches(query: string, signal: AbortSignal): Promise<Place[]> {
+  const supabase = await getSupabase()
+  const read = (on: 'tagline' | 'tools.name') =>
+    supabase
+      .from('product_launches')
+      .select('id, tagline, launch_date, tools!inner(name)')
+      .ilike(on, `%${literal(query)}%`)
+      .order('launch_date', { ascending: false })
+      .order('id')
+      .limit(A_FEW)
+      .abortSignal(signal)
+  const answers = await Promise.all([read('tools.name'), read('tagline')])
+  const found = new Map<string, Place>()
+  for (const { data, error } of answers) {
+    if (error) throw new Error(error.message)
+    for (const { id, tagline, launch_date, tools } of data) {
+      if (!id || !launch_date) continue
+      found.set(id, {
+        kind: 'launch',
+        id,
+        label: tools.name,
+        detail: paletteWords.launch(tagline ?? '', launch_date),
+        to: `/launch/${id}`,
+      })
+    }
+  }
+  return [...found.values()]
+}
+
+/** As it is: none of its letters stands for others. */
+const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')

@@ -1,0 +1,23 @@
+import * as uiWords from '../ui/words.ts'
+import { showOverlay } from './overlay.ts'
+import { isApple } from './shortcuts.ts'
+import * as shortcutsWords from './words/shortcuts.ts'
+
+/** In the header's search box: the keys of the command palette, which a click opens too. */
+export function PaletteHint() {
+  const apple = isApple()
+  const keys = shortcutsWords.KEYS[apple ? 'apple' : 'other'].palette
+  return (
+    <button
+      type="button"
+      // The name begins with what is seen, for those who speak to their screens.
+      aria-label={uiWords.visibleFirst(keys, shortcutsWords.paletteName)}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
+      className="absolute top-1/2 right-2 hidden min-h-6 -translate-y-1/2 items-center rounded-md border border-line bg-sunken px-1.5 text-xs font-medium text-soft hover:border-edge hover:text-ink lg:inline-flex"
+      onClick={() => showOverlay('palette')}
+    >
+      <kbd className="font-sans">{keys}</kbd>
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Place } from './choice.ts'
+
+const MAX_RECENT = 5
+
+/** By member, since people share computers. */
+const keyOf = (userId: string | undefined) => `toolmark.recent.${userId ?? 'visitor'}`
+
+/** The places opened from the palette, the latest first. */
+export function readRecent(userId: string | undefined): Place[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isPlace).slice(0, MAX_RECENT) : []
+  } catch {
+    return []
+  }
+}
+
+export function addRecent(userId: string | undefined, place: Place): void {
+  const others = readRecent(userId).filter(({ to }) => to !== place.to)
+  const { id, label, detail, to } = place
+  const places = [{ kind: 'recent', id, label, detail, to }, ...others].slice(0, MAX_RECENT)
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(places))
+  } catch {
+    // Without storage the palette only forgets the place.
+  }
+}
+
+export function forgetRecent(userId: string | undefined): void {
+  localStorage.removeItem(keyOf(userId))
+}
+
+/** Extensions can write into the storage: only paths of this site are offered. */
+function isPlace(value: unknown): value is Place {
+  const place = value as Partial<Place> | null
+  return (
+    typeof place?.id === 'string' &&
+    typeof place.label === 'string' &&
+    typeof place.to === 'string' &&
+    /^\/(?![/\\])/.test(place.to)
+  )
+}

@@ -1,0 +1,69 @@
+import { createStore } from '../data/create-store.ts'
+import * as shortcutsWords from './words/shortcuts.ts'
+
+/** Whether ⌘ is the command key; elsewhere it is Ctrl. */
+export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** What a key press opens. */
+export type Shortcut = 'palette' | 'search' | 'shortcuts' | `/${string}`
+
+/** The part of a keyboard event that is read. */
+export interface Press {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  /** The focus is in a text field, or in a dialog or menu with keys of its own. */
+  isBusy: boolean
+  /** In milliseconds, on any monotonic clock. */
+  at: number
+}
+
+/** The second key of a pair has to follow within this time. */
+const PAIR_MS = 1000
+
+/** @returns a function that takes key presses one after the other */
+export function readKeys(
+  hasAppleKeys: boolean,
+): (press: Press, withSingleKeys: boolean) => Shortcut | null {
+  let goPressedAt = Number.NEGATIVE_INFINITY
+  return (press, withSingleKeys) => {
+    const { key, ctrlKey, metaKey, altKey, isBusy, at } = press
+    const isCommand = hasAppleKeys ? metaKey && !ctrlKey : ctrlKey && !metaKey
+    if (isCommand && !altKey && key.toLowerCase() === 'k') return 'palette'
+    const isAfterGo = at - goPressedAt < PAIR_MS
+    goPressedAt = Number.NEGATIVE_INFINITY
+    if (!withSingleKeys || isBusy || ctrlKey || metaKey || altKey) return null
+    if (isAfterGo) return shortcutsWords.GO_TO.find((place) => place.key === key)?.to ?? null
+    if (key === 'g') goPressedAt = at
+    if (key === '/') return 'search'
+    return key === '?' ? 'shortcuts' : null
+  }
+}
+
+/** WCAG 2.1.4: people who use speech input, or whose hands shake, can switch single keys off. */
+const KEY = 'toolmark.single-keys'
+
+const singleKeys = createStore(true)
+if (typeof window !== 'undefined') singleKeys.set(areSingleKeysOn())
+
+export const hasSingleKeys = () => singleKeys.get()
+export const useSingleKeys = () => singleKeys.use()
+
+function areSingleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, 'off')
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+  singleKeys.set(isOn)
+}

@@ -1,0 +1,24 @@
+export const paletteName = 'Command palette'
+
+/** What is written on the key of commands, and the keys of the palette. */
+export const KEYS = {
+  apple: { command: '⌘', palette: '⌘K' },
+  other: { command: 'Ctrl', palette: 'Ctrl K' },
+} as const
+
+export const shortcutsTitle = 'Keyboard shortcuts'
+export const shortcutsClose = 'Close'
+export const shortcutsSingle = 'Keys of one letter'
+export const shortcutsSearch = 'Search'
+export const shortcutsList = 'This list'
+export const shortcutsBetween = 'then'
+export const shortcutsNote =
+  'They are never read while you type. Switch them off if you speak to your computer, or if you press them by accident.'
+
+/** Where `g` and then a letter leads. */
+export const GO_TO = [
+  { key: 'h', to: '/', label: 'Home' },
+  { key: 't', to: '/all-tools', label: 'All tools' },
+  { key: 'c', to: '/categories', label: 'Categories' },
+  { key: 'l', to: '/launches', label: 'Launches' },
+] as const

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../data/query.ts'
+import { getSupabase } from '../session/session.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { USERNAME } from './profile.ts'
+
+/**
+ * Whether a username may be taken by the viewer; one's own may.
+ * @returns nothing until it is known, and for what is no username
+ */
+export function useUsernameIsFree(username: string): boolean | undefined {
+  const wanted = useDebounced(username.trim())
+  const { data } = useQuery(
+    {
+      queryKey: ['username', wanted],
+      queryFn: () => isFree(wanted),
+      enabled: USERNAME.test(wanted),
+      staleTime: 0,
+    },
+    queries,
+  )
+  return wanted === username.trim() ? data : undefined
+}
+
+async function isFree(wanted: string): Promise<boolean> {
+  const supabase = await getSupabase()
+  const { data } = await supabase.rpc('username_available', { wanted }).throwOnError()
+  return data
+}

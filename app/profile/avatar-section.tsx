@@ -1,0 +1,50 @@
+import { sendCommand } from '../data/command.ts'
+import { requireCommandError } from '../data/command-error.ts'
+import {
+  describePictureFailure,
+  removeOtherPictures,
+  uploadPicture,
+} from '../data/upload-picture.ts'
+import * as dataWords from '../data/words.ts'
+import { refreshOwnProfile } from '../people/own-profile.ts'
+import { displayName, type Profile } from '../people/profile.ts'
+import { getSupabase } from '../session/session.ts'
+import { PictureField } from '../ui/picture-field.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import * as profileWords from './words.ts'
+
+export function AvatarSection({ profile }: { profile: Profile }) {
+  const userId = profile.user_id
+  const save = async (url: string | null) => {
+    await updateAvatar(userId, url)
+    await refreshOwnProfile(userId)
+    await removeOtherPictures('avatars', userId, url)
+  }
+  return (
+    <section className="panel grid gap-4 p-6" aria-labelledby="picture">
+      <h2 id="picture" className="display text-2xl">
+        {profileWords.avatarTitle}
+      </h2>
+      <PictureField
+        label={profileWords.avatarChange}
+        name={displayName(profile)}
+        url={profile.avatar_url}
+        onChoose={async (file) => {
+          await save(await uploadPicture('avatars', userId, file))
+          await toastSuccess(profileWords.avatarUpdated)
+        }}
+        onRemove={() => save(null)}
+      />
+    </section>
+  )
+}
+
+/** @throws {CommandError} with a public message */
+async function updateAvatar(userId: string, avatar_url: string | null): Promise<void> {
+  const profiles = (await getSupabase()).from('profiles')
+  await sendCommand(profiles.update({ avatar_url }).eq('user_id', userId)).catch((error) => {
+    const isRefused = requireCommandError(error).reason === 'refused'
+    const words = isRefused ? profileWords.avatarInvalid : dataWords.pictureFailureNotUploaded
+    return describePictureFailure(words)(error)
+  })
+}

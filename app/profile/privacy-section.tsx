@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { sendCommand } from '../data/command.ts'
+import { queries } from '../data/query.ts'
+import { refreshOwnProfile } from '../people/own-profile.ts'
+import type { Profile } from '../people/profile.ts'
+import { getSupabase } from '../session/session.ts'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { DEBOUNCE } from '../ui/use-debounced.ts'
+import * as uiWords from '../ui/words.ts'
+import { type SeenField, seenFields, type Visibility } from './visibility.ts'
+import * as profileWords from './words.ts'
+
+export function PrivacySection({ profile }: { profile: Profile }) {
+  const [chosen, setChosen] = useState(profile.profile_visibility as Visibility)
+  const { mutate } = useMutation(
+    {
+      mutationFn: (visibility: Visibility) => saveVisibility(profile.user_id, visibility),
+      // One after the other, so that what was chosen last is what stays.
+      scope: { id: 'visibility' },
+      onSuccess: (_data, visibility) => {
+        const title = profileWords.VISIBILITIES.find(({ value }) => value === visibility)?.title
+        void toastSuccess(profileWords.privacySaved, title && profileWords.privacySavedMore(title))
+      },
+      onError: (_error, visibility) => {
+        setChosen((now) => (now === visibility ? (profile.profile_visibility as Visibility) : now))
+        void toastError(uiWords.error, profileWords.privacyFailed)
+      },
+    },
+    queries,
+  )
+  const save = useSettled(mutate)
+  const choose = (visibility: Visibility) => {
+    setChosen(visibility)
+    save(visibility)
+  }
+  return (
+    <section className="panel grid gap-5 p-6" aria-labelledby="privacy">
+      <h2 id="privacy" className="display text-2xl">
+        {profileWords.privacyTitle}
+      </h2>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-sm font-medium">{profileWords.privacyVisibility}</legend>
+        {profileWords.VISIBILITIES.map(({ value, title, text }) => (
+          <label
+            key={value}
+            className="grid cursor-pointer gap-0.5 rounded-control border border-edge p-4 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+          >
+            <span className="flex items-center gap-2 font-medium">
+              <input
+                type="radio"
+                name="visibility"
+                value={value}
+                checked={chosen === value}
+                onChange={() => choose(value)}
+                className="accent-ink"
+              />
+              {title}
+            </span>
+            <span className="text-sm text-soft">{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div>
+        <h3 className="mb-2 font-semibold">{profileWords.privacySeen}</h3>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Seen
+            title={profileWords.privacyVisitors}
+            profile={profile}
+            fields={seenFields(chosen, 'visitor')}
+          />
+          <Seen
+            title={profileWords.privacySignedIn}
+            profile={profile}
+            fields={seenFields(chosen, 'signed-in')}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** @throws {CommandError} */
+async function saveVisibility(userId: string, visibility: Visibility): Promise<void> {
+  const profiles = (await getSupabase()).from('profiles')
+  const row = { profile_visibility: visibility, public_profile: visibility === 'public' }
+  await sendCommand(profiles.update(row).eq('user_id', userId))
+  await refreshOwnProfile(userId)
+}
+
+/** Arrow keys pass over what is not meant: acts on the choice that stays, or is left behind. */
+function useSettled<T>(act: (choice: T) => void): (choice: T) => void {
+  const waiting = useRef<{ timer: number; act: () => void }>(undefined)
+  useEffect(() => () => waiting.current?.act(), [])
+  return (choice) => {
+    clearTimeout(waiting.current?.timer)
+    const settle = () => {
+      clearTimeout(waiting.current?.timer)
+      waiting.current = undefined
+      act(choice)
+    }
+    waiting.current = { timer: window.setTimeout(settle, DEBOUNCE), act: settle }
+  }
+}
+
+interface SeenProps {
+  title: string
+  profile: Profile
+  fields: readonly SeenField[]
+}
+
+function Seen({ title, profile, fields }: SeenProps) {
+  return (
+    <div className="min-w-0 rounded-control border border-line p-4">
+      <h4 className="mb-2 text-sm font-medium">{title}</h4>
+      <dl className="grid gap-1 text-sm">
+        {(Object.keys(profileWords.SEEN_FIELDS) as SeenField[]).map((field) => (
+          <div key={field} className="flex justify-between gap-3">
+            <dt className="text-soft">{profileWords.SEEN_FIELDS[field]}</dt>
+            <dd className="min-w-0 truncate">
+              {fields.includes(field) ? shown(field, profile) : profileWords.privacyHidden}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function shown(field: SeenField, profile: Profile): string {
+  if (field === 'avatar_url')
+    return profile.avatar_url ? profileWords.privacyPicture : profileWords.privacyInitials
+  return profile[field] || '–'
+}

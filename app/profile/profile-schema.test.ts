@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY_SIGN_UP, signUpSchema } from '../sign-in/sign-up/sign-up-schema.ts'
+import { profileSchema } from './profile-schema.ts'
+
+const BASE = {
+  username: 'ana',
+  first_name: '',
+  last_name: '',
+  bio: '',
+  account_type: 'personal',
+  job_title: '',
+  company_name: '',
+}
+const problemsOf = (change: object) =>
+  profileSchema.safeParse({ ...BASE, ...change }).error?.issues.map(({ message }) => message) ?? []
+
+describe('spec 1 §5: profile', () => {
+  it.each(['José', 'Jose\u0301', 'Ọ̀ṣun', 'O’Neill-Smith', "D'Arc", 'राम', ''])(
+    'takes the name %s',
+    (first_name) => expect(problemsOf({ first_name })).toEqual([]),
+  )
+  it('one letter is one sign, however it was composed', () => {
+    expect(profileSchema.parse({ ...BASE, first_name: 'Jose\u0301' }).first_name).toBe('Jos\u00e9')
+  })
+  it.each([
+    [
+      { first_name: 'Mona 3' },
+      'First name may only contain letters, spaces, hyphens and apostrophes',
+    ],
+    [{ last_name: 'x'.repeat(51) }, 'Last name too long: 50 characters at most'],
+    [{ bio: 'b'.repeat(501) }, 'Bio too long: 500 characters at most'],
+    [{ job_title: 'j'.repeat(101) }, 'Job title too long: 100 characters at most'],
+    [{ username: 'a b' }, 'Invalid username format'],
+    [{ username: '' }, 'Username is required'],
+  ])('refuses %o', (change, problem) => expect(problemsOf(change)).toEqual([problem]))
+  it('strips tags and scripts', () => {
+    const { bio } = profileSchema.parse({ ...BASE, bio: 'a <b>b</b><script>c</script> <d' })
+    expect(bio).toBe('a b d')
+  })
+})
+
+describe('spec 1 §5: sign-up', () => {
+  const refused = (change: object) =>
+    signUpSchema
+      .safeParse({
+        ...EMPTY_SIGN_UP,
+        email: 'a@x.example',
+        password: 'Violet-Kettle-84',
+        ...change,
+      })
+      .error?.issues.map(({ message }) => message)
+  it.each([
+    [{}, undefined],
+    [{ username: ' ana ' }, undefined],
+    [{ username: 'a b' }, 'Invalid username format'],
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'a@' }, 'Please provide a valid email address.'],
+    [{ password: '' }, 'Password is required'],
+    [{ password: 'short' }, 'Password does not meet security requirements.'],
+    // Pasted, and not cut short in silence.
+    [{ password: 'Violet-Kettle-84 '.repeat(20) }, 'Password too long: 256 characters at most'],
+    [{ account_type: 'business' }, 'Company name is required'],
+  ])('%o: %s', (change, problem) => expect(refused(change)?.[0]).toBe(problem))
+})

@@ -1,0 +1,65 @@
+import * as fieldsWords from '../people/words/fields.ts'
+import * as uiWords from '../ui/words.ts'
+
+// Spec 1 §2.
+export const editPageTitle = 'Edit profile'
+export const editDescription = 'What others see of you.'
+export const editTitle = 'Edit Profile'
+export const editFailed =
+  `Failed to fetch profile information. <again>${uiWords.tryAgain}</again>` as const
+export const editInformation = 'Profile Information'
+export const editBusiness = 'Business Information'
+
+export const avatarTitle = 'Picture'
+export const avatarChange = 'Change picture'
+export const avatarUpdated = 'Picture updated'
+/** Spec 1 §8. */
+export const avatarInvalid = 'Invalid avatar URL'
+
+// What became of it (spec 1 §8).
+export const savedTitle = 'Profile updated'
+export const savedText = 'Your profile has been updated successfully.'
+export const savedInvalid = 'Validation Error'
+export const savedTaken = 'Username taken'
+export const savedTakenMore = 'This username is already in use. Please choose another.'
+export const savedRefused = 'Error updating profile'
+export const savedFailed = 'Update Failed'
+export const savedFailedMore = 'Failed to update profile. Please try again.'
+
+// Spec 1 §6 and §8.
+export const privacyTitle = 'Privacy Settings'
+export const privacyVisibility = 'Profile visibility'
+export const privacySaved = 'Privacy settings updated'
+export const privacySavedMore = (visibility: string) => `Profile visibility: ${visibility}`
+export const privacyFailed = 'Failed to update privacy settings'
+export const privacySeen = 'What others see'
+export const privacyVisitors = 'Visitors'
+export const privacySignedIn = 'The signed-in'
+export const privacyHidden = 'hidden'
+export const privacyPicture = 'your picture'
+export const privacyInitials = 'your initials'
+
+export const SEEN_FIELDS = {
+  username: fieldsWords.username,
+  avatar_url: avatarTitle,
+  first_name: fieldsWords.firstName,
+  last_name: fieldsWords.lastName,
+  bio: fieldsWords.bio,
+  job_title: fieldsWords.workJob,
+  company_name: fieldsWords.company,
+} as const
+
+/** Spec 1 §6: who sees what of a person; public.profiles decides, this explains it. */
+export const VISIBILITIES = [
+  {
+    value: 'private',
+    title: 'Private',
+    text: "Others see your username and picture alone; your activity is hidden. Your reviews stay on their tools' pages under your username.",
+  },
+  {
+    value: 'professional',
+    title: 'Professional',
+    text: 'Everyone sees your name and bio; who is signed in also your job title and company.',
+  },
+  { value: 'public', title: 'Public', text: 'Everyone sees everything but your e-mail address.' },
+] as const

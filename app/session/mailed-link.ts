@@ -1,0 +1,85 @@
+import * as dataWords from '../data/words.ts'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+
+/** The tokens in the fragment of a mailed link or an external provider's redirect (implicit flow). */
+export interface LinkTokens {
+  access_token: string
+  refresh_token: string
+  /** The link leads to the page for a new password. */
+  isRecovery: boolean
+  /** Of a sign-in with an external provider; this browser has stored it. */
+  nonce: string | undefined
+}
+
+/** The parameter that an external provider's redirect carries the nonce in. */
+export const NONCE_PARAMETER = 'sign_in'
+
+/** @returns undefined if the fragment has no tokens */
+export function linkTokens({
+  hash,
+  search,
+}: {
+  hash: string
+  search: string
+}): LinkTokens | undefined {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''))
+  const [access_token, refresh_token] = [fields.get('access_token'), fields.get('refresh_token')]
+  if (!access_token || !refresh_token) return undefined
+  return {
+    access_token,
+    refresh_token,
+    isRecovery: fields.get('type') === 'recovery',
+    nonce: new URLSearchParams(search).get(NONCE_PARAMETER) ?? undefined,
+  }
+}
+
+/** Reads the tokens from the address and removes them from it. */
+export function takeLink(): LinkTokens | undefined {
+  const link = linkTokens(location)
+  if (link) dropFragment()
+  return link
+}
+
+/** The claims of an access token. Its signature is not checked: use them for display only. */
+export function claimsOf(accessToken: string): { aal?: unknown } {
+  try {
+    const [, payload = ''] = accessToken.split('.')
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object
+  } catch {
+    return {}
+  }
+}
+
+/** Shows the error or message in the fragment, if there is one, and removes it. */
+export function reportOutcome(): void {
+  const { hash } = location
+  if (!/[#&](error_code|message)=/.test(hash)) return
+  dropFragment()
+  // A change of address needs both addresses; this is the first confirmation.
+  if (/[#&]message=/.test(hash)) {
+    void toastSuccess(dataWords.linkOneConfirmed, dataWords.linkOneConfirmedMore)
+  } else reportFailure(/[#&]error_code=(\w*)/.exec(hash)?.[1])
+}
+
+function dropFragment(): void {
+  const address = new URL(location.href)
+  address.hash = ''
+  // Deleting re-encodes all parameters, so only if it is there.
+  if (address.searchParams.has(NONCE_PARAMETER)) address.searchParams.delete(NONCE_PARAMETER)
+  history.replaceState(history.state, '', address)
+}
+
+/** The link's own message is not shown, since anyone can write one. */
+function reportFailure(reason: string | undefined): void {
+  // That page shows the failure itself.
+  if (location.pathname === '/update-password') return
+  if (reason === 'otp_expired') {
+    void toastError(dataWords.linkExpired, dataWords.linkExpiredMore)
+    return
+  }
+  const words =
+    reason === 'provider_email_needs_verification'
+      ? dataWords.linkUnverified
+      : dataWords.failureTryAgain
+  void toastError(dataWords.failureLogin, words)
+}

@@ -1,0 +1,162 @@
+import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js'
+import { useEffect } from 'react'
+import type { Reader } from '../data/cache-tags.ts'
+import { CommandError, logFailure } from '../data/command-error.ts'
+import { createStore } from '../data/create-store.ts'
+import type { Database } from '../data/database.types.ts'
+import * as dataWords from '../data/words.ts'
+import { orToast } from '../ui/toast.ts'
+import { claimsOf, type LinkTokens, reportOutcome, takeLink } from './mailed-link.ts'
+
+/**
+ * The viewer's session in this browser. Pages are rendered signed out; what depends on the viewer
+ * waits until `loading` is false (spec 1 §4).
+ */
+export interface SessionState {
+  loading: boolean
+  /** Null as well before the code of two-step sign-in. */
+  user: User | null
+  /** The password was right; the code of two-step sign-in has not been sent. */
+  awaitsCode: boolean
+}
+
+/** What the sign-in area adds to the session. */
+export interface SessionHandlers {
+  /** Decides whether a mailed link's account may be signed in. */
+  approveLink: (supabase: SupabaseClient<Database>, link: LinkTokens) => Promise<boolean>
+  /** @param isByLink a mailed link has signed in, without the form */
+  onSignedIn: (supabase: SupabaseClient<Database>, user: User, isByLink: boolean) => Promise<void>
+}
+
+const STORAGE_KEY = 'toolmark.session'
+const SIGNED_OUT: SessionState = { loading: false, user: null, awaitsCode: false }
+const LOADING: SessionState = { loading: true, user: null, awaitsCode: false }
+
+const session = createStore(LOADING)
+let handlers: SessionHandlers | undefined
+let client: Promise<SupabaseClient<Database>> | undefined
+let isStarted = false
+/** Whether the next sign-in event is a mailed link's. */
+let isSigningInByLink = false
+/** The link that the page was opened with, until it is decided. */
+let pendingLink: LinkTokens | undefined
+
+/** To be called while modules load, before the session starts. */
+export function handleSession(next: SessionHandlers): void {
+  handlers = next
+}
+
+export function useSession(): SessionState {
+  useEffect(startSession, [])
+  return session.use()
+}
+
+/**
+ * The browser's client; its library is loaded when it is first needed.
+ * @throws {CommandError} `offline` if the library cannot be loaded; the next call tries again
+ */
+export function getSupabase(): Promise<SupabaseClient<Database>> {
+  client ??= createBrowserClient().catch((error: unknown) => {
+    client = undefined
+    throw new CommandError('offline', { cause: error })
+  })
+  return client
+}
+
+/** The same for functions that read: in a browser nothing is cached by tag. */
+export async function getReader(): Promise<Reader> {
+  return { supabase: await getSupabase(), tag: () => {} }
+}
+
+/** The backend's address, and the public key. */
+export function backendAddress(): { url: string; key: string } {
+  const meta = (name: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+  return { url: meta('supabase-url') || location.origin, key: meta('supabase-key') }
+}
+
+async function createBrowserClient(): Promise<SupabaseClient<Database>> {
+  const { createClient } = await import('@supabase/supabase-js')
+  startSession()
+  const { url, key } = backendAddress()
+  const supabase = createClient<Database>(url, key, {
+    auth: {
+      flowType: 'implicit',
+      storageKey: STORAGE_KEY,
+      autoRefreshToken: true,
+      // A link signs in only after `approveLink`.
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+    },
+  })
+  supabase.auth.onAuthStateChange((event, next) => handleAuthEvent(supabase, event, next))
+  if (pendingLink) orToast(signInByLink(supabase, pendingLink), dataWords.failureLogin)
+  return supabase
+}
+
+/** Where a new password is set, whatever page a recovery link led to. */
+const PASSWORD_PAGE = '/update-password'
+
+async function signInByLink(supabase: SupabaseClient<Database>, link: LinkTokens): Promise<void> {
+  try {
+    if (!(await handlers?.approveLink(supabase, link))) return
+    isSigningInByLink = true
+    const { error } = await supabase.auth.setSession(link)
+    if (error) isSigningInByLink = false
+    else if (link.isRecovery && location.pathname !== PASSWORD_PAGE) location.assign(PASSWORD_PAGE)
+  } finally {
+    // A stored session is read first: its event may not have come yet.
+    const { data } = await supabase.auth.getSession()
+    pendingLink = undefined
+    if (session.get() === LOADING && !data.session) session.set(SIGNED_OUT)
+  }
+}
+
+function handleAuthEvent(
+  supabase: SupabaseClient<Database>,
+  event: AuthChangeEvent,
+  next: Session | null,
+): void {
+  // The viewer is unknown until the link is decided.
+  if (pendingLink && event === 'INITIAL_SESSION' && !next) return
+  const isHalf = next !== null && awaitsCode(next)
+  session.set({ loading: false, user: isHalf ? null : (next?.user ?? null), awaitsCode: isHalf })
+  if (event !== 'SIGNED_IN' || !next || isHalf) return
+  const isByLink = isSigningInByLink
+  isSigningInByLink = false
+  // The client must not be called from within its own event.
+  setTimeout(() => void handlers?.onSignedIn(supabase, next.user, isByLink))
+}
+
+/** Read from the token, since the client must not be called from within its own event. */
+const awaitsCode = ({ access_token, user }: Session): boolean =>
+  Boolean(user.factors?.some(({ status }) => status === 'verified')) &&
+  claimsOf(access_token).aal !== 'aal2'
+
+/** Without a stored session or a mailed link, a visitor does not wait for the auth library. */
+function startSession(): void {
+  if (isStarted) return
+  isStarted = true
+  reportOutcome()
+  pendingLink = takeLink()
+  if (localStorage.getItem(STORAGE_KEY) || pendingLink) loadSession()
+  // In a task of its own: hydration has just kept the phone busy.
+  else
+    setTimeout(() => {
+      if (session.get() === LOADING) session.set(SIGNED_OUT)
+    })
+  // A sign-in or sign-out in another tab reaches this one, even before it has loaded the library.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== STORAGE_KEY) return
+    if (newValue) loadSession()
+    else session.set(SIGNED_OUT)
+  })
+}
+
+/** If the library cannot be loaded, the page works as for a visitor. */
+function loadSession(): void {
+  getSupabase().catch((error: unknown) => {
+    logFailure(error)
+    session.set(SIGNED_OUT)
+  })
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../data/query.ts'
+import { getSupabase } from '../session/session.ts'
+import { formatTime } from '../ui/day.ts'
+import { deviceName } from './device.ts'
+import * as settingsWords from './words.ts'
+
+const SHOWN = 10
+
+/** What happened to the account lately; only its owner can read it. */
+export function AccountEvents({ userId }: { userId: string }) {
+  const { data: events } = useQuery(
+    { queryKey: ['account events', userId], queryFn: () => readEvents(), staleTime: 0 },
+    queries,
+  )
+  return (
+    <section className="panel p-6" aria-labelledby="events">
+      <h2 id="events" className="display mb-3 text-2xl">
+        {settingsWords.eventsTitle}
+      </h2>
+      {events?.length ? (
+        <ol className="grid gap-2 text-sm">
+          {events.map(({ id, action, created_at, metadata }) => (
+            <li key={id} className="grid gap-0.5 border-b border-line pb-2 last:border-0">
+              <span className="flex flex-wrap justify-between gap-x-4">
+                <span className="font-medium">{settingsWords.EVENT_KINDS[action] ?? action}</span>
+                <time dateTime={created_at} className="text-soft">
+                  {formatTime(created_at)}
+                </time>
+              </span>
+              {deviceOf(metadata) ? (
+                <span className="truncate text-soft">{deviceOf(metadata)}</span>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="text-soft">{settingsWords.eventsNone}</p>
+      )}
+    </section>
+  )
+}
+
+async function readEvents() {
+  const supabase = await getSupabase()
+  const { data, error } = await supabase
+    .from('audit_logs')
+    .select('id, action, metadata, created_at')
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(SHOWN)
+  if (error) throw new Error(error.message)
+  return data
+}
+
+function deviceOf(metadata: unknown): string | undefined {
+  const agent = (metadata as { user_agent?: unknown } | null)?.user_agent
+  return typeof agent === 'string' ? deviceName(agent) : undefined
+}

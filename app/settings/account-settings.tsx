@@ -1,0 +1,64 @@
+import type { User } from '@supabase/supabase-js'
+import { useOwnProfile } from '../people/own-profile.ts'
+import * as fieldsWords from '../people/words/fields.ts'
+import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
+import { formatDay } from '../ui/day.ts'
+import { pageMeta } from '../ui/page-meta.ts'
+import * as uiWords from '../ui/words.ts'
+import type { Route } from './+types/account-settings'
+import { AccountEvents } from './account-events.tsx'
+import { ChangeEmail } from './change-email.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { DangerZone } from './danger-zone.tsx'
+import { DownloadData } from './download-data.tsx'
+import { Sessions } from './sessions.tsx'
+import { TwoStep } from './two-step.tsx'
+import * as settingsWords from './words.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: settingsWords.pageTitle,
+    description: settingsWords.description,
+    noIndex: true,
+  })
+
+export default function AccountSettingsScreen() {
+  return <RequireSignIn>{(user) => <AccountSettings user={user} />}</RequireSignIn>
+}
+
+function AccountSettings({ user }: { user: User }) {
+  const { data: profile } = useOwnProfile(user.id)
+  const [personal, business] = fieldsWords.ACCOUNT_TYPES
+  const [, type] = profile?.account_type === business[0] ? business : personal
+  const rows = [
+    [settingsWords.email, user.email ?? uiWords.nothing],
+    [settingsWords.username, profile?.username ?? uiWords.nothing],
+    [fieldsWords.accountType, type],
+    [settingsWords.since, formatDay(user.created_at)],
+  ] as const
+  return (
+    <div className="page grid max-w-3xl gap-8 py-8">
+      <h1 className="display text-4xl">{settingsWords.title}</h1>
+      <section className="panel p-6" aria-labelledby="account">
+        <h2 id="account" className="display mb-4 text-2xl">
+          {settingsWords.information}
+        </h2>
+        <dl className="grid gap-3">
+          {rows.map(([term, value]) => (
+            <div key={term} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-soft">{term}</dt>
+              <dd className="min-w-0 wrap-break-word">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <ChangeEmail userId={user.id} email={user.email ?? ''} />
+      <ChangePassword email={user.email ?? ''} />
+      <TwoStep user={user} />
+      <Sessions userId={user.id} />
+      <DownloadData />
+      <AccountEvents userId={user.id} />
+      <DangerZone userId={user.id} />
+    </div>
+  )
+}

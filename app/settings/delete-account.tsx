@@ -1,0 +1,81 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { sendCommand } from '../data/command.ts'
+import { describeAs } from '../data/command-error.ts'
+import { removeOtherPictures } from '../data/upload-picture.ts'
+import { getSupabase } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { orToast, toastSuccess } from '../ui/toast.ts'
+import * as settingsWords from './words.ts'
+
+const CHOICES = [
+  [true, settingsWords.deleteKeepReviews],
+  [false, settingsWords.deleteDeleteReviews],
+] as const
+
+/** Asks once more, and what should become of the reviews. */
+export function DeleteAccount({ userId }: { userId: string }) {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const [keepsReviews, setKeepsReviews] = useState(true)
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    await deleteAccount(userId, keepsReviews).finally(() => setBusy(false))
+    setOpen(false)
+    await navigate('/')
+    return toastSuccess(settingsWords.deleteDone, settingsWords.deleteDoneMore)
+  }
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
+      <AlertDialog.Trigger render={<Button look="danger">{settingsWords.deleteButton}</Button>} />
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="shade" />
+        <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
+          <AlertDialog.Title className="display text-2xl">
+            {settingsWords.deleteTitle}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="text-soft">
+            {settingsWords.deleteText}
+          </AlertDialog.Description>
+          <fieldset className="grid gap-1">
+            <legend className="mb-1 text-sm font-medium">{settingsWords.deleteReviews}</legend>
+            {CHOICES.map(([keeps, label]) => (
+              <label key={label} className="flex min-h-8 cursor-pointer items-center gap-2">
+                <input
+                  type="radio"
+                  name="reviews"
+                  checked={keepsReviews === keeps}
+                  onChange={() => setKeepsReviews(keeps)}
+                  className="accent-ink"
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <div className="answers">
+            <AlertDialog.Close
+              render={<Button look="secondary">{settingsWords.deleteKeep}</Button>}
+            />
+            <Button look="danger" disabled={isBusy} onClick={() => orToast(remove())}>
+              {isBusy ? settingsWords.deleteDeleting : settingsWords.deleteGo}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+/** @throws {CommandError} with a public message */
+async function deleteAccount(userId: string, keep_reviews: boolean): Promise<void> {
+  // The files first: they may be removed only by their owner.
+  await removeOtherPictures('avatars', userId, null)
+  const supabase = await getSupabase()
+  await sendCommand(supabase.rpc('delete_account', { keep_reviews })).catch(
+    describeAs(settingsWords.deleteFailed),
+  )
+  // The server has ended the session; the browser still has its copy.
+  await supabase.auth.signOut({ scope: 'local' })
+}

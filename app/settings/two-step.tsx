@@ -1,0 +1,138 @@
+import type { User } from '@supabase/supabase-js'
+import { useState } from 'react'
+import { logFailure, requireCommandError } from '../data/command-error.ts'
+import { codeFailure } from '../sign-in/auth-failures.ts'
+import { CodeForm, SIX_DIGITS } from '../sign-in/code-form.tsx'
+import {
+  cancelEnrolment,
+  type Enrolment,
+  makeRecoveryCodes,
+  sendCode,
+  startEnrolment,
+  turnOff,
+} from '../sign-in/second-factor.ts'
+import * as enteringWords from '../sign-in/words/entering.ts'
+import { Button } from '../ui/button.tsx'
+import { Rich } from '../ui/rich-text.tsx'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import * as uiWords from '../ui/words.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import * as settingsWords from './words.ts'
+
+/** A code from an authenticator app after the password: turned on here, and off. */
+export function TwoStep({ user }: { user: User }) {
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const [codes, setCodes] = useState<string[]>()
+  const [isBusy, setBusy] = useState(false)
+  const isOn = user.factors?.some(({ status }) => status === 'verified')
+  const during = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      await toastError(uiWords.error, codeFailure(requireCommandError(error)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const newCodes = async () => {
+    try {
+      setCodes(await makeRecoveryCodes())
+    } catch (error) {
+      logFailure(error)
+      await toastError(uiWords.error, settingsWords.twoStepNoCodes)
+    }
+  }
+  const confirm = async (code: string) => {
+    if (enrolment) await sendCode(enrolment.factorId, code)
+    setEnrolment(undefined)
+    void toastSuccess(settingsWords.twoStepIsOn, settingsWords.changePasswordDoneMore)
+    await newCodes()
+  }
+  const cancel = async () => {
+    if (enrolment) await cancelEnrolment(enrolment)
+    setEnrolment(undefined)
+  }
+  const end = async () => {
+    await turnOff()
+    setCodes(undefined)
+    void toastSuccess(settingsWords.twoStepIsOff)
+  }
+  return (
+    <section className="panel grid gap-4 p-6" aria-labelledby="two-step">
+      <h2 id="two-step" className="display text-2xl">
+        {enteringWords.codeTitle}
+      </h2>
+      <p className="text-soft">{isOn ? settingsWords.twoStepOn : settingsWords.twoStepOff}</p>
+      {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} /> : null}
+      {enrolment ? (
+        <Enrol enrolment={enrolment} onCode={confirm} onCancel={() => void during(cancel)} />
+      ) : null}
+      {isOn && !codes ? (
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" disabled={isBusy} onClick={() => void during(newCodes)}>
+            {settingsWords.twoStepNewCodes}
+          </Button>
+          <Button look="danger" disabled={isBusy} onClick={() => void during(end)}>
+            {settingsWords.twoStepTurnOff}
+          </Button>
+        </div>
+      ) : null}
+      {isOn || enrolment || codes ? null : (
+        <div>
+          <Button
+            disabled={isBusy}
+            onClick={() => void during(async () => setEnrolment(await startEnrolment()))}
+          >
+            {settingsWords.twoStepTurnOn}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface EnrolProps {
+  enrolment: Enrolment
+  onCode: (code: string) => Promise<void>
+  onCancel: () => void
+}
+
+function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
+  return (
+    <div className="grid gap-4">
+      <ol className="grid list-decimal gap-3 pl-5">
+        <li>
+          {settingsWords.enrolScan}
+          {/* A QR code is read by machines: dark on light, whatever the theme. */}
+          <img
+            src={enrolment.qrCode}
+            alt={settingsWords.enrolQrCode}
+            width={192}
+            height={192}
+            className="mt-3 rounded-control bg-white p-2"
+          />
+          <code className="mt-3 block rounded-control bg-sunken p-3 font-mono text-sm wrap-break-word">
+            {enrolment.secret.match(/.{1,4}/g)?.join(' ')}
+          </code>
+          <Rich
+            text={settingsWords.enrolSameDevice}
+            parts={{
+              link: (words) => (
+                <a href={enrolment.uri} className="text-link underline">
+                  {words}
+                </a>
+              ),
+            }}
+          />
+        </li>
+        <li>{settingsWords.enrolEnter}</li>
+      </ol>
+      <CodeForm kind={SIX_DIGITS} action={settingsWords.enrolTurnOn} onCode={onCode}>
+        <Button look="quiet" onClick={onCancel}>
+          {uiWords.cancel}
+        </Button>
+      </CodeForm>
+    </div>
+  )
+}

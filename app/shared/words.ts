@@ -1,0 +1,7 @@
+// Spec 1 §5 and §8: the rules of a sign-up's password.
+export const passwordShort = (least: number) => `Password must be at least ${least} characters long`
+export const passwordNoLowercase = 'Password must contain at least one lowercase letter'
+export const passwordNoUppercase = 'Password must contain at least one uppercase letter'
+export const passwordNoNumber = 'Password must contain at least one number'
+export const passwordNoSpecial = 'Password must contain at least one special character'
+export const passwordCommon = 'Password contains common patterns and is not secure.'

@@ -1,0 +1,76 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useSession } from '../session/session.ts'
+import { useHydrated } from '../ui/hydrated.ts'
+import { pageMeta } from '../ui/page-meta.ts'
+import type { Route } from './+types/auth'
+import { CodeStep } from './code-step.tsx'
+import { LoginForm, useLoginForm } from './login-form.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { safeNext } from './sign-in.ts'
+import { CheckEmail } from './sign-up/check-email.tsx'
+import { SignUpForm, useSignUpForm } from './sign-up/sign-up-form.tsx'
+import * as enteringWords from './words/entering.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: enteringWords.authPageTitle,
+    description: enteringWords.authDescription,
+    path: '/auth',
+  })
+
+const TAB =
+  'min-h-10 flex-1 rounded-control px-4 text-sm font-medium text-soft data-active:bg-raised data-active:text-ink data-active:shadow-card'
+
+export default function Auth() {
+  const { user, awaitsCode } = useSession()
+  const navigate = useNavigate()
+  const { state, search } = useLocation()
+  const [parameters] = useSearchParams()
+  // What is typed outlives its tab, and the way back from "Check Your Email".
+  const login = useLoginForm()
+  const signUp = useSignUpForm()
+  const next = safeNext(parameters.get('next'))
+  useEffect(() => {
+    if (user) void navigate(next, { replace: true })
+  }, [user, navigate, next])
+
+  // The entry of the browser's history remembers it over a reload; the server knows of none.
+  const sentTo = useHydrated() ? addressOf(state) : undefined
+  const show = (email: string | undefined) =>
+    void navigate({ search }, { state: { sentTo: email }, replace: !email })
+
+  if (awaitsCode) return <CodeStep />
+  if (sentTo) {
+    const takesFocus = signUp.formState.isSubmitted
+    return <CheckEmail email={sentTo} takesFocus={takesFocus} onBack={() => show(undefined)} />
+  }
+  return (
+    <div className="page max-w-lg py-10">
+      <h1 className="display mb-6 text-center text-4xl">{enteringWords.authTitle}</h1>
+      <ProviderButtons next={next} />
+      <Tabs.Root defaultValue="login">
+        <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1">
+          <Tabs.Tab value="login" className={TAB}>
+            {enteringWords.authLogin}
+          </Tabs.Tab>
+          <Tabs.Tab value="sign-up" className={TAB}>
+            {enteringWords.authSignUp}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="login">
+          <LoginForm form={login} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-up">
+          <SignUpForm form={signUp} onSent={show} />
+        </Tabs.Panel>
+      </Tabs.Root>
+    </div>
+  )
+}
+
+function addressOf(state: unknown): string | undefined {
+  const sentTo = (state as { sentTo?: unknown } | null)?.sentTo
+  return typeof sentTo === 'string' ? sentTo : undefined
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { requireCommandError } from '../data/command-error.ts'
+import { SubmitButton } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
+import { codeFailure } from './auth-failures.ts'
+import * as enteringWords from './words/entering.ts'
+
+export const SIX_DIGITS = {
+  label: enteringWords.codeLabel,
+  check: z.string().regex(/^\s*(\d\s*){6}$/, enteringWords.codeWrong),
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+} as const
+
+export const RECOVERY_CODE = {
+  label: enteringWords.codeRecoveryLabel,
+  check: z.string().regex(/^\s*([a-z2-7][\s-]*){16}$/i, enteringWords.codeRecoveryWrong),
+  inputMode: 'text',
+  autoComplete: 'off',
+} as const
+
+interface CodeFormProps {
+  kind: typeof SIX_DIGITS | typeof RECOVERY_CODE
+  action: string
+  /** @throws {CommandError} */
+  onCode: (code: string) => Promise<void>
+  /** Other ways than to send it. */
+  children?: React.ReactNode
+}
+
+/** Asks for one code; the cursor is in it already. */
+export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(z.object({ code: kind.check })),
+    defaultValues: { code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('code'), [setFocus])
+  const send = handleSubmit(async ({ code }) => {
+    try {
+      await onCode(code.replace(/[\s-]/g, ''))
+    } catch (error) {
+      const message = codeFailure(requireCommandError(error))
+      setError('code', { message }, { shouldFocus: true })
+    }
+  })
+  return (
+    <FormPanel onSubmit={send} className="grid max-w-sm gap-5">
+      <Field label={kind.label} error={errors.code?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('code')}
+            inputMode={kind.inputMode}
+            autoComplete={kind.autoComplete}
+            spellCheck={false}
+            maxLength={40}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? enteringWords.codeChecking : action}
+        </SubmitButton>
+        {children}
+      </div>
+    </FormPanel>
+  )
+}

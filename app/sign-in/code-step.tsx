@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { getSupabase } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { orToast } from '../ui/toast.ts'
+import { noteSession } from './audit.ts'
+import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
+import { passCodeStep } from './second-factor.ts'
+import * as enteringWords from './words/entering.ts'
+
+/** After the password: nobody with two-step sign-in counts as signed in before the code. */
+export function CodeStep() {
+  const [isRecovery, setRecovery] = useState(false)
+  const pass = async (code: string) => {
+    await passCodeStep(code, isRecovery)
+    void noteSession(await getSupabase(), 'sign_in')
+  }
+  const leave = async () => {
+    await (await getSupabase()).auth.signOut({ scope: 'local' })
+  }
+  return (
+    <div className="page grid max-w-lg gap-6 py-10">
+      <h1 className="display text-center text-4xl">{enteringWords.codeTitle}</h1>
+      <div className="panel grid gap-5 p-6">
+        <p className="text-soft">
+          {isRecovery ? enteringWords.codeRecoveryText : enteringWords.codeText}
+        </p>
+        <CodeForm
+          key={String(isRecovery)}
+          kind={isRecovery ? RECOVERY_CODE : SIX_DIGITS}
+          action={enteringWords.codeGo}
+          onCode={pass}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? enteringWords.codeUseApp : enteringWords.codeUseRecovery}
+          </Button>
+          <Button look="quiet" onClick={() => orToast(leave())}>
+            {enteringWords.authBack}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

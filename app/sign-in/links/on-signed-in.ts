@@ -1,0 +1,25 @@
+import type { SupabaseClient, User } from '@supabase/supabase-js'
+import type { Database } from '../../data/database.types.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { noteSession } from '../audit.ts'
+import { dropProgress } from '../sign-up/verification.ts'
+import * as sessionWords from '../words/session.ts'
+
+/** Spec 1 §9. */
+const DELIVERED_MS = 5000
+
+/** @param isByLink a mailed link has signed in: the form, which notes its own sign-ins, was not used */
+export async function onSignedIn(
+  supabase: SupabaseClient<Database>,
+  user: User,
+  isByLink: boolean,
+): Promise<void> {
+  if (user.email_confirmed_at) await reportDelivery(user)
+  if (isByLink) await noteSession(supabase, 'sign_in')
+}
+
+/** The first sign-in with a confirmed address shows that the mail was delivered (spec 1 §4). */
+async function reportDelivery({ email }: User): Promise<void> {
+  if (!email || !(await dropProgress(email))) return
+  void toastSuccess(sessionWords.verifiedTitle, sessionWords.verifiedText(email), DELIVERED_MS)
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { requireCommandError } from '../data/command-error.ts'
+import { emailSchema } from '../data/email-schema.ts'
+import * as dataWords from '../data/words.ts'
+import { SubmitButton } from '../ui/button.tsx'
+import { Field, FormError, Input } from '../ui/field.tsx'
+import { FormPanel } from '../ui/form-panel.tsx'
+import { toastError } from '../ui/toast.ts'
+import * as uiWords from '../ui/words.ts'
+import { signInFailure } from './auth-failures.ts'
+import { PasswordField } from './password/password-field.tsx'
+import { signInWithPassword } from './sign-in.ts'
+import * as enteringWords from './words/entering.ts'
+import * as passwordsWords from './words/passwords.ts'
+
+const schema = z.object({
+  email: emailSchema,
+  password: z.string().min(1, passwordsWords.passwordRequired),
+})
+
+type LoginInput = z.infer<typeof schema>
+
+export const useLoginForm = () =>
+  useForm<LoginInput>({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '', password: '' },
+  })
+
+export function LoginForm({ form }: { form: UseFormReturn<LoginInput> }) {
+  const { register, handleSubmit, setError, formState } = form
+  const { errors, isSubmitting } = formState
+  const signIn = handleSubmit(async ({ email, password }) => {
+    try {
+      await signInWithPassword(email, password)
+      // The page sees the session; it leads on, or asks for the code of two-step sign-in.
+    } catch (error) {
+      const message = signInFailure(requireCommandError(error))
+      setError('root', { message })
+      return toastError(dataWords.failureLogin, message)
+    }
+  })
+  return (
+    <FormPanel onSubmit={signIn}>
+      <Field label={enteringWords.loginEmail} error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...register('email')} type="email" autoComplete="email" />
+        )}
+      </Field>
+      <PasswordField
+        label={enteringWords.loginPassword}
+        register={() => register('password')}
+        error={errors.password?.message}
+        autoComplete="current-password"
+      />
+      <FormError message={errors.root?.message} />
+      <SubmitButton disabled={isSubmitting}>
+        {isSubmitting ? enteringWords.loginSigningIn : uiWords.signIn}
+      </SubmitButton>
+      <Link to="/reset-password" className="justify-self-center text-sm text-link hover:underline">
+        {enteringWords.loginForgotten}
+      </Link>
+    </FormPanel>
+  )
+}

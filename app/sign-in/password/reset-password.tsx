@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { sendCommand } from '../../data/command.ts'
+import { requireCommandError } from '../../data/command-error.ts'
+import { emailSchema } from '../../data/email-schema.ts'
+import * as dataWords from '../../data/words.ts'
+import { getSupabase } from '../../session/session.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Field, FormError, Input } from '../../ui/field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import * as uiWords from '../../ui/words.ts'
+import { rememberMail } from '../links/requested-mail.ts'
+import * as enteringWords from '../words/entering.ts'
+import type { Route } from './+types/reset-password'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: enteringWords.resetPageTitle,
+    description: enteringWords.resetDescription,
+    noIndex: true,
+  })
+
+const schema = z.object({ email: emailSchema })
+
+export default function ResetPassword() {
+  const [isSent, setSent] = useState(false)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const ask = handleSubmit(async ({ email }) => {
+    const { auth } = await getSupabase()
+    try {
+      const redirectTo = `${location.origin}/update-password`
+      await sendCommand(auth.resetPasswordForEmail(email, { redirectTo }))
+    } catch (error) {
+      const isOffline = requireCommandError(error).reason === 'offline'
+      setError('root', {
+        message: isOffline ? dataWords.failureUnreached : enteringWords.resetFailed,
+      })
+      return
+    }
+    await rememberMail(email)
+    setSent(true)
+  })
+  return (
+    <div className="page max-w-lg py-10">
+      <h1 className="display mb-6 text-4xl">{enteringWords.resetTitle}</h1>
+      {isSent ? (
+        <p role="status" tabIndex={-1} ref={focus} className="panel p-6 outline-none">
+          {enteringWords.resetSent}
+        </p>
+      ) : (
+        <FormPanel onSubmit={ask}>
+          <Field label={enteringWords.loginEmail} error={errors.email?.message}>
+            {(control) => (
+              <Input {...control} {...register('email')} type="email" autoComplete="email" />
+            )}
+          </Field>
+          <FormError message={errors.root?.message} />
+          <SubmitButton disabled={isSubmitting}>
+            {isSubmitting ? uiWords.sending : enteringWords.resetSend}
+          </SubmitButton>
+        </FormPanel>
+      )}
+      <p className="mt-4 text-center text-sm">
+        <Link to="/auth" className="text-link hover:underline">
+          {enteringWords.authBack}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** The form that had the focus has gone. */
+const focus = (said: HTMLElement | null) => said?.focus()

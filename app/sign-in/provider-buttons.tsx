@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { sendCommand } from '../data/command.ts'
+import { describeAs } from '../data/command-error.ts'
+import { queries } from '../data/query.ts'
+import * as dataWords from '../data/words.ts'
+import { NONCE_PARAMETER } from '../session/mailed-link.ts'
+import { backendAddress, getSupabase } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { orToast } from '../ui/toast.ts'
+import { startSignIn } from './links/started-sign-in.ts'
+import * as enteringWords from './words/entering.ts'
+
+const PROVIDERS = [
+  ['github', 'GitHub'],
+  ['google', 'Google'],
+] as const
+
+/** Sign-in with the external providers that the operator has set up. */
+export function ProviderButtons({ next }: { next: string }) {
+  const { data: offered } = useQuery(
+    { queryKey: ['providers'], queryFn: () => readProviders(), retry: false },
+    queries,
+  )
+  const providers = PROVIDERS.filter(([provider]) => offered?.[provider])
+  if (providers.length === 0) return null
+  const go = async (provider: 'github' | 'google') => {
+    const { auth } = await getSupabase()
+    const back = new URL(next, location.origin)
+    back.searchParams.set(NONCE_PARAMETER, startSignIn())
+    const options = { redirectTo: back.href }
+    await sendCommand(auth.signInWithOAuth({ provider, options })).catch(
+      describeAs(dataWords.failureTryAgain),
+    )
+  }
+  return (
+    <div className="mb-5 grid gap-3">
+      {providers.map(([provider, name]) => (
+        <Button
+          key={provider}
+          look="secondary"
+          onClick={() => orToast(go(provider), dataWords.failureLogin)}
+        >
+          {enteringWords.authContinueWith(name)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+async function readProviders(): Promise<Partial<Record<string, boolean>>> {
+  const { url, key } = backendAddress()
+  const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } })
+  if (!response.ok) throw new Error('the settings cannot be read')
+  return ((await response.json()) as { external: Record<string, boolean> }).external
+}

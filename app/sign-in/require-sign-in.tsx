@@ -1,0 +1,34 @@
+import type { User } from '@supabase/supabase-js'
+import { LockKeyhole } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { useSession } from '../session/session.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import * as uiWords from '../ui/words.ts'
+import * as enteringWords from './words/entering.ts'
+
+/** A guarded page: what is inside is for the signed-in alone (spec 1 §2). */
+export function RequireSignIn({ children }: { children: (user: User) => React.ReactNode }) {
+  const { loading, user } = useSession()
+  const { pathname, search } = useLocation()
+  if (user) return children(user)
+  if (loading) {
+    return (
+      <p role="status" className="page py-24 text-center text-soft">
+        {uiWords.loading}
+      </p>
+    )
+  }
+  return (
+    <Notice
+      isPage
+      icon={LockKeyhole}
+      title={enteringWords.guardTitle}
+      text={enteringWords.guardText}
+    >
+      <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>
+        {uiWords.signIn}
+      </LinkButton>
+    </Notice>
+  )
+}

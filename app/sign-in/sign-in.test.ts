@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { CommandError } from '../data/command-error.ts'
+import { recentAttempts } from './attempts.ts'
+import { signInFailure, signUpFailure } from './auth-failures.ts'
+import { safeNext } from './sign-in.ts'
+import { secondsToWait } from './sign-up/verification.ts'
+
+const refused = (code: string, brokenRules: string[] = []) =>
+  new CommandError('refused', { code, brokenRules })
+
+describe('spec 1 §8: signUpFailure', () => {
+  it.each([
+    [new CommandError('unexpected'), 'Registration failed. Please try again.'],
+    [new CommandError('conflict'), 'An account with this email already exists.'],
+    [refused('email_address_invalid'), 'Please provide a valid email address.'],
+    [refused('weak_password'), 'Password does not meet security requirements.'],
+    [refused('weak_password', ['a', 'b']), 'Password is not secure enough: a, b'],
+    [new CommandError('rate-limited'), 'Too many signup attempts. Please try again later.'],
+    [new CommandError('offline'), "Couldn't reach the site. Check your connection and try again."],
+  ])('%o returns %s', (failure, message) => expect(signUpFailure(failure)).toBe(message))
+})
+
+describe('spec 1 §8: signInFailure', () => {
+  it.each([
+    [refused('email_not_confirmed'), 'Invalid email or password.'],
+    [new CommandError('unexpected'), 'Invalid email or password.'],
+    [new CommandError('rate-limited'), 'Too many login attempts. Please try again later.'],
+    [new CommandError('offline'), "Couldn't reach the site. Check your connection and try again."],
+  ])('%o returns %s', (failure, message) => expect(signInFailure(failure)).toBe(message))
+})
+
+describe('spec 1 §5: attempts', () => {
+  it('count for 15 minutes', () => {
+    const now = 1_000_000_000
+    expect(recentAttempts([now - 15 * 60_000, now - 15 * 60_000 + 1, now], now)).toHaveLength(2)
+  })
+})
+
+describe('spec 1 §9: resends', () => {
+  it('are 60 s apart', () => {
+    const progress = { sentAt: 1000, attempts: 1 }
+    expect(secondsToWait(progress, 1000)).toBe(60)
+    expect(secondsToWait(progress, 60_500)).toBe(1)
+    expect(secondsToWait(progress, 61_000)).toBe(0)
+  })
+})
+
+describe('where a sign-in leads', () => {
+  it.each([
+    ['/write-review/x', '/write-review/x'],
+    [null, '/'],
+    ['https://evil.example', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+  ])('%s leads to %s', (next, path) => expect(safeNext(next)).toBe(path))
+})

@@ -1,0 +1,19 @@
+import { sendCommand } from '../data/command.ts'
+import { getSupabase } from '../session/session.ts'
+import { countedAttempt } from './attempts.ts'
+import { noteSession } from './audit.ts'
+
+/** @throws {CommandError} */
+export async function signInWithPassword(email: string, password: string): Promise<void> {
+  const supabase = await getSupabase()
+  const { user } = await countedAttempt('login', email, () =>
+    sendCommand(supabase.auth.signInWithPassword({ email, password })),
+  )
+  const awaitsCode = user.factors?.some(({ status }) => status === 'verified')
+  if (!awaitsCode) void noteSession(supabase, 'sign_in')
+}
+
+/** `next` if it is a path of this site, else home: a link must not make a sign-in lead elsewhere. */
+export function safeNext(next: string | null): string {
+  return next && /^\/(?![/\\])[^\\\s]*$/.test(next) ? next : '/'
+}

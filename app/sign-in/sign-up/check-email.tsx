@@ -1,0 +1,98 @@
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { sendCommand } from '../../data/command.ts'
+import { requireCommandError } from '../../data/command-error.ts'
+import { getSupabase } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Rich } from '../../ui/rich-text.tsx'
+import { orToast, toastError, toastSuccess } from '../../ui/toast.ts'
+import { rememberMail } from '../links/requested-mail.ts'
+import * as enteringWords from '../words/entering.ts'
+import {
+  MAX_RESENDS,
+  noteSent,
+  type Progress,
+  readProgress,
+  secondsToWait,
+  WARN_AFTER,
+} from './verification.ts'
+
+interface CheckEmailProps {
+  email: string
+  /** The form that had the focus has just gone. */
+  takesFocus: boolean
+  onBack: () => void
+}
+
+/** After sign-up: the mail is on its way, and can be sent again (spec 1 §9). */
+export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  const [progress, setProgress] = useState<Progress>()
+  const [isSending, setSending] = useState(false)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    void readProgress(email).then((kept) =>
+      setProgress(kept ?? { sentAt: Date.now(), attempts: 0 }),
+    )
+    const clock = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(clock)
+  }, [email])
+  const wait = progress ? secondsToWait(progress, now) : 0
+  const attempts = progress?.attempts ?? 0
+  const isUsedUp = attempts >= MAX_RESENDS
+  // Who has used them up may ask all the same, and is told.
+  const mustWait = !progress || isSending || (wait > 0 && !isUsedUp)
+
+  const resend = async () => {
+    if (isUsedUp)
+      return toastError(enteringWords.checkEmailLimit, enteringWords.checkEmailLimitMore)
+    setSending(true)
+    try {
+      const { auth } = await getSupabase()
+      const options = { emailRedirectTo: `${location.origin}/` }
+      await sendCommand(auth.resend({ type: 'signup', email, options }))
+      await rememberMail(email)
+      setProgress(await noteSent(email, { isResend: true }))
+      return toastSuccess(enteringWords.checkEmailSent, enteringWords.checkEmailSentMore)
+    } catch (error) {
+      const isLimited = requireCommandError(error).reason === 'rate-limited'
+      return toastError(isLimited ? enteringWords.checkEmailLimit : enteringWords.checkEmailFailed)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
+      <MailCheck aria-hidden size={44} className="text-link" />
+      <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
+        {enteringWords.checkEmailTitle}
+      </h1>
+      <p className="text-soft">
+        <Rich
+          text={enteringWords.checkEmailText}
+          parts={{
+            email,
+            address: (words) => <strong className="text-ink wrap-break-word">{words}</strong>,
+          }}
+        />
+      </p>
+      {attempts >= WARN_AFTER ? (
+        <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
+          {isUsedUp ? enteringWords.checkEmailLimitMore : enteringWords.checkEmailOneLeft}
+        </p>
+      ) : null}
+      <Button disabled={mustWait} onClick={() => orToast(resend(), enteringWords.checkEmailFailed)}>
+        {wait > 0 && !isUsedUp
+          ? enteringWords.checkEmailResendIn(wait)
+          : enteringWords.checkEmailResend}
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        {enteringWords.authBack}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { requireCommandError } from '../../data/command-error.ts'
+import { useUsernameIsFree } from '../../people/use-username-is-free.ts'
+import * as fieldsWords from '../../people/words/fields.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Field, FormError, Input, Select } from '../../ui/field.tsx'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { signUpFailure } from '../auth-failures.ts'
+import { PasswordField } from '../password/password-field.tsx'
+import * as enteringWords from '../words/entering.ts'
+import { BusinessFields } from './business-fields.tsx'
+import { PasswordStrength } from './password-strength.tsx'
+import { signUp } from './sign-up.ts'
+import { companyOfEmail, withCompany } from './sign-up-rules.ts'
+import { EMPTY_SIGN_UP, type SignUpInput, signUpSchema } from './sign-up-schema.ts'
+
+export const useSignUpForm = () =>
+  useForm<SignUpInput>({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: EMPTY_SIGN_UP,
+  })
+
+interface SignUpFormProps {
+  form: UseFormReturn<SignUpInput>
+  /** The mail is on its way to this address. */
+  onSent: (email: string) => void
+}
+
+export function SignUpForm({ form, onSent }: SignUpFormProps) {
+  const { register, handleSubmit, setError, setValue, getValues, watch, formState } = form
+  const { errors, isSubmitting } = formState
+  const isBusiness = watch('account_type') === 'business'
+  const isFree = useUsernameIsFree(watch('username'))
+  const filled = useRef<ReturnType<typeof companyOfEmail>>(undefined)
+
+  const fillCompany = () => {
+    if (getValues('account_type') !== 'business') return
+    const company = companyOfEmail(getValues('email'))
+    const next = withCompany(getValues(), company, filled.current)
+    setValue('company_name', next.company_name)
+    setValue('company_website', next.company_website)
+    filled.current = company
+  }
+
+  const send = handleSubmit(async (input) => {
+    try {
+      await signUp(input)
+    } catch (error) {
+      const message = signUpFailure(requireCommandError(error))
+      setError('root', { message })
+      return toastError(enteringWords.refusedSignUp, message)
+    }
+    onSent(input.email)
+  })
+  return (
+    <FormPanel onSubmit={send}>
+      <Field label={fieldsWords.accountType}>
+        {(control) => (
+          <Select
+            {...control}
+            {...register('account_type', { onChange: fillCompany })}
+            options={fieldsWords.ACCOUNT_TYPES}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={fieldsWords.firstName}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register('first_name')}
+              maxLength={50}
+              autoComplete="given-name"
+            />
+          )}
+        </Field>
+        <Field label={fieldsWords.lastName}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register('last_name')}
+              maxLength={50}
+              autoComplete="family-name"
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={fieldsWords.username}
+        error={errors.username?.message}
+        hint={isFree === false ? enteringWords.signUpTaken : undefined}
+      >
+        {(control) => (
+          <Input {...control} {...register('username')} maxLength={50} autoComplete="username" />
+        )}
+      </Field>
+      <Field label={enteringWords.loginEmail} error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('email', { onBlur: fillCompany })}
+            type="email"
+            autoComplete="email"
+          />
+        )}
+      </Field>
+      <PasswordField
+        label={enteringWords.loginPassword}
+        register={() => register('password')}
+        error={errors.password?.message}
+        hint={<PasswordStrength password={watch('password')} />}
+      />
+      {isBusiness ? <BusinessFields form={form} /> : null}
+      <FormError message={errors.root?.message} />
+      <SubmitButton disabled={isSubmitting}>
+        {isSubmitting ? enteringWords.signUpCreating : enteringWords.signUpCreate}
+      </SubmitButton>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { emailSchema } from '../../data/email-schema.ts'
+import * as dataWords from '../../data/words.ts'
+import * as fieldsWords from '../../people/words/fields.ts'
+import { passwordProblems } from '../../shared/password-rules.ts'
+import { passwordSchema } from '../password/password-schema.ts'
+import * as passwordsWords from '../words/passwords.ts'
+
+const text = z.string()
+export const signUpSchema = z
+  .object({
+    account_type: z.enum(['personal', 'business']),
+    first_name: text,
+    last_name: text,
+    username: text.trim().regex(/^[A-Za-z0-9_-]*$/, dataWords.invalidUsername),
+    email: emailSchema,
+    // Each rule that is not kept is listed below the field.
+    password: passwordSchema.refine(
+      (password) => password === '' || passwordProblems(password).length === 0,
+      passwordsWords.passwordUnfit,
+    ),
+    company_name: text,
+    company_website: text,
+    company_size: text,
+    company_industry: text,
+    job_title: text,
+    user_role: text,
+  })
+  .refine(
+    ({ account_type, company_name }) => account_type === 'personal' || company_name.trim() !== '',
+    {
+      path: ['company_name'],
+      message: fieldsWords.workNoName,
+    },
+  )
+
+export type SignUpInput = z.infer<typeof signUpSchema>
+
+export const EMPTY_SIGN_UP: SignUpInput = {
+  account_type: 'personal',
+  first_name: '',
+  last_name: '',
+  username: '',
+  email: '',
+  password: '',
+  company_name: '',
+  company_website: '',
+  company_size: '',
+  company_industry: '',
+  job_title: '',
+  user_role: 'member',
+}

@@ -1,0 +1,86 @@
+import { IDENTITY } from '../../shared/identity.ts'
+
+// Spec 1 §2.
+export const authPageTitle = 'Sign in'
+export const authDescription = 'Sign in, or make an account to write reviews.'
+export const authTitle = `Welcome to ${IDENTITY.name}`
+export const authLogin = 'Login'
+export const authSignUp = 'Sign Up'
+export const authContinueWith = (provider: string) => `Continue with ${provider}`
+export const authBack = 'Back to Sign In'
+
+export const loginEmail = 'Email'
+export const loginPassword = 'Password'
+export const loginSigningIn = 'Signing in...'
+export const loginForgotten = 'Forgot your password?'
+
+export const signUpCreate = 'Create Account'
+export const signUpCreating = 'Creating account...'
+export const signUpTaken = 'Somebody has this one: yours will get a number.'
+
+// Spec 1 §8.
+export const refusedLogin = 'Invalid email or password.'
+export const refusedTooManyLogins = 'Too many login attempts. Please try again later.'
+export const refusedSignUp = 'Signup failed'
+export const refusedRegistration = 'Registration failed. Please try again.'
+export const refusedExists = 'An account with this email already exists.'
+export const refusedTooManySignUps = 'Too many signup attempts. Please try again later.'
+export const refusedSessionEnded = 'Your session has ended. Please sign in again.'
+
+// Spec 1 §2, §8 and §9.
+export const checkEmailTitle = 'Check Your Email'
+export const checkEmailText =
+  'We sent a link to <address>{email}</address>. Open it to confirm your address, and you are in.'
+export const checkEmailLimit = 'Rate limit reached'
+export const checkEmailLimitMore =
+  "You've reached the maximum number of resend attempts. Please try again later."
+export const checkEmailFailed = 'Failed to resend email'
+export const checkEmailSent = 'Email sent'
+export const checkEmailSentMore = 'Please check your inbox.'
+export const checkEmailOneLeft = 'One resend is left. Please look into your spam folder as well.'
+export const checkEmailResend = 'Resend Email'
+export const checkEmailResendIn = (seconds: number) => `Resend Email (${seconds}s)`
+
+// A guarded page (spec 1 §2).
+export const guardTitle = 'Authentication Required'
+export const guardText = 'Please sign in to access this page.'
+
+export const resetPageTitle = 'Reset password'
+export const resetDescription = 'Ask for a link to choose a new password.'
+export const resetTitle = 'Reset your password'
+export const resetSent =
+  'If an account has this address, a link to choose a new password is on its way to it.'
+export const resetSend = 'Send reset link'
+export const resetFailed = 'The link could not be sent. Please try again in a minute.'
+
+export const newPasswordPageTitle = 'New password'
+export const newPasswordDescription = 'Choose a new password.'
+export const newPasswordTitle = 'Choose a new password'
+export const newPasswordPassword = 'New password'
+export const newPasswordAgain = 'Confirm password'
+export const newPasswordUpdate = 'Update password'
+export const newPasswordFailed = 'Error updating password'
+export const newPasswordDone = 'Password updated'
+export const newPasswordExpiredMore = 'A link works once, and not for ever.'
+export const newPasswordAskAnew = 'Ask for a new one'
+
+export const codeTitle = 'Two-Step Sign-In'
+export const codeText = `Enter the code that your authenticator app shows for ${IDENTITY.name}.`
+export const codeRecoveryText = 'Enter one of the recovery codes that you kept. Each works once.'
+export const codeUseApp = 'Use the authenticator app'
+export const codeUseRecovery = 'Use a recovery code'
+export const codeLabel = '6-digit code'
+export const codeWrong = 'A code has 6 digits.'
+export const codeRecoveryLabel = 'Recovery code'
+export const codeRecoveryWrong = 'A recovery code has 16 letters and digits.'
+export const codeGo = 'Continue'
+export const codeChecking = 'Checking...'
+
+// Why a code was refused.
+export const codeRefusedNoApp = 'There is no authenticator app. Sign in again.'
+export const codeRefusedTooMany = 'Too many attempts. Please wait five minutes.'
+export const codeRefusedWrong =
+  'This code is not right, or was used already. Wait for the next one.'
+
+/** @param at makes it another than those that were begun before */
+export const appName = (at: string) => `Authenticator app ${at}`

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { comparePath } from '../../compare/selection.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Rating } from '../../ui/stars.tsx'
+import { type ToolSummary, toolPath } from '../tool.ts'
+import { ToolLogo } from '../tool-logo.tsx'
+import * as detailWords from './words.ts'
+
+interface AlternativesProps {
+  tool: ToolSummary
+  alternatives: readonly ToolSummary[]
+}
+
+/** What else there is in the category, and all of it beside this one. */
+export function Alternatives({ tool, alternatives }: AlternativesProps) {
+  if (alternatives.length === 0) return null
+  return (
+    <section aria-labelledby="alternatives" className="panel p-5">
+      <h2 id="alternatives" className="mb-2 font-semibold">
+        {detailWords.alternativesTitle}
+      </h2>
+      <ul className="mb-4 grid">
+        {alternatives.map((other) => (
+          <li
+            key={other.id}
+            className="relative flex gap-3 border-b border-line py-3 last:border-0"
+          >
+            <ToolLogo id={other.id} name={other.name} size={36} />
+            <div className="min-w-0">
+              <Link
+                to={toolPath(other)}
+                className="block truncate font-medium after:absolute after:inset-0 hover:underline"
+              >
+                {other.name}
+              </Link>
+              <Rating rating={other.rating_average} reviews={other.review_count} size={14} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <LinkButton
+        look="secondary"
+        className="w-full"
+        to={comparePath([tool, ...alternatives].slice(0, 4).map(({ slug }) => slug))}
+      >
+        {detailWords.alternativesCompare}
+      </LinkButton>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { toOneDecimal, whole } from '../../ui/numbers.ts'
+import { RatingBar } from '../../ui/rating-bar.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import type { ReviewSummary } from '../read-tool.ts'
+import type { ToolSummary } from '../tool.ts'
+import { agreement, type Insight, monthsOf } from './insight.ts'
+import { RatingTrend } from './rating-trend.tsx'
+import * as detailWords from './words.ts'
+
+interface RatingPanelProps {
+  tool: ToolSummary
+  summary: ReviewSummary
+  insight: Insight
+}
+
+/** The rating as the hero, with its evidence: how many, how spread, over what time. */
+export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
+  if (tool.rating_average === null) return null
+  const { review_count: count } = tool
+  return (
+    <section
+      aria-labelledby="rating"
+      className="panel grid gap-x-10 gap-y-6 p-6 sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]"
+    >
+      <h2 id="rating" className="sr-only">
+        {detailWords.ratingPanelTitle}
+      </h2>
+      <div className="grid content-start justify-items-start gap-2">
+        <p className="figure text-figure">
+          <span className="marked px-2">{toOneDecimal(tool.rating_average)}</span>
+        </p>
+        <Stars rating={tool.rating_average} size={20} />
+        <p className="text-sm text-soft">
+          {detailWords.ratingPanelBasedOn(count, monthsOf(insight.months))}
+        </p>
+        <p className="text-sm font-medium">{agreement(summary.distribution)}</p>
+      </div>
+      <ul className="grid content-center">
+        {[5, 4, 3, 2, 1].map((stars) => (
+          <li key={stars}>
+            <Link to={`?rating=${stars}#reviews`} className="block rounded py-1 hover:bg-sunken">
+              <RatingBar
+                stars={stars}
+                percent={(100 * (summary.distribution[stars] ?? 0)) / count}
+                figures={whole(summary.distribution[stars] ?? 0)}
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="sm:col-span-2 lg:col-span-1">
+        <RatingTrend months={insight.months} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { formatMonth } from '../../ui/day.ts'
+import { monthNumber, type RatedMonth } from './insight.ts'
+import * as detailWords from './words.ts'
+
+const WIDTH = 280
+const HEIGHT = 96
+const EDGE = 6
+
+/** How the average moved, month by month, over the whole scale of one to five stars. */
+export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last || first === last) return null
+  const start = monthNumber(first.month)
+  const span = monthNumber(last.month) - start
+  const x = (month: string) => EDGE + ((monthNumber(month) - start) / span) * (WIDTH - 2 * EDGE)
+  const y = (average: number) => HEIGHT - EDGE - ((average - 1) / 4) * (HEIGHT - 2 * EDGE)
+  const points = months.map(({ month, average }) => `${round(x(month))},${round(y(average))}`)
+  return (
+    <figure className="grid content-start gap-1">
+      <figcaption className="kicker">{detailWords.trendTitle}</figcaption>
+      <svg
+        role="img"
+        aria-label={detailWords.trendLabel(first, last)}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-24 w-full overflow-visible [&_*]:[vector-effect:non-scaling-stroke]"
+      >
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <line
+            key={stars}
+            x1={0}
+            x2={WIDTH}
+            y1={y(stars)}
+            y2={y(stars)}
+            className="stroke-line"
+            strokeWidth={1}
+          />
+        ))}
+        <polyline
+          points={points.join(' ')}
+          fill="none"
+          className="stroke-star"
+          strokeWidth={3}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+        {/* A stroke keeps its shape where the plot is stretched, and a circle does not. */}
+        <path
+          d={`M${x(last.month)} ${y(last.average)}h0`}
+          className="stroke-star"
+          strokeWidth={10}
+          strokeLinecap="round"
+        />
+      </svg>
+      <p aria-hidden className="flex justify-between text-xs text-soft tabular-nums">
+        <span>{formatMonth(first.month)}</span>
+        <span>{formatMonth(last.month)}</span>
+      </p>
+    </figure>
+  )
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

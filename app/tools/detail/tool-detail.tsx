@@ -1,0 +1,161 @@
+import { SearchX } from 'lucide-react'
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { comparePath } from '../../compare/selection.ts'
+import { orEmpty, siteContext } from '../../data/site.ts'
+import { readReviewQuery, readReviews } from '../../reviews/read-reviews.ts'
+import { ReviewList } from '../../reviews/review-list.tsx'
+import { SignedIn } from '../../session/signed-in.tsx'
+import { ErrorFallback } from '../../shell/error-fallback.tsx'
+import { ExternalButton, LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { whole } from '../../ui/numbers.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import * as uiWords from '../../ui/words.ts'
+import { NO_SUMMARY, readSummary, readTool } from '../read-tool.ts'
+import { logoTransition, toolPath } from '../tool.ts'
+import { ToolLogo } from '../tool-logo.tsx'
+import type { Route } from './+types/tool-detail'
+import { Alternatives } from './alternatives.tsx'
+import { NO_INSIGHT, readAlternatives, readInsight } from './insight.ts'
+import { toolJsonLd } from './json-ld.ts'
+import { RatingPanel } from './rating-panel.tsx'
+import { ReviewersPanel } from './reviewers-panel.tsx'
+import { SaidPanel } from './said-panel.tsx'
+import * as detailWords from './words.ts'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const { siteUrl } = site
+  const tool = await readTool(site, params.toolId)
+  if (!tool) throw data(null, { status: 404 })
+  const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
+  const [page, summary, insight, alternatives] = await Promise.all([
+    orEmpty(site, readReviews(site, query), { query, reviews: [], next: null }),
+    orEmpty(site, readSummary(site, tool.id), NO_SUMMARY),
+    orEmpty(site, readInsight(site, tool.id), NO_INSIGHT),
+    orEmpty(site, readAlternatives(site, tool), []),
+  ])
+  return {
+    tool,
+    page,
+    summary,
+    insight,
+    alternatives,
+    jsonLd: toolJsonLd(tool, page.reviews, `${siteUrl}${toolPath(tool)}`),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: detailWords.pageTitle(loaderData.tool.name),
+        description: loaderData.tool.description,
+        path: toolPath(loaderData.tool),
+        jsonLd: loaderData.jsonLd,
+      })
+    : pageMeta(matches, {
+        title: detailWords.missing,
+        description: detailWords.missingDescription,
+        noIndex: true,
+      })
+
+export default function ToolDetail({
+  loaderData: { tool, page, summary, insight, alternatives },
+}: Route.ComponentProps) {
+  const toReview = `/write-review/${tool.slug}`
+  return (
+    <div className="page grid gap-x-8 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_1fr]">
+      <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
+        <ToolLogo id={tool.id} name={tool.name} size={72} transition={logoTransition(tool)} />
+        <div className="min-w-0 flex-1 basis-64">
+          <h1 className="display text-title wrap-break-word">{tool.name}</h1>
+          <p className="mt-1">
+            <Link
+              to={`/all-tools?category=${encodeURIComponent(tool.category)}`}
+              className="inline-block text-soft hover:text-ink hover:underline"
+            >
+              {tool.category}
+            </Link>
+          </p>
+          <p className="mt-3 max-w-2xl text-lg wrap-break-word">{tool.description}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <SignedIn
+            otherwise={
+              <LinkButton to={`/auth?next=${encodeURIComponent(toReview)}`}>
+                {detailWords.writeReview}
+              </LinkButton>
+            }
+          >
+            <LinkButton to={toReview}>{detailWords.writeReview}</LinkButton>
+          </SignedIn>
+          <LinkButton to={comparePath([tool.slug])} look="secondary">
+            {detailWords.compare}
+          </LinkButton>
+          {tool.website_url ? (
+            <ExternalButton href={tool.website_url}>{uiWords.visitWebsite}</ExternalButton>
+          ) : null}
+        </div>
+      </header>
+
+      <div className="grid content-start gap-6">
+        <RatingPanel tool={tool} summary={summary} insight={insight} />
+        <SaidPanel summary={summary} />
+      </div>
+
+      <div className="flex flex-col gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:row-span-2">
+        <aside className="panel p-5" aria-labelledby="tool-information">
+          <h2 id="tool-information" className="mb-3 font-semibold">
+            {detailWords.informationTitle}
+          </h2>
+          <dl className="grid gap-3 text-sm">
+            <Row term={detailWords.informationCategory}>{tool.category}</Row>
+            <Row term={detailWords.informationReviews}>{whole(tool.review_count)}</Row>
+            <Row term={detailWords.informationAverage}>
+              {tool.rating_average === null
+                ? uiWords.notAvailable
+                : detailWords.informationOfFive(tool.rating_average)}
+            </Row>
+            <Row term={detailWords.informationWebsite}>
+              {tool.website_url ? hostOf(tool.website_url) : uiWords.notAvailable}
+            </Row>
+          </dl>
+        </aside>
+        <ReviewersPanel {...insight} />
+        {/* Goes along with the reviews, which are longer. */}
+        <div className="top-22 empty:hidden md:max-lg:col-span-2 lg:sticky">
+          <Alternatives tool={tool} alternatives={alternatives} />
+        </div>
+      </div>
+
+      <div className="min-w-0">
+        <ReviewList page={page} total={tool.review_count} editPath={toReview} />
+      </div>
+    </div>
+  )
+}
+
+/** An address that cannot be read is shown as it is. */
+const hostOf = (url: string) =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
+
+function Row({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-soft">{term}</dt>
+      <dd className="text-right wrap-break-word tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <Notice isPage icon={SearchX} title={detailWords.missing} text={detailWords.missingMore}>
+      <LinkButton to="/">{detailWords.home}</LinkButton>
+      <LinkButton to="/all-tools" look="secondary">
+        {uiWords.browseAllTools}
+      </LinkButton>
+    </Notice>
+  )
+}

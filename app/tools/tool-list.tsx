@@ -1,0 +1,30 @@
+import { useLocation } from 'react-router'
+import { useLoadMore } from '../data/use-load-more.ts'
+import { getReader } from '../session/session.ts'
+import { ShowMore } from '../ui/show-more.tsx'
+import { type Listing, readListing } from './listing.ts'
+import { ToolGrid } from './tool-card.tsx'
+import * as listingWords from './words/listing.ts'
+
+/** A listing that grows on demand. */
+export function GrowingList({ listing }: { listing: Listing }) {
+  const { pathname, search } = useLocation()
+  return <Grower key={`${pathname}${search}`} listing={listing} />
+}
+
+function Grower({ listing }: { listing: Listing }) {
+  const list = useLoadMore(listing, async (after) =>
+    readListing(await getReader(), { ...listing.query, after }),
+  )
+  const tools = list.pages.flatMap((page) => page.tools)
+  return (
+    <>
+      <h2 className="sr-only">{listingWords.listTitle}</h2>
+      <p className="mb-4 text-sm text-soft" role="status">
+        {listingWords.listShowing(tools.length, listing.total, listing.isMore)}
+      </p>
+      <ToolGrid tools={tools} />
+      <ShowMore {...list} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { createStore } from '../../data/create-store.ts'
+
+/** What the visitor chose; 'system' follows the device. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const KEY = 'toolmark.theme'
+
+/** Runs before the first paint, so that the page never shows the other theme first. */
+export const THEME_SCRIPT = `try{let t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
+
+const theme = createStore<Theme>('system')
+if (typeof document !== 'undefined') theme.set(readTheme())
+
+export const useTheme = () => theme.use()
+
+function readTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+export function setTheme(next: Theme): void {
+  if (next === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = next
+  try {
+    if (next === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, next)
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+  theme.set(next)
+}
