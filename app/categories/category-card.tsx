@@ -24,7 +24,7 @@ import {
 import { Link } from 'react-router'
 import { tintOf } from './hues.ts'
 import type { Category } from './read-categories.ts'
-import * as categoryWords from './words.ts'
+import * as browseWords from './words/browse.ts'
 
 /** The icons that the categories' table names; named one by one so that no other is sent. */
 const ICONS: Record<string, LucideIcon> = {
@@ -62,7 +62,7 @@ export function CategoryCard({ category }: { category: Category }) {
           <Icon aria-hidden size={20} />
         </span>
         <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft tabular-nums">
-          {categoryWords.cardTools(category.toolCount)}
+          {browseWords.cardTools(category.toolCount)}
         </span>
       </div>
       <h3 className="font-semibold">
@@ -74,7 +74,7 @@ export function CategoryCard({ category }: { category: Category }) {
         </Link>
         {category.trending ? (
           <span className="ml-2 rounded bg-marker px-1.5 py-0.5 text-xs font-medium text-on-marker">
-            {categoryWords.cardTrending}
+            {browseWords.cardTrending}
           </span>
         ) : null}
       </h3>

@@ -3,7 +3,7 @@ import { toolPath } from '../tools/tool.ts'
 import { whole } from '../ui/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import type { PlottedTool } from './read-landscape.ts'
-import * as categoryWords from './words.ts'
+import * as landscapeWords from './words/landscape.ts'
 
 /** In pixels, while what is across is in percent: letters keep their size at every width. */
 const HEIGHT = 240
@@ -39,11 +39,11 @@ export function Landscape({
   return (
     <figure className="panel mb-6 p-5">
       <figcaption className="mb-2">
-        <h2 className="font-semibold">{categoryWords.plotTitle(category)}</h2>
+        <h2 className="font-semibold">{landscapeWords.title(category)}</h2>
         <p className="text-sm text-soft">
-          {categoryWords.plotText(tools.length)}
+          {landscapeWords.text(tools.length)}
           <span className="sr-only">
-            {categoryWords.plotSpoken(lowest, highest, leader?.name ?? '')}
+            {landscapeWords.spoken(lowest, highest, leader?.name ?? '')}
           </span>
         </p>
       </figcaption>
@@ -59,7 +59,7 @@ export function Landscape({
               className="stroke-line"
             />
             <text x="0" y={y(stars) + 4} className="fill-soft">
-              {categoryWords.plotStars(stars)}
+              {landscapeWords.stars(stars)}
             </text>
           </g>
         ))}
@@ -78,9 +78,7 @@ export function Landscape({
           ))}
         {tools.map((tool) => (
           <Link key={tool.id} to={toolPath(tool)} tabIndex={-1}>
-            <title>
-              {categoryWords.plotTool(tool.name, tool.rating_average, tool.review_count)}
-            </title>
+            <title>{landscapeWords.tool(tool.name, tool.rating_average, tool.review_count)}</title>
             <circle
               cx={percent(x(tool.review_count))}
               cy={y(tool.rating_average)}
@@ -102,7 +100,7 @@ export function Landscape({
                 {tool.name}
               </Link>
               <span className="py-1 text-soft tabular-nums">
-                {categoryWords.plotRatedBy(tool.rating_average, tool.review_count)}
+                {landscapeWords.ratedBy(tool.rating_average, tool.review_count)}
               </span>
             </li>
           ))}

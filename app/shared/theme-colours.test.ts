@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { hexOf, TOKENS, themeColours } from './theme-colours.ts'
 
-const css = readFileSync(join(import.meta.dirname, 'app.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '..', 'app.css'), 'utf8')
 
 it.each(Object.entries(TOKENS))('%s is what app.css says', (name, { light, dark }) => {
   const written = new RegExp(`^ {2}--${name}: light-dark\\(([\\s\\S]*?)\\);`, 'm').exec(css)?.[1]

@@ -10,7 +10,7 @@ import { useDebounced } from '../ui/use-debounced.ts'
 import * as uiWords from '../ui/words.ts'
 import type { ToolSummary } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
-import * as listingWords from './words/listing.ts'
+import * as pickerWords from './words/picker.ts'
 
 /** The most results that a search for one tool shows (spec 2 §9). */
 export const RESULTS_MAX = 12
@@ -95,7 +95,7 @@ export function ToolPicker({
           <Combobox.Status className="px-3 text-sm text-soft not-empty:py-2">
             {isError ? (
               <Rich
-                text={listingWords.pickerFailed}
+                text={pickerWords.failed}
                 parts={{
                   again: (words) => (
                     <TextButton
@@ -110,12 +110,12 @@ export function ToolPicker({
                 }}
               />
             ) : found.length > 0 ? null : isSettled ? (
-              listingWords.pickerNone
+              pickerWords.none
             ) : (
               uiWords.searching
             )}
           </Combobox.Status>
-          <Combobox.List aria-label={listingWords.pickerFound}>
+          <Combobox.List aria-label={pickerWords.found}>
             {(tool: ToolSummary) => <Found key={tool.id} tool={tool} />}
           </Combobox.List>
         </div>

@@ -1,6 +1,4 @@
-import * as dataWords from '../../data/words.ts'
 import { plural, whole, wholeOrMore } from '../../ui/numbers.ts'
-import * as uiWords from '../../ui/words.ts'
 
 /** Spec 2 §3 and §9: the same for every tool, so they show only beside sample figures. */
 export const cardPricing = 'Freemium'
@@ -47,8 +45,3 @@ export const filtersRating = 'Minimum rating'
 export const filtersSort = 'Sort by'
 export const filtersBestMatch = 'Best match'
 export const filtersApply = 'Apply filters'
-
-// The search for one tool.
-export const pickerFailed = `${dataWords.failureSearch} <again>${uiWords.tryAgain}</again>` as const
-export const pickerNone = 'No tools found.'
-export const pickerFound = 'Tools found'
