@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { webAddress } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
 import * as fieldsWords from '../people/words/fields.ts'
-import { webAddress } from '../tools/tool-schema.ts'
-import * as addingWords from '../tools/words/adding.ts'
 import type { Company } from './company.ts'
 import * as companyWords from './words.ts'
 
@@ -16,7 +15,7 @@ export const companySchema = z.object({
     .trim()
     .min(1, fieldsWords.workNoName)
     .max(NAME_MAX, dataWords.tooLong(companyWords.wrongName, NAME_MAX)),
-  website: webAddress.pipe(z.string().max(255, addingWords.addressTooLong)),
+  website: webAddress.pipe(z.string().max(255, dataWords.addressTooLong)),
   domain: z
     .string()
     .trim()

@@ -44,3 +44,7 @@ export const pictureFailureNoUser = 'No user found'
 export const pictureFailureNotUploaded = 'Failed to upload file'
 export const pictureFailureNotDeleted = 'Failed to delete file'
 export const pictureFailureUnreadable = 'This picture cannot be read. Please select another one.'
+
+// What is wrong with an address of the web.
+export const addressTooLong = 'This address is too long'
+export const addressInvalid = 'Please enter a valid URL, beginning with https:// or http://'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { webAddress } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
-import { webAddress } from '../tools/tool-schema.ts'
 import { today } from '../ui/day.ts'
 import * as submittingWords from './words/submitting.ts'
 

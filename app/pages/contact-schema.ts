@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema } from '../data/email-schema.ts'
+import { emailSchema } from '../data/field-schemas.ts'
 import * as pagesWords from './words/pages.ts'
 
 export const contactSchema = z.object({

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useServiceWorker } from '../shell/use-service-worker.ts'
 import { useThemeColor } from '../ui/theme/use-theme-color.ts'
 import { hasOverlay, type Overlay, showOverlay, useOverlay } from './overlay.ts'
 import { hasSingleKeys, isApple, readKeys, type Shortcut } from './shortcuts.ts'
@@ -20,7 +19,6 @@ export function Overlays() {
   const [parts, setParts] = useState<Parts>({})
   const navigate = useNavigate()
   useThemeColor()
-  useServiceWorker()
 
   useEffect(() => {
     if (!shown || parts[shown]) return

@@ -1,39 +1,41 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import * as uiWords from '../ui/words.ts'
+import { useServiceWorker } from './use-service-worker.ts'
 
-/** A page has its title and its parts this long after its address, in milliseconds. */
-const SETTLED = 150
+/** The title and parts of a page follow its address within this time. */
+const SETTLED_MS = 150
 
-/** Who waits longer is told so, in milliseconds. */
-const LONG = 1000
+/** A navigation that takes longer is announced. */
+const LONG_MS = 1000
 
-/** Shows that a page is on its way, and tells who cannot see it that another one has come. */
+/** Shows that a page is loading, announces the next page's title, and lets pages open offline. */
 export function PageChange() {
   const { pathname } = useLocation()
   const { state } = useNavigation()
   const [title, setTitle] = useState('')
   const shown = useRef(pathname)
+  useServiceWorker()
 
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     const timer = setTimeout(() => {
       setTitle(document.title)
-      // The link that was followed has gone, and the focus with it: the next Tab begins in the page.
+      // The followed link is gone, and the focus with it: the next Tab starts in the page.
       if (document.activeElement === document.body) {
         document.getElementById('content')?.focus({ preventScroll: true })
       }
-    }, SETTLED)
+    }, SETTLED_MS)
     return () => clearTimeout(timer)
   }, [pathname])
 
   useEffect(() => {
     if (state !== 'loading') return
-    const timer = setTimeout(() => setTitle(uiWords.loading), LONG)
+    const timer = setTimeout(() => setTitle(uiWords.loading), LONG_MS)
     return () => {
       clearTimeout(timer)
-      setTitle((said) => (said === uiWords.loading ? '' : said))
+      setTitle((announced) => (announced === uiWords.loading ? '' : announced))
     }
   }, [state])
 

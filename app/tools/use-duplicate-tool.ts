@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { webAddress } from '../data/field-schemas.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { webAddress } from './tool-schema.ts'
 
 interface DuplicateTool {
   name: string

@@ -1,4 +1,4 @@
-import { StatCard } from './stat-card.tsx'
+import { StatCard } from '../ui/stat-card.tsx'
 import type { TrustFigures } from './trust-figures.ts'
 import * as trustWords from './words.ts'
 

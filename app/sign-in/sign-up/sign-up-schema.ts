@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema } from '../../data/email-schema.ts'
+import { emailSchema } from '../../data/field-schemas.ts'
 import * as dataWords from '../../data/words.ts'
 import * as fieldsWords from '../../people/words/fields.ts'
 import { passwordProblems } from '../../shared/password-rules.ts'

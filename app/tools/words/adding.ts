@@ -30,7 +30,3 @@ export const wrongNoCategory = 'Category is required'
 export const wrongName = 'Name'
 export const wrongDescription = 'Description'
 export const wrongListed = 'Already listed: {tool}'
-
-// What is wrong with an address of the web.
-export const addressTooLong = 'This address is too long'
-export const addressInvalid = 'Please enter a valid URL, beginning with https:// or http://'

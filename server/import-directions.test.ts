@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"?]+)/g
+
+/** Folders of app/ that no product area belongs to; they import only each other. */
+const LAYERS = ['ui', 'data', 'session', 'shared', 'votes']
+
+/** The other areas that each area of app/ imports. */
+const AREAS: Readonly<Record<string, readonly string[]>> = {
+  categories: ['tools'],
+  companies: ['people', 'shell', 'sign-in'],
+  compare: ['tools'],
+  dashboard: ['companies', 'people', 'sign-in'],
+  document: [],
+  home: ['categories', 'shell', 'tools', 'trust'],
+  launches: ['people', 'shell', 'tools'],
+  pages: ['home', 'tools', 'trust'],
+  palette: ['people', 'sign-in', 'tools'],
+  people: [],
+  profile: ['people', 'sign-in'],
+  reviews: ['people', 'tools'],
+  settings: ['people', 'sign-in'],
+  shell: ['companies', 'document', 'palette', 'people', 'sign-in'],
+  'sign-in': ['people'],
+  tools: ['categories', 'compare', 'reviews', 'shell'],
+  trust: ['reviews', 'tools'],
+}
+
+/** What server/ imports from app/ besides app/shared: types, and in a test the server's entry. */
+const FOR_SERVER = ['app/data/database.types.ts', 'app/data/site.ts', 'app/entry.server.tsx']
+
+interface Import {
+  file: string
+  imported: string
+}
+
+function isAllowed({ file, imported }: Import): boolean {
+  const [from = '', area = ''] = file.split('/')
+  const [to = '', target = ''] = imported.split('/')
+  if (from === 'server') {
+    return to !== 'app' || target === 'shared' || FOR_SERVER.includes(imported)
+  }
+  if (from === 'backend') return to !== 'app' && to !== 'server'
+  if (to !== from) return false
+  // root.tsx, routes.ts and the like; the areas import the root's loader as a type.
+  if (file.split('/').length === 2 || imported === 'app/root.tsx' || area === target) return true
+  if (area === 'shared') return false
+  return LAYERS.includes(target) || (AREAS[area] ?? []).includes(target)
+}
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  return [...source.matchAll(IMPORT)]
+    .map(([, path = '']) => relative(ROOT, join(ROOT, dirname(file), path)))
+    .filter((imported) => !imported.includes('+types'))
+    .map((imported) => ({ file, imported }))
+}
+
+test('app, backend and server import in the allowed directions', () => {
+  const files = globSync('{app,backend,server}/**/*.{ts,tsx}', { cwd: ROOT })
+  expect(files.length).toBeGreaterThan(300)
+  const refused = files.flatMap(importsOf).filter((one) => !isAllowed(one))
+  expect(refused.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
+})
+
+test('every allowed import between areas is used', () => {
+  const files = globSync('app/*/**/*.{ts,tsx}', { cwd: ROOT })
+  const used = new Set(
+    files.flatMap(importsOf).map(({ file, imported }) => {
+      return `${file.split('/')[1]} imports ${imported.split('/')[1]}`
+    }),
+  )
+  const listed = Object.entries(AREAS).flatMap(([area, others]) =>
+    others.map((other) => `${area} imports ${other}`),
+  )
+  expect(listed.filter((one) => !used.has(one))).toEqual([])
+})
+
+test.each([
+  ['app/tools/tool.ts', 'server/site.ts'],
+  ['app/tools/tool.ts', 'backend/caller.ts'],
+  ['app/ui/button.tsx', 'app/tools/tool.ts'],
+  ['app/session/session.ts', 'app/shell/header.tsx'],
+  ['app/shared/identity.ts', 'app/ui/day.ts'],
+  ['app/people/profile.ts', 'app/tools/tool.ts'],
+  ['backend/caller.ts', 'app/shared/identity.ts'],
+  ['backend/caller.ts', 'server/site.ts'],
+  ['server/site.ts', 'app/tools/tool.ts'],
+])('%s may not import %s', (file, imported) => {
+  expect(isAllowed({ file, imported })).toBe(false)
+})
