@@ -48,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{app,backend,server,bench}/**/*.test.ts'],
+          include: ['{app,backend,server,bench}/**/*.test.ts', 'tests/repository/*.test.ts'],
           isolate: false,
         },
       },

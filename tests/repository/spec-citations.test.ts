@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const SPEC = join(ROOT, 'docs', 'spec')
 const CITING =
   '{app,backend,server,supabase,scripts,tests,bench,docs}/**/*.{ts,tsx,js,jsx,css,sql,md,toml,json}'

@@ -1,0 +1,33 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const FOLDERS = 'app|backend|server|supabase|scripts|tests|bench|docs|deploy|public'
+
+interface Reference {
+  document: string
+  path: string
+}
+
+/** Paths in backticks, from the root, and targets of links, from the document. */
+function referencesOf(document: string): Reference[] {
+  const text = readFileSync(join(ROOT, document), 'utf8')
+  const quoted = [...text.matchAll(new RegExp(`\`((?:${FOLDERS})/[^\`\\s:]*)`, 'g'))]
+    .map(([, path = '']) => path)
+    // Patterns such as `supabase/demo/tools/<category>.txt`.
+    .filter((path) => !/[<{*…]/.test(path))
+  const linked = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^\w+:/.test(target))
+    .map((target) => join(dirname(document), target))
+  return [...quoted, ...linked].map((path) => ({ document, path }))
+}
+
+test('documents name files and folders that exist', () => {
+  const documents = globSync(['README.md', 'docs/**/*.md', 'app/**/*.md'], { cwd: ROOT })
+  const references = documents.flatMap(referencesOf)
+  expect(references.length).toBeGreaterThan(100)
+  const missing = references.filter(({ path }) => !existsSync(join(ROOT, path)))
+  expect(missing.map(({ document, path }) => `${document}: ${path}`)).toEqual([])
+})
