@@ -27,7 +27,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
   const preset = parameters.get('category') ?? ''
   const [words, setWords] = useState(preset)
   const [before, setBefore] = useState(preset)
-  // Another address presets the box anew; in between it is the reader's.
+  // Only a new address sets the text of the box.
   if (before !== preset) {
     setBefore(preset)
     setWords(preset)

@@ -42,6 +42,6 @@ export async function readCategoryNames({
 
 /** The category that an address means by name or alias, as it is called; else what it says. */
 export const categoryMeant = (
-  said: string,
+  name: string,
   categories: readonly Pick<Category, 'name' | 'aliases'>[],
-): string => categories.find(({ aliases }) => aliases.includes(said.toLowerCase()))?.name ?? said
+): string => categories.find(({ aliases }) => aliases.includes(name.toLowerCase()))?.name ?? name

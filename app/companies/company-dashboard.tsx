@@ -7,7 +7,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import { FormSkeleton } from '../ui/skeleton.tsx'
-import { orToast, toastSuccess } from '../ui/toast.ts'
+import { toastFailure, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-dashboard'
 import { refreshOwnCompany, useOwnCompany } from './company.ts'
@@ -84,7 +84,7 @@ function CompanyDashboard({ userId }: { userId: string }) {
             text={companyWords.dashboardLeaveText}
             keep={companyWords.dashboardStay}
             go={companyWords.dashboardGo}
-            onGo={() => orToast(leave())}
+            onGo={() => toastFailure(leave())}
           />
         )}
       </header>

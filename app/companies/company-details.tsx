@@ -26,10 +26,10 @@ export function CompanyDetails({ company, userId }: { company: Company; userId: 
     resolver: zodResolver(companySchema),
     defaultValues: start.values,
   })
-  const dropDraft = useDraft(form, draft, userId, start.over)
+  const removeDraft = useDraft(form, draft, userId, start.over)
   const settle = (saved: CompanyInput) => {
     form.reset(saved)
-    dropDraft()
+    removeDraft()
     start.startOver(saved)
   }
   const save = form.handleSubmit(async (input) => {

@@ -5,7 +5,7 @@ import * as uiWords from '../ui/words.ts'
 import type { CompanyInput } from './company-schema.ts'
 import * as companyWords from './words.ts'
 
-/** The fields of a company, for creating and for changing one. */
+/** The form fields of a company. */
 export function CompanyFields({ form }: { form: UseFormReturn<CompanyInput> }) {
   const { register, formState } = form
   const { errors } = formState

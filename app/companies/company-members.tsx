@@ -4,7 +4,7 @@ import { displayName } from '../people/profile.ts'
 import { getReader } from '../session/session.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { hidden, Rich } from '../ui/rich-text.tsx'
-import { orToast, toastSuccess } from '../ui/toast.ts'
+import { toastFailure, toastSuccess } from '../ui/toast.ts'
 import { type Company, readMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
 import { removeMember } from './membership.ts'
@@ -16,7 +16,7 @@ interface CompanyMembersProps {
   userId: string
 }
 
-/** Who belongs to it; its admin removes whom he will but himself. */
+/** The company's members; its admin can remove all others. */
 export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps) {
   const { data: members, refetch } = useQuery(
     {
@@ -56,7 +56,7 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
                 text={companyWords.membersRemoveText(company.name)}
                 keep={companyWords.membersKeep}
                 go={companyWords.membersGo}
-                onGo={() => orToast(remove(member.user_id, displayName(member.profiles)))}
+                onGo={() => toastFailure(remove(member.user_id, displayName(member.profiles)))}
               />
             ) : null}
           </MemberRow>

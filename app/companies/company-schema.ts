@@ -5,7 +5,7 @@ import * as fieldsWords from '../people/words/fields.ts'
 import type { Company } from './company.ts'
 import * as companyWords from './words.ts'
 
-/** What the database takes of a company. */
+/** The database's limits, in characters. */
 const NAME_MAX = 100
 const DESCRIPTION_MAX = 1000
 
@@ -50,7 +50,7 @@ export const formOf = (company: Company): CompanyInput => ({
   description: company.description ?? '',
 })
 
-/** As the table takes it: what was left empty is null. */
+/** The row of the table: empty fields are null. */
 export const rowOf = ({ name, ...rest }: CompanyInput) => ({
   name,
   website: rest.website || null,

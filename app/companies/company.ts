@@ -20,7 +20,7 @@ export interface Company {
 export const COMPANY_COLUMNS =
   'id, name, logo_url, verified, website, domain, size, industry, description, followers_count' as const
 
-/** @param id from the address; whatever is no id finds nothing */
+/** @param id from the address; a text that is no id finds nothing */
 export async function readCompany({ supabase, tag }: Reader, id: string): Promise<Company | null> {
   const { data, error } = await supabase
     .from('companies')
@@ -47,10 +47,10 @@ export interface Member {
   } | null
 }
 
-/** The most members that a company's page lists. */
+/** A company's page lists at most this many members. */
 export const MEMBERS_SHOWN = 100
 
-/** Its admins first; who is private shows only to the company's admins. */
+/** Admins first. Private members are visible to the company's admins only. */
 export async function readMembers({ supabase, tag }: Reader, companyId: string): Promise<Member[]> {
   tag('company-members', 'profiles')
   const { data, error } = await supabase
@@ -75,12 +75,12 @@ export interface OwnCompany {
 
 const keyOf = (userId: string) => ['own company', userId]
 
-/** The company that the viewer belongs to; null without one. */
+/** The viewer's company; null without one. */
 export function useOwnCompany(userId: string) {
   return useQuery({ queryKey: keyOf(userId), queryFn: () => readOwnCompany(userId) }, queries)
 }
 
-/** To be called when the viewer joined, left or changed it. */
+/** To be called after the viewer joined, left or changed it. */
 export const refreshOwnCompany = (userId: string) =>
   queries.invalidateQueries({ queryKey: keyOf(userId) })
 

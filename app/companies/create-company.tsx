@@ -20,9 +20,9 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
   const [isSignedOut, setSignedOut] = useState(false)
   const form = useForm<CompanyInput>({
     resolver: zodResolver(companySchema),
-    defaultValues: readDraft(DRAFT, user.id, EMPTY_COMPANY) ?? saidAtSignUp(user),
+    defaultValues: readDraft(DRAFT, user.id, EMPTY_COMPANY) ?? companyOfSignUp(user),
   })
-  const dropDraft = useDraft(form, DRAFT, user.id)
+  const removeDraft = useDraft(form, DRAFT, user.id)
   const create = form.handleSubmit(async (input) => {
     setSignedOut(false)
     let step = companyWords.failedCreate
@@ -35,7 +35,7 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
       setSignedOut(failure.reason === 'signed-out')
       return toastError(step, failureWords(failure))
     }
-    dropDraft()
+    removeDraft()
     onCreated()
   })
   return (
@@ -53,9 +53,9 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
   )
 }
 
-/** A business account told of its company when it was made. */
-function saidAtSignUp({ user_metadata: said }: User): CompanyInput {
-  const text = (name: string) => (typeof said[name] === 'string' ? said[name] : '')
+/** The company that a business account named at sign-up. */
+function companyOfSignUp({ user_metadata: metadata }: User): CompanyInput {
+  const text = (name: string) => (typeof metadata[name] === 'string' ? metadata[name] : '')
   const website = text('company_website')
   return {
     ...EMPTY_COMPANY,

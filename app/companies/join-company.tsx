@@ -6,7 +6,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { hidden, Rich } from '../ui/rich-text.tsx'
-import { orToast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { joinCompany, searchCompanies } from './membership.ts'
 import * as companyWords from './words.ts'
@@ -64,7 +64,7 @@ export function JoinCompany({ userId, onJoined }: { userId: string; onJoined: ()
               <Button
                 look="secondary"
                 disabled={joining !== undefined}
-                onClick={() => orToast(join(company.id), companyWords.failedJoin)}
+                onClick={() => toastFailure(join(company.id), companyWords.failedJoin)}
               >
                 <span>
                   <Rich

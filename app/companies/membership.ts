@@ -53,7 +53,7 @@ export async function updateCompany(
   await sendCommand(companies.update(row).eq('id', companyId).select('id').single())
 }
 
-/** The most companies that a search finds (spec 1 §9). */
+/** A search finds at most this many companies (spec 1 §9). */
 const FOUND_MAX = 10
 
 /** Companies whose name or domain contains the text, in any case. */

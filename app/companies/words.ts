@@ -1,11 +1,11 @@
 import { IDENTITY } from '../shared/identity.ts'
 import { plural } from '../ui/numbers.ts'
 
-// Where a company is kept, and where one is found.
+// Links to the company, or to join or create one.
 export const linkDashboard = 'Company Dashboard'
 export const linkTeam = 'Start your team'
 
-/** Said of whoever keeps a company (spec 1 §6). */
+/** Behind the name of a company's admin (spec 1 §6). */
 export const admin = ' (Admin)'
 
 export const pageDescription = (name: string) => `${name} on ${IDENTITY.name}.`
@@ -43,7 +43,7 @@ export const fieldSize = 'Size'
 export const fieldIndustry = 'Industry'
 export const fieldDescription = 'Description'
 
-// What is wrong with a company.
+// Validation of a company.
 export const wrongName = 'Name'
 export const wrongDescription = 'Description'
 export const wrongDomainTooLong = 'This domain is too long'
@@ -79,7 +79,7 @@ export const createCreating = 'Creating...'
 export const createCreated = 'Company created'
 export const createCreatedMore = 'Your company has been created successfully.'
 
-// What was tried (spec 1 §8).
+// Titles of failures (spec 1 §8).
 export const failedCreate = 'Error creating company'
 export const failedAddUser = 'Error adding user to company'
 export const failedJoin = 'Error joining company'

@@ -57,7 +57,7 @@ export default function Compare({ loaderData: { compared } }: Route.ComponentPro
     void navigate(comparePath(next), { preventScrollReset: true })
   const status = useRef<HTMLParagraphElement>(null)
   const remove = (slug: string) => {
-    // The button goes with its column: who used it by keyboard is told what is left.
+    // The button disappears with its column: the focus moves to the number that is left.
     status.current?.focus()
     show(withoutTool(selection, slug))
   }

@@ -19,7 +19,7 @@ export function PointsCompared({ compared }: { compared: readonly Compared[] }) 
           <li key={tool.id} className="panel grid content-start gap-3 p-5 text-sm">
             <h3 className="text-base font-semibold">{tool.name}</h3>
             <Points
-              said={summary.pros}
+              points={summary.pros}
               icon={
                 <Plus
                   aria-label={compareWords.pointsPro}
@@ -29,7 +29,7 @@ export function PointsCompared({ compared }: { compared: readonly Compared[] }) 
               }
             />
             <Points
-              said={summary.cons}
+              points={summary.cons}
               icon={
                 <Minus
                   aria-label={compareWords.pointsCon}
@@ -46,15 +46,15 @@ export function PointsCompared({ compared }: { compared: readonly Compared[] }) 
 }
 
 interface PointsProps {
-  said: Compared['summary']['pros']
+  points: Compared['summary']['pros']
   icon: React.ReactNode
 }
 
-function Points({ said, icon }: PointsProps) {
-  if (said.length === 0) return null
+function Points({ points, icon }: PointsProps) {
+  if (points.length === 0) return null
   return (
     <ul className="grid gap-1.5">
-      {said.slice(0, SHOWN).map(({ text, mentions }) => (
+      {points.slice(0, SHOWN).map(({ text, mentions }) => (
         <li key={text} className="flex gap-2">
           {icon}
           <span className="min-w-0 wrap-break-word">{text}</span>

@@ -5,10 +5,10 @@ import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import * as dashboardWords from './words.ts'
 
-/** A business account's company, or the way to one (spec 1 §6). */
+/** A business account's company, or a link to join or create one (spec 1 §6). */
 export function BusinessCard({ userId, profile }: { userId: string; profile: Profile }) {
   const { data: own, isPending, isError } = useOwnCompany(userId)
-  // Where it cannot be read the section is empty (spec 1 §8).
+  // If the company cannot be read, the section stays empty (spec 1 §8).
   if (isPending || isError) return null
   return (
     <section

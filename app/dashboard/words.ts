@@ -1,7 +1,7 @@
 // Spec 1 §2.
 export const title = 'Dashboard'
 export const description = 'Your reviews, votes and followers.'
-/** Until it is known whom. */
+/** Before the name is loaded. */
 export const welcomeFirst = 'Welcome!'
 export const welcome = (name: string) => `Welcome, ${name}!`
 export const profile = 'Edit Profile'

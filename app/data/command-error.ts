@@ -6,7 +6,7 @@ import * as dataWords from './words.ts'
  * - `conflict`: what has to be unique exists already
  * - `rate-limited`: too many attempts
  * - `refused`: the server understood the command and refused it
- * - `unexpected`: the server failed, or answered in a way that nobody foresaw
+ * - `unexpected`: the server failed, or the answer was not understood
  */
 export type FailureReason =
   | 'offline'
@@ -19,7 +19,7 @@ export type FailureReason =
 interface FailureDetails {
   /** For the console. */
   message?: string
-  /** The server's words, if they are written for people. */
+  /** The server's message, if it is written for people. */
   publicMessage?: string | undefined
   /** SQLSTATE, or the code of PostgREST, auth or storage. */
   code?: string | undefined
@@ -67,7 +67,7 @@ export function logFailure(error: unknown): void {
   console.error(error)
 }
 
-/** The message for a failure that a screen has no words of its own for; never an internal one. */
+/** The message for a failure that the screen has no message of its own for; never an internal one. */
 export function failureWords(error: unknown): string {
   const failure = error instanceof CommandError ? error : new CommandError('unexpected')
   const isOffline = failure.reason === 'offline'

@@ -40,7 +40,7 @@ export async function sendCommand<R extends Response>(request: PromiseLike<R>): 
 export async function requireUserId({ auth }: SupabaseClient<Database>): Promise<string> {
   const { data, error } = await auth.getSession()
   if (data.session) return data.session.user.id
-  // A session that could not be renewed for want of an answer has not ended.
+  // If the server did not answer the renewal, the session has not ended.
   const isAway = error?.name === 'AuthRetryableFetchError'
   throw new CommandError(isAway ? 'offline' : 'signed-out', { cause: error })
 }

@@ -5,10 +5,10 @@ import * as dataWords from './words.ts'
 
 /** Spec 1 §5 and §9: under 2 MB. */
 export const PICTURE_BYTES_MAX = 2 * 1024 * 1024
-/** Longest edge of what is uploaded, in pixels; a smaller picture keeps its own. */
-const EDGE = 512
+/** The edge of an uploaded picture is at most this long, in pixels. */
+const EDGE_MAX = 512
 
-/** @returns what is wrong with a chosen file, in the specification's words (spec 1 §8) */
+/** @returns the message of spec 1 §8 if the file cannot be used */
 export function pictureProblem(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/')) return dataWords.pictureFailureNoImage
   if (file.size >= PICTURE_BYTES_MAX) return dataWords.pictureFailureTooLarge
@@ -16,9 +16,8 @@ export function pictureProblem(file: { type: string; size: number }): string | u
 }
 
 /**
- * Crops a picture to a square and draws it anew, so that what the camera wrote into the file, the
- * place among it, is not published; then puts it into a folder of a bucket, and removes the one
- * that it replaces.
+ * Crops a picture to a square and uploads it. Drawing it again removes the camera's metadata, such
+ * as the location.
  * @returns its public address
  * @throws {CommandError} with a public message
  */
@@ -28,7 +27,7 @@ export async function uploadPicture(
   file: File,
 ): Promise<string> {
   const supabase = await getSupabase()
-  const picture = await squared(file)
+  const picture = await cropToSquare(file)
   const extension = picture.type === 'image/webp' ? 'webp' : 'png'
   const path = `${folder}/${Date.now()}.${extension}`
   const options = { cacheControl: '3600', upsert: false, contentType: picture.type }
@@ -51,7 +50,7 @@ export const describePictureFailure =
   }
 
 /**
- * Removes the pictures of a folder but the one in use, 100 at a time (spec 1 §9: what a list gives).
+ * Removes the pictures of a folder except the one in use, at most 100 (spec 1 §9: a list's length).
  * @throws {CommandError} with a public message
  */
 export async function removeOtherPictures(
@@ -69,13 +68,13 @@ export async function removeOtherPictures(
   await sendCommand(pictures.remove(others)).catch(describe)
 }
 
-async function squared(file: File): Promise<Blob> {
+async function cropToSquare(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new CommandError('refused', { publicMessage: dataWords.pictureFailureUnreadable })
   })
   const edge = Math.min(bitmap.width, bitmap.height)
   const canvas = document.createElement('canvas')
-  canvas.width = Math.min(edge, EDGE)
+  canvas.width = Math.min(edge, EDGE_MAX)
   canvas.height = canvas.width
   canvas
     .getContext('2d')

@@ -1,11 +1,11 @@
 import { IDENTITY } from '../shared/identity.ts'
 
-/** What the window's bar says of a page. */
+/** The document's title. */
 export const titleWithSite = (title: string) => `${title} – ${IDENTITY.name}`
 
-/** Nothing came back from the site. */
+/** Spec 1 §8: no answer from the site. */
 export const failureUnreached = "Couldn't reach the site. Check your connection and try again."
-/** Spec 1 §8: what nobody foresaw. */
+/** Spec 1 §8: any other failure. */
 export const failureUnexpected = 'An unexpected error occurred. Please try again.'
 export const failureTryAgain = 'Please try again.'
 export const failureAway = 'The network is away. Please try again in a moment.'
@@ -19,7 +19,7 @@ export const failureSignedOut = 'Authentication required'
 /** Spec 2 §5. */
 export const failureMissing = 'Please fill in all required fields'
 
-// What a mailed link tells.
+// Results of a mailed link.
 export const linkExpired = 'This link has expired'
 export const linkExpiredMore = 'A link works once, and not for ever. Sign in, or ask for a new one.'
 export const linkOneConfirmed = 'One address confirmed'
@@ -33,7 +33,7 @@ export const emailInvalid = 'Please provide a valid email address.'
 /** Spec 1 §8. */
 export const invalidUsername = 'Invalid username format'
 
-/** What a form says of a text that is longer than its place. */
+/** Validation of a text's length. */
 export const tooLong = (field: string, most: number) =>
   `${field} too long: ${most} characters at most`
 
@@ -45,6 +45,6 @@ export const pictureFailureNotUploaded = 'Failed to upload file'
 export const pictureFailureNotDeleted = 'Failed to delete file'
 export const pictureFailureUnreadable = 'This picture cannot be read. Please select another one.'
 
-// What is wrong with an address of the web.
+// Validation of a web address.
 export const addressTooLong = 'This address is too long'
 export const addressInvalid = 'Please enter a valid URL, beginning with https:// or http://'

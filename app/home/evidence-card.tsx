@@ -8,7 +8,7 @@ import * as uiWords from '../ui/words.ts'
 import type { Evidence } from './evidence.ts'
 import * as homeWords from './words.ts'
 
-/** What the site is about, shown rather than told: a rating with all that it rests on. */
+/** An example of a rating with its evidence. */
 export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Evidence }) {
   return (
     <article

@@ -29,7 +29,7 @@ export function LaunchForm({ userId }: { userId: string }) {
   })
   const { register, handleSubmit, watch, setValue, formState } = form
   const { errors, isSubmitting } = formState
-  const dropDraft = useDraft(form, DRAFT, userId)
+  const removeDraft = useDraft(form, DRAFT, userId)
   const [tagline, tool] = watch(['tagline', 'tool'])
   // What is picked takes the place of the box, and back: the focus goes along.
   const [hasChosen, setChosen] = useState(false)
@@ -45,7 +45,7 @@ export function LaunchForm({ userId }: { userId: string }) {
       } catch (error) {
         return toastError(creationFailure(requireCommandError(error)))
       }
-      dropDraft()
+      removeDraft()
       void toastSuccess(
         submittingWords.outcomeCreated,
         submittingWords.outcomeLiveOn(launch.launch_date),

@@ -123,7 +123,7 @@ export async function readDaysAround({ supabase, tag }: Reader, day: string) {
   return { before: before.data?.[0]?.launch_date, after: after.data?.[0]?.launch_date }
 }
 
-/** @param id from the address; whatever is no id finds nothing */
+/** @param id from the address; a text that is no id finds nothing */
 export async function readLaunch({ supabase, tag }: Reader, id: string): Promise<Launch | null> {
   const { data, error } = await supabase
     .from('product_launches')

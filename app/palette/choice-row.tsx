@@ -13,14 +13,14 @@ const ICONS = {
   search: Search,
 }
 
-/** One line of the palette. */
+/** A row of the palette. */
 export function ChoiceRow({ choice, onChoose }: { choice: Choice; onChoose: () => void }) {
   const { kind, id, label, detail } = choice
   return (
     <Autocomplete.Item
       value={choice}
       onClick={onChoose}
-      // The outline is seen where colours are forced.
+      // The outline is visible with forced colors.
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2"
     >
       <span className="grid w-7 shrink-0 place-items-center text-soft">

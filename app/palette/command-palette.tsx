@@ -11,7 +11,7 @@ import type { Choice, ChoiceGroup } from './choice.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { paletteCommands } from './commands.ts'
 import { showOverlay } from './overlay.ts'
-import { addRecent, forgetRecent, readRecent } from './recent.ts'
+import { addRecent, clearRecent, readRecent } from './recent.ts'
 import { useChoices } from './use-choices.ts'
 import * as paletteWords from './words/palette.ts'
 import * as shortcutsWords from './words/shortcuts.ts'
@@ -117,7 +117,7 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
         ) : isEmpty && recent.length > 0 ? (
           <TextButton
             onClick={() => {
-              forgetRecent(user?.id)
+              clearRecent(user?.id)
               setRecent([])
             }}
           >

@@ -5,13 +5,13 @@ import { toolPath } from '../tools/tool.ts'
 import type { Place } from './choice.ts'
 import * as paletteWords from './words/palette.ts'
 
-/** The most that is asked for of a kind. */
-const A_FEW = 6
+/** The number of results of each kind. */
+const RESULTS_EACH = 6
 
 export async function findTools(query: string, signal: AbortSignal): Promise<Place[]> {
   const supabase = await getSupabase()
   const { data, error } = await supabase
-    .rpc('search_tools', { query, sort: 'relevance', page_size: A_FEW })
+    .rpc('search_tools', { query, sort: 'relevance', page_size: RESULTS_EACH })
     .abortSignal(signal)
   if (error) throw new Error(error.message)
   return data.map((tool) => ({
@@ -23,7 +23,7 @@ export async function findTools(query: string, signal: AbortSignal): Promise<Pla
   }))
 }
 
-/** All of them: there are few, and their other names are searched too. */
+/** All categories: there are few, and the palette searches their aliases too. */
 export async function readCategoryPlaces(signal: AbortSignal) {
   const supabase = await getSupabase()
   const { data, error } = await supabase
@@ -43,11 +43,11 @@ export async function readCategoryPlaces(signal: AbortSignal) {
   )
 }
 
-/** People by the beginnings of their names; who chose to be private is not offered. */
+/** People by the beginnings of their names, without private profiles. */
 export async function findPeople(query: string, signal: AbortSignal): Promise<Place[]> {
   const supabase = await getSupabase()
   const { data, error } = await supabase
-    .rpc('search_people', { query, page_size: A_FEW })
+    .rpc('search_people', { query, page_size: RESULTS_EACH })
     .abortSignal(signal)
   if (error) throw new Error(error.message)
   return data.map((person) => ({
@@ -66,10 +66,10 @@ export async function findLaunches(query: string, signal: AbortSignal): Promise<
     supabase
       .from('product_launches')
       .select('id, tagline, launch_date, tools!inner(name)')
-      .ilike(on, `%${literal(query)}%`)
+      .ilike(on, `%${escapeWildcards(query)}%`)
       .order('launch_date', { ascending: false })
       .order('id')
-      .limit(A_FEW)
+      .limit(RESULTS_EACH)
       .abortSignal(signal)
   const answers = await Promise.all([read('tools.name'), read('tagline')])
   const found = new Map<string, Place>()
@@ -89,5 +89,5 @@ export async function findLaunches(query: string, signal: AbortSignal): Promise<
   return [...found.values()]
 }
 
-/** As it is: none of its letters stands for others. */
-const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+/** Escapes the wildcards of LIKE. */
+const escapeWildcards = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')

@@ -3,14 +3,14 @@ import { showOverlay } from './overlay.ts'
 import { isApple } from './shortcuts.ts'
 import * as shortcutsWords from './words/shortcuts.ts'
 
-/** In the header's search box: the keys of the command palette, which a click opens too. */
+/** The palette's keys in the header's search box, as a button that opens it. */
 export function PaletteHint() {
   const apple = isApple()
   const keys = shortcutsWords.KEYS[apple ? 'apple' : 'other'].palette
   return (
     <button
       type="button"
-      // The name begins with what is seen, for those who speak to their screens.
+      // The name starts with the visible text, for speech input.
       aria-label={uiWords.visibleFirst(keys, shortcutsWords.paletteName)}
       aria-haspopup="dialog"
       aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}

@@ -1,12 +1,12 @@
 import type { Choice, ChoiceGroup, Kind } from './choice.ts'
 import * as paletteWords from './words/palette.ts'
 
-/** Case and accents aside, so that "cafe" finds "Café". */
+/** Without case and accents, so that "cafe" finds "Café". */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * How well words fit a name: 4 it is the name, 3 it begins so, 2 each begins a word of it, 1 each is
- * somewhere in it or in the detail, 0 not at all.
+ * How well a text matches a choice: 4 equals the label, 3 starts it, 2 each word starts a word of the
+ * label, 1 each word is somewhere in the label or the detail, 0 no match.
  */
 export function closeness(
   words: string,
@@ -23,13 +23,13 @@ export function closeness(
   return parts.every((part) => all.includes(part)) ? 1 : 0
 }
 
-/** The most of one kind, so that no kind hides the others. */
-const MOST: Partial<Record<Kind, number>> = { tool: 6 }
-const MOST_OTHERWISE = 4
+/** The number of choices of one kind, so that no kind hides the others. */
+const MAX_BY_KIND: Partial<Record<Kind, number>> = { tool: 6 }
+const MAX_OF_OTHERS = 4
 
 /**
- * Choices by kind: best first within a kind, and the kind of the best first. What the server found
- * stays although it does not fit by its letters: it knows of misspellings.
+ * Choices grouped by kind, best first, the kind of the best match first. A result of the server stays
+ * even with closeness 0, since the server's search corrects misspellings.
  */
 export function ranked(words: string, choices: readonly Choice[]): ChoiceGroup[] {
   const order = Object.keys(paletteWords.KINDS) as Kind[]
@@ -39,8 +39,8 @@ export function ranked(words: string, choices: readonly Choice[]): ChoiceGroup[]
         .filter((choice) => choice.kind === kind)
         .map((choice) => ({ choice, score: closeness(words, choice) }))
         .sort((a, b) => b.score - a.score)
-      const items = scored.slice(0, MOST[kind] ?? MOST_OTHERWISE).map(({ choice }) => choice)
-      // To search for the words is what remains to be done, and so comes last.
+      const items = scored.slice(0, MAX_BY_KIND[kind] ?? MAX_OF_OTHERS).map(({ choice }) => choice)
+      // The plain search is the last resort, so it comes last.
       return { kind, items, best: kind === 'search' ? -1 : (scored[0]?.score ?? 0) }
     })
     .filter(({ items }) => items.length > 0)

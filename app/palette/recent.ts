@@ -26,7 +26,7 @@ export function addRecent(userId: string | undefined, place: Place): void {
   }
 }
 
-export function forgetRecent(userId: string | undefined): void {
+export function clearRecent(userId: string | undefined): void {
   localStorage.removeItem(keyOf(userId))
 }
 

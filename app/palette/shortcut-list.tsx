@@ -4,7 +4,7 @@ import { showOverlay } from './overlay.ts'
 import { isApple, setSingleKeys, useSingleKeys } from './shortcuts.ts'
 import * as shortcutsWords from './words/shortcuts.ts'
 
-/** The keys that the site understands, and the switch that ends those of one letter. */
+/** The list of keyboard shortcuts, with the switch for single keys. */
 export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
   const hasSingleKeys = useSingleKeys()
   return (

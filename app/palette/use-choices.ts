@@ -6,28 +6,28 @@ import { findLaunches, findPeople, findTools, readCategoryPlaces } from './find.
 import { closeness, ranked } from './rank.ts'
 import * as paletteWords from './words/palette.ts'
 
-/** Before this many letters nearly everything would be found. */
-const LEAST = 2
+/** A shorter text would find nearly everything. */
+const MIN_LETTERS = 2
 
-// The client tries again by itself.
-const HOW = { retry: false, networkMode: 'always' } as const
+// The Supabase client retries by itself.
+const OPTIONS = { retry: false, networkMode: 'always' } as const
 
 const SEARCHES = { tools: findTools, people: findPeople, launches: findLaunches }
 
 /**
- * What fits the words: of what is known here at once, of what the server knows when it has answered.
+ * The choices that match a text: pages and actions at once, results of the server when they arrive.
  * @param known pages and actions
  */
 export function useChoices(words: string, known: readonly Choice[]) {
   const typed = words.trim()
   const wanted = useDebounced(typed)
-  const isAsked = wanted.length >= LEAST
+  const isSearching = wanted.length >= MIN_LETTERS
   const { data: categories = [] } = useQuery(
     {
       queryKey: ['palette', 'categories'],
       queryFn: ({ signal }) => readCategoryPlaces(signal),
       staleTime: Number.POSITIVE_INFINITY,
-      ...HOW,
+      ...OPTIONS,
     },
     queries,
   )
@@ -36,10 +36,10 @@ export function useChoices(words: string, known: readonly Choice[]) {
       queries: Object.entries(SEARCHES).map(([name, find]) => ({
         queryKey: ['palette', name, wanted],
         queryFn: ({ signal }: { signal: AbortSignal }) => find(wanted, signal),
-        enabled: isAsked,
-        // What was found for earlier letters stays as long as it fits the new ones.
+        enabled: isSearching,
+        // Results for earlier letters stay as long as they match the new ones.
         placeholderData: (before: Place[] | undefined) => before,
-        ...HOW,
+        ...OPTIONS,
       })),
     },
     queries,
@@ -52,18 +52,18 @@ export function useChoices(words: string, known: readonly Choice[]) {
   )
   const here = [...known, ...categories].filter((choice) => closeness(typed, choice) > 0)
   const groups: ChoiceGroup[] =
-    typed === '' ? [] : ranked(typed, [...here, ...(isAsked ? found : []), searchFor(typed)])
+    typed === '' ? [] : ranked(typed, [...here, ...(isSearching ? found : []), searchChoice(typed)])
   return {
     groups,
     isSettled,
-    hasFailed: isAsked && isSettled && answers.some(({ isError }) => isError),
+    hasFailed: isSearching && isSettled && answers.some(({ isError }) => isError),
     tryAgain: () => {
       for (const answer of answers) if (answer.isError) void answer.refetch()
     },
   }
 }
 
-const searchFor = (words: string): Place => ({
+const searchChoice = (words: string): Place => ({
   kind: 'search',
   id: 'search',
   label: paletteWords.searchAll(words),

@@ -13,7 +13,7 @@ interface FollowTarget {
   name: string
 }
 
-/** Follows, and ends it; hidden if the target is the viewer (spec 1 §4). */
+/** Follows and unfollows; hidden if the target is the viewer (spec 1 §4). */
 export function FollowButton({ target: { kind, id, name } }: { target: FollowTarget }) {
   const { user } = useSession()
   const { revalidate } = useRevalidator()

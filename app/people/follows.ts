@@ -14,12 +14,12 @@ export interface FollowedCompany {
   logo_url: string | null
 }
 
-/** The most that one list shows; its count says how many there are. */
+/** A list shows at most this many; the profile has the total. */
 export const FOLLOWS_SHOWN = 100
 
 const PERSON = 'user_id, username, first_name, last_name, avatar_url'
 
-/** Who follows a person, the latest first; who is private shows only to the two of them. */
+/** The followers of a person, latest first. Private followers are visible to the two of them only. */
 export async function readFollowers({ supabase, tag }: Reader, userId: string): Promise<Person[]> {
   tag(`user:${userId}`, 'profiles')
   const { data } = await supabase

@@ -16,6 +16,6 @@ export function useOwnProfile(userId: string) {
   )
 }
 
-/** To be called when it was changed. */
+/** To be called after a change. */
 export const refreshOwnProfile = (userId: string) =>
   queries.invalidateQueries({ queryKey: keyOf(userId) })

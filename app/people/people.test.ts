@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { initials } from '../shared/initials.ts'
 import { displayName, USERNAME } from './profile.ts'
-import { badgesOf, helpfulness, responseRate, trustLabel, trustScore } from './standing.ts'
+import { badgesOf, helpfulness, responseRate, trustLabel, trustScore } from './trust-score.ts'
 
 const of = (total_reviews: number, helpful_votes = 0) => ({ total_reviews, helpful_votes })
 
@@ -45,12 +45,12 @@ describe('spec 1 §4: labels and badges', () => {
 
 describe('spec 1 §2, §3: names', () => {
   it('first and last name joined, else username, else "User"', () => {
-    const nobody = { first_name: null, last_name: null, username: null }
-    expect(displayName({ ...nobody, first_name: 'Ana', last_name: 'Ruiz' })).toBe('Ana Ruiz')
-    expect(displayName({ ...nobody, last_name: 'Ruiz', username: 'ana' })).toBe('Ruiz')
-    expect(displayName({ ...nobody, username: 'ana' })).toBe('ana')
-    expect(displayName(nobody)).toBe('User')
-    expect(displayName(nobody, 'ana@x.example')).toBe('ana@x.example')
+    const unnamed = { first_name: null, last_name: null, username: null }
+    expect(displayName({ ...unnamed, first_name: 'Ana', last_name: 'Ruiz' })).toBe('Ana Ruiz')
+    expect(displayName({ ...unnamed, last_name: 'Ruiz', username: 'ana' })).toBe('Ruiz')
+    expect(displayName({ ...unnamed, username: 'ana' })).toBe('ana')
+    expect(displayName(unnamed)).toBe('User')
+    expect(displayName(unnamed, 'ana@x.example')).toBe('ana@x.example')
   })
   it('initials: first letters of the display name, at most 2, uppercase', () => {
     expect(initials('ana maria ruiz')).toBe('AM')

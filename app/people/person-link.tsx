@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 
 interface PersonLinkProps {
-  /** Absent where the account is gone. */
+  /** Absent if the account was deleted. */
   username: string | null | undefined
   className?: string
   children: React.ReactNode
 }
 
-/** A person's name, which leads to the profile where there is one. */
+/** A person's name, with a link to the profile if there is one. */
 export function PersonLink({ username, className = '', children }: PersonLinkProps) {
   if (!username) return <span className={className}>{children}</span>
   return (

@@ -3,7 +3,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { displayName, type Profile, type Stats } from './profile.ts'
-import { badgesOf } from './standing.ts'
+import { badgesOf } from './trust-score.ts'
 import * as personWords from './words/person.ts'
 import * as profileWords from './words/profile.ts'
 

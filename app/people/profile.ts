@@ -1,7 +1,7 @@
 import type { Reader } from '../data/cache-tags.ts'
 import * as personWords from './words/person.ts'
 
-/** What the viewer may see of a person; the rest is null (docs/decisions/0003). */
+/** The fields that the viewer may see; the others are null (docs/decisions/0003). */
 export interface Profile {
   user_id: string
   username: string
@@ -31,13 +31,13 @@ export interface Activity {
   metadata: { rating?: number; tool_name?: string; tool_slug?: string }
 }
 
-/** Spec 1 §5: what a username in an address may hold. */
+/** Spec 1 §5: usernames in addresses. */
 export const USERNAME = /^[A-Za-z0-9_-]{1,50}$/
 
 const COLUMNS =
   'user_id, username, first_name, last_name, bio, avatar_url, job_title, company_name, account_type, profile_visibility, created_at'
 
-/** @param username from an address, in whatever case it was typed */
+/** @param username from an address, in any case */
 export async function readProfileByName(
   { supabase, tag }: Reader,
   username: string,
@@ -63,7 +63,7 @@ function profileOf({ data, error }: { data: unknown; error: { message: string } 
   return data as Profile | null
 }
 
-/** @returns nothing where they are hidden */
+/** @returns null if the viewer may not see them */
 export async function readStats({ supabase, tag }: Reader, userId: string): Promise<Stats | null> {
   tag(`user:${userId}`, 'profiles')
   const { data, error } = await supabase
@@ -75,7 +75,7 @@ export async function readStats({ supabase, tag }: Reader, userId: string): Prom
   return data
 }
 
-/** Newest first; spec 1 §9: 10 unless said otherwise, the public profile 5. */
+/** Newest first; spec 1 §9: 10, on the public profile 5. */
 export async function readActivities(
   { supabase, tag }: Reader,
   userId: string,
@@ -93,7 +93,7 @@ export async function readActivities(
   return data as Activity[]
 }
 
-/** First and last name joined, else username, else what the caller has (spec 1 §3). */
+/** First and last name, else the username, else the fallback (spec 1 §3). */
 export function displayName(
   profile:
     | { first_name: string | null; last_name: string | null; username: string | null }

@@ -6,9 +6,9 @@ import { useAsViewer } from '../session/use-as-viewer.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/public-profile'
 import { ActivityList } from './activity-list.tsx'
+import { findProfile, ProfileNotShown } from './find-profile.tsx'
 import { displayName, readActivities, readProfileByName, readStats } from './profile.ts'
 import { ProfileHeader } from './profile-header.tsx'
-import { findProfile, ProfileNotShown } from './shown-profile.tsx'
 import { StatsBlock } from './stats-block.tsx'
 import { TrustCard } from './trust-card.tsx'
 import { useProfileView } from './use-profile-view.ts'
@@ -56,7 +56,7 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
     readActivities(await getReader(), user_id, ACTIVITIES_SHOWN),
   )
   useProfileView(user_id)
-  // Who may not see the stats may not see the activity either.
+  // The stats and the activity have the same visibility.
   const isHidden = profile.profile_visibility === 'private' && !stats
   return (
     <div

@@ -1,6 +1,6 @@
 import { whole } from '../ui/numbers.ts'
 import type { Stats } from './profile.ts'
-import { helpfulness, responseRate, trustLabel, trustScore } from './standing.ts'
+import { helpfulness, responseRate, trustLabel, trustScore } from './trust-score.ts'
 import * as profileWords from './words/profile.ts'
 
 /** Trust and rating of a person (spec 1 §9). */

@@ -5,8 +5,8 @@ import { useDebounced } from '../ui/use-debounced.ts'
 import { USERNAME } from './profile.ts'
 
 /**
- * Whether a username may be taken by the viewer; one's own may.
- * @returns nothing until it is known, and for what is no username
+ * Whether the viewer may take a username; the viewer's own counts as free.
+ * @returns undefined until the server has answered, and for an invalid username
  */
 export function useUsernameIsFree(username: string): boolean | undefined {
   const wanted = useDebounced(username.trim())

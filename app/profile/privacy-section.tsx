@@ -6,7 +6,7 @@ import { refreshOwnProfile } from '../people/own-profile.ts'
 import type { Profile } from '../people/profile.ts'
 import { getSupabase } from '../session/session.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
-import { DEBOUNCE } from '../ui/use-debounced.ts'
+import { DEBOUNCE_MS } from '../ui/use-debounced.ts'
 import * as uiWords from '../ui/words.ts'
 import { type SeenField, seenFields, type Visibility } from './visibility.ts'
 import * as profileWords from './words.ts'
@@ -16,7 +16,7 @@ export function PrivacySection({ profile }: { profile: Profile }) {
   const { mutate } = useMutation(
     {
       mutationFn: (visibility: Visibility) => saveVisibility(profile.user_id, visibility),
-      // One after the other, so that what was chosen last is what stays.
+      // In sequence, so that the last choice is the one that is stored.
       scope: { id: 'visibility' },
       onSuccess: (_data, visibility) => {
         const title = profileWords.VISIBILITIES.find(({ value }) => value === visibility)?.title
@@ -29,7 +29,7 @@ export function PrivacySection({ profile }: { profile: Profile }) {
     },
     queries,
   )
-  const save = useSettled(mutate)
+  const save = useDebouncedCallback(mutate)
   const choose = (visibility: Visibility) => {
     setChosen(visibility)
     save(visibility)
@@ -88,8 +88,8 @@ async function saveVisibility(userId: string, visibility: Visibility): Promise<v
   await refreshOwnProfile(userId)
 }
 
-/** Arrow keys pass over what is not meant: acts on the choice that stays, or is left behind. */
-function useSettled<T>(act: (choice: T) => void): (choice: T) => void {
+/** Acts on a choice after a pause, since arrow keys pass over others, or when the page is left. */
+function useDebouncedCallback<T>(act: (choice: T) => void): (choice: T) => void {
   const waiting = useRef<{ timer: number; act: () => void }>(undefined)
   useEffect(() => () => waiting.current?.act(), [])
   return (choice) => {
@@ -99,7 +99,7 @@ function useSettled<T>(act: (choice: T) => void): (choice: T) => void {
       waiting.current = undefined
       act(choice)
     }
-    waiting.current = { timer: window.setTimeout(settle, DEBOUNCE), act: settle }
+    waiting.current = { timer: window.setTimeout(settle, DEBOUNCE_MS), act: settle }
   }
 }
 

@@ -31,13 +31,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   })
   const { register, handleSubmit, setError, watch, reset, formState } = form
   const { errors, isSubmitting } = formState
-  const dropDraft = useDraft(form, DRAFT, userId, start.over)
+  const removeDraft = useDraft(form, DRAFT, userId, start.over)
   const [username, bio] = watch(['username', 'bio'])
   const isFree = useUsernameIsFree(username)
 
   const settle = (saved: ProfileInput) => {
     reset(saved)
-    dropDraft()
+    removeDraft()
     start.startOver(saved)
   }
 
@@ -125,7 +125,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <SubmitButton disabled={isSubmitting}>
           {isSubmitting ? uiWords.saving : uiWords.saveChanges}
         </SubmitButton>
-        <LinkButton to="/" look="secondary" onClick={dropDraft}>
+        <LinkButton to="/" look="secondary" onClick={removeDraft}>
           {uiWords.cancel}
         </LinkButton>
       </div>

@@ -57,7 +57,7 @@ describe('spec 1 §5: sign-up', () => {
     [{ email: 'a@' }, 'Please provide a valid email address.'],
     [{ password: '' }, 'Password is required'],
     [{ password: 'short' }, 'Password does not meet security requirements.'],
-    // Pasted, and not cut short in silence.
+    // A pasted text is refused, not truncated.
     [{ password: 'Violet-Kettle-84 '.repeat(20) }, 'Password too long: 256 characters at most'],
     [{ account_type: 'business' }, 'Company name is required'],
   ])('%o: %s', (change, problem) => expect(refused(change)?.[0]).toBe(problem))

@@ -6,7 +6,7 @@ import * as fieldsWords from '../people/words/fields.ts'
 /** Spec 1 §5; the database holds the same limits. */
 export const BIO_MAX = 500
 
-/** Scripts go with their content, other tags and stray angle brackets go alone. */
+/** Removes scripts with their content, and the tags and angle brackets of everything else. */
 const plain = (text: string) =>
   text
     .normalize('NFC')
@@ -21,7 +21,7 @@ const text = (cap: number, name: string) =>
     .transform(plain)
     .pipe(z.string().max(cap, dataWords.tooLong(name, cap)))
 
-/** One letter is one sign, however a keyboard composed it; some letters have marks of their own. */
+/** Combining marks stay allowed: some letters have no composed form. */
 const personName = (name: string) =>
   text(50, name).pipe(
     z.string().regex(/^(?:[\p{Alphabetic} '’-]|[\u0300-\u036f])*$/u, fieldsWords.wrongName(name)),

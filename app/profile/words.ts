@@ -16,7 +16,7 @@ export const avatarUpdated = 'Picture updated'
 /** Spec 1 §8. */
 export const avatarInvalid = 'Invalid avatar URL'
 
-// What became of it (spec 1 §8).
+// Results (spec 1 §8).
 export const savedTitle = 'Profile updated'
 export const savedText = 'Your profile has been updated successfully.'
 export const savedInvalid = 'Validation Error'
@@ -49,7 +49,7 @@ export const SEEN_FIELDS = {
   company_name: fieldsWords.company,
 } as const
 
-/** Spec 1 §6: who sees what of a person; public.profiles decides, this explains it. */
+/** Spec 1 §6: explains the visibilities that public.profiles enforces. */
 export const VISIBILITIES = [
   {
     value: 'private',

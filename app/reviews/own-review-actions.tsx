@@ -7,7 +7,7 @@ import { removeReview, useRemoval } from './removal.ts'
 import type { Review } from './review.ts'
 import * as ownWords from './words/own.ts'
 
-/** Edit and delete one's own review; deleting asks first, and can be undone for a moment. */
+/** Edits and deletes the member's own review. Deleting asks first, and can be undone for some seconds. */
 export default function OwnReviewActions({
   review,
   editPath,
@@ -52,5 +52,5 @@ export default function OwnReviewActions({
   )
 }
 
-/** What was clicked has gone: who uses the keyboard goes on at the way back. */
+/** The clicked button has gone: the focus moves to the undo button. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()

@@ -32,7 +32,7 @@ export function PointsField({ kind, points, onChange }: PointsFieldProps) {
               maxLength={POINT_LENGTH_MAX}
               placeholder={words.placeholder}
               onChange={(event) => setEntry(event.target.value)}
-              // Whoever goes on to send the review means this entry as well.
+              // A member who goes on to send the review means this entry as well.
               onBlur={add}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

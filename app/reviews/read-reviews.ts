@@ -44,7 +44,7 @@ export function readReviewQuery(toolId: string, parameters: URLSearchParams): Re
   }
 }
 
-/** One page of a tool's reviews; a worn-out `after` begins anew. */
+/** One page of a tool's reviews; after an invalid cursor it is the first page. */
 export async function readReviews(reader: Reader, query: ReviewQuery): Promise<ReviewPage> {
   reader.tag(`reviews:${query.toolId}`, 'profiles')
   const keys: readonly SortKey[] = ORDERS[query.order]

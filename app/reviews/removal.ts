@@ -8,9 +8,9 @@ import * as uiWords from '../ui/words.ts'
 import { deleteReview } from './delete-review.ts'
 import * as ownWords from './words/own.ts'
 
-/** A review that is hidden, and deleted when nobody wants it back: its votes would not come back. */
+/** A hidden review. It is deleted when its undo button has gone, since its votes cannot be restored. */
 interface Removal {
-  /** Deletes it although the page is being left. */
+  /** Deletes it while the page is being left. */
   leave: () => void
   undo: () => void
 }
@@ -29,11 +29,11 @@ function setRemoval(id: string, removal: Removal | null): void {
 export const useRemoval = (id: string): Removal | undefined => removals.use().get(id)
 
 /**
- * Hides a review at once, and deletes it when the message about it has gone, or the page has.
- * @param onGone reads the page anew
+ * Hides a review at once, and deletes it when its message has gone, or when the page is left.
+ * @param onDeleted reads the page again
  */
-export async function removeReview(id: string, onGone: () => Promise<void>): Promise<void> {
-  const leave = await leaving(id)
+export async function removeReview(id: string, onDeleted: () => Promise<void>): Promise<void> {
+  const leave = await prepareDeletion(id)
   let isOver = false
   let dismiss = () => {}
   const undo = () => {
@@ -46,7 +46,7 @@ export async function removeReview(id: string, onGone: () => Promise<void>): Pro
     isOver = true
     try {
       await deleteReview(id)
-      await onGone()
+      await onDeleted()
     } catch (error) {
       await toastError(uiWords.error, deletionFailure(requireCommandError(error)))
     } finally {
@@ -55,13 +55,13 @@ export async function removeReview(id: string, onGone: () => Promise<void>): Pro
   }
   setRemoval(id, { leave, undo })
   try {
-    const told = await toastUndo(uiWords.success, ownWords.deletedDone, {
+    const message = await toastUndo(uiWords.success, ownWords.deletedDone, {
       onUndo: undo,
       onEnd: () => void end(),
     })
-    dismiss = told.dismiss
+    dismiss = message.dismiss
   } catch {
-    // Nothing could offer it back.
+    // Without the message there is no undo button.
     await end()
   }
 }
@@ -73,10 +73,10 @@ function deletionFailure({ reason, publicMessage }: CommandError): string {
 }
 
 /**
- * The request that a page may still send while it is left, which the client cannot: it first asks
- * whether its session still holds.
+ * Prepares the request for a page that is being left. The Supabase client cannot send it then, since
+ * it checks its session first.
  */
-async function leaving(id: string): Promise<() => void> {
+async function prepareDeletion(id: string): Promise<() => void> {
   const supabase = await getSupabase()
   const { data } = await supabase.auth.getSession()
   const { url, key } = backendAddress()

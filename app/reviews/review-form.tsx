@@ -45,7 +45,7 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
   const { control, register, handleSubmit, watch, formState } = form
   const { errors, isSubmitting } = formState
 
-  const dropDraft = useDraft(form, draft, userId)
+  const removeDraft = useDraft(form, draft, userId)
 
   const send = handleSubmit(async (review) => {
     setSignedOut(false)
@@ -57,7 +57,7 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
       setSignedOut(failure.reason === 'signed-out')
       return toastError(uiWords.error, submissionFailure(failure, own !== null))
     }
-    dropDraft()
+    removeDraft()
     // Until the page has changed, a second click is ignored.
     await onSent()
   })

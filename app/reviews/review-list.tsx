@@ -60,7 +60,7 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
         ) : null}
       </div>
       <Reviews
-        // With another number of reviews the list begins anew: one that was further down may be gone.
+        // With another number of reviews the list starts again: the cursor's review may be gone.
         key={`${order} ${rating} ${page.query.after} ${total}`}
         page={page}
         total={total}

@@ -35,7 +35,7 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
   const { loading, user } = useSession()
   const navigate = useNavigate()
   const isMissing = loaderData.kind === 'missing'
-  // Said and done once, however often the session tells of itself.
+  // Once, however often the session changes.
   const isLeaving = useRef(false)
   useEffect(() => {
     if (loading || isLeaving.current) return

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { readDraft, removeDraft, saveDraft } from './draft.ts'
 
 const storage = () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
 }
 const EMPTY = { name: '', points: [] as string[] }
@@ -20,38 +20,38 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('what was typed last is what is meant, signed in or not', () => {
+it('readDraft returns the later of the draft of a member and that of a visitor', () => {
   browser()
-  keepDraft('tool', 'ana', { ...EMPTY, name: 'old' })
+  saveDraft('tool', 'ana', { ...EMPTY, name: 'old' })
   vi.advanceTimersByTime(1000)
-  keepDraft('tool', undefined, { ...EMPTY, name: 'new' })
+  saveDraft('tool', undefined, { ...EMPTY, name: 'new' })
   expect(readDraft('tool', 'ana', EMPTY)?.name).toBe('new')
   vi.advanceTimersByTime(1000)
-  keepDraft('tool', 'ana', { ...EMPTY, name: 'newest' })
+  saveDraft('tool', 'ana', { ...EMPTY, name: 'newest' })
   expect(readDraft('tool', 'ana', EMPTY)?.name).toBe('newest')
-  dropDraft('tool', 'ana')
+  removeDraft('tool', 'ana')
   expect(readDraft('tool', 'ana', EMPTY)).toBeUndefined()
 })
 
-it('one person’s words are not the next one’s', () => {
+it('readDraft returns no draft of another member', () => {
   browser()
-  keepDraft('tool', 'ana', { ...EMPTY, name: 'hers' })
+  saveDraft('tool', 'ana', { ...EMPTY, name: 'ana' })
   expect(readDraft('tool', 'ben', EMPTY)).toBeUndefined()
   expect(readDraft('tool', undefined, EMPTY)).toBeUndefined()
 })
 
-it('what was saved anew since is not overridden by an older draft', () => {
+it('readDraft ignores fields whose stored value has changed since', () => {
   browser()
   const over = { name: 'saved', points: ['a'] }
-  keepDraft('profile', 'ana', { name: 'typed', points: ['a'] }, over)
+  saveDraft('profile', 'ana', { name: 'typed', points: ['a'] }, over)
   expect(readDraft('profile', 'ana', over)).toEqual({ name: 'typed', points: ['a'] })
-  // What was not typed is shown as it is now.
+  // Fields that the user has not changed show the stored value.
   const elsewhere = { name: 'saved', points: ['b'] }
   expect(readDraft('profile', 'ana', elsewhere)).toEqual({ name: 'typed', points: ['b'] })
   expect(readDraft('profile', 'ana', { name: 'newer', points: ['a'] })).toBeUndefined()
 })
 
-it('takes only fields of the kind that the form has', () => {
+it('readDraft ignores fields of another type than the form has', () => {
   browser()
   localStorage.setItem(
     'toolmark.draft.ana.tool',

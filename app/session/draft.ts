@@ -1,28 +1,28 @@
 /**
- * What was typed into a form and not yet sent; survives a reload and an expired session. A shared
- * computer must not hand one person's words to the next: a person's draft is kept under that
- * person's id, a visitor's only as long as the tab is open.
+ * The text of a form that was not sent; it survives a reload and an expired session. People share
+ * computers, so a member's draft is stored under the member's id, and a visitor's only as long as
+ * the tab is open.
  */
 const keyOf = (name: string, userId: string | undefined) =>
   `toolmark.draft.${userId ?? 'visitor'}.${name}`
 
 /**
- * @param saved what the form shows without a draft; of what was kept only fields of the same kind
- * are taken. Where it is known what the draft was typed over, only fields that were changed, and
- * that nobody saved anew since
- * @returns nothing when nothing was kept
+ * @param saved the form's values without a draft. Fields of the draft with another type are ignored;
+ *   if the draft knows the values it was typed over, so are fields that the user did not change, or
+ *   whose stored value has changed since
+ * @returns undefined without a draft
  */
 export function readDraft<T extends object>(
   name: string,
   userId: string | undefined,
   saved: T,
 ): T | undefined {
-  const own = userId ? read(localStorage, keyOf(name, userId)) : undefined
-  // Typed before signing in, or while the session was lost: what was typed last is what is meant.
-  const visitors = read(sessionStorage, keyOf(name, undefined))
-  const kept = visitors && visitors.at > (own?.at ?? 0) ? visitors : own
-  if (!kept) return undefined
-  const { values, over } = kept
+  const own = userId ? readStorage(localStorage, keyOf(name, userId)) : undefined
+  // Typed before signing in, or after the session had ended: the later draft is used.
+  const visitorDraft = readStorage(sessionStorage, keyOf(name, undefined))
+  const draft = visitorDraft && visitorDraft.at > (own?.at ?? 0) ? visitorDraft : own
+  if (!draft) return undefined
+  const { values, over } = draft
   const fields = Object.entries(values).filter(([field, value]) => {
     const now: unknown = saved[field as keyof T]
     const isOfKind = typeof now === typeof value && Array.isArray(now) === Array.isArray(value)
@@ -32,8 +32,8 @@ export function readDraft<T extends object>(
   return { ...saved, ...Object.fromEntries(fields) }
 }
 
-/** @param over what was saved when it was typed, where that may change elsewhere */
-export function keepDraft(
+/** @param over the stored values that the form opened with, if they can change elsewhere */
+export function saveDraft(
   name: string,
   userId: string | undefined,
   values: object,
@@ -43,16 +43,16 @@ export function keepDraft(
   try {
     storage.setItem(keyOf(name, userId), JSON.stringify({ at: Date.now(), values, over }))
   } catch {
-    // A full or forbidden storage costs the draft, not the form.
+    // Without storage the form works, only without a draft.
   }
 }
 
-export function dropDraft(name: string, userId: string | undefined): void {
+export function removeDraft(name: string, userId: string | undefined): void {
   if (userId) localStorage.removeItem(keyOf(name, userId))
   sessionStorage.removeItem(keyOf(name, undefined))
 }
 
-interface Kept {
+interface StoredDraft {
   /** ms since 1970 */
   at: number
   values: object
@@ -61,11 +61,12 @@ interface Kept {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-function read(storage: Storage, key: string): Kept | undefined {
+function readStorage(storage: Storage, key: string): StoredDraft | undefined {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Partial<Kept> | null
-    const isWhole = typeof kept?.at === 'number' && typeof kept.values === 'object' && kept.values
-    return isWhole ? (kept as Kept) : undefined
+    const draft = JSON.parse(storage.getItem(key) ?? 'null') as Partial<StoredDraft> | null
+    const isWhole =
+      typeof draft?.at === 'number' && typeof draft.values === 'object' && draft.values
+    return isWhole ? (draft as StoredDraft) : undefined
   } catch {
     return undefined
   }

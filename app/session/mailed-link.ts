@@ -36,7 +36,7 @@ export function linkTokens({
 /** Reads the tokens from the address and removes them from it. */
 export function takeLink(): LinkTokens | undefined {
   const link = linkTokens(location)
-  if (link) dropFragment()
+  if (link) removeFragment()
   return link
 }
 
@@ -54,14 +54,14 @@ export function claimsOf(accessToken: string): { aal?: unknown } {
 export function reportOutcome(): void {
   const { hash } = location
   if (!/[#&](error_code|message)=/.test(hash)) return
-  dropFragment()
+  removeFragment()
   // A change of address needs both addresses; this is the first confirmation.
   if (/[#&]message=/.test(hash)) {
     void toastSuccess(dataWords.linkOneConfirmed, dataWords.linkOneConfirmedMore)
   } else reportFailure(/[#&]error_code=(\w*)/.exec(hash)?.[1])
 }
 
-function dropFragment(): void {
+function removeFragment(): void {
   const address = new URL(location.href)
   address.hash = ''
   // Deleting re-encodes all parameters, so only if it is there.

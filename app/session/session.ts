@@ -5,7 +5,7 @@ import { CommandError, logFailure } from '../data/command-error.ts'
 import { createStore } from '../data/create-store.ts'
 import type { Database } from '../data/database.types.ts'
 import * as dataWords from '../data/words.ts'
-import { orToast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { claimsOf, type LinkTokens, reportOutcome, takeLink } from './mailed-link.ts'
 
 /**
@@ -90,7 +90,7 @@ async function createBrowserClient(): Promise<SupabaseClient<Database>> {
     },
   })
   supabase.auth.onAuthStateChange((event, next) => handleAuthEvent(supabase, event, next))
-  if (pendingLink) orToast(signInByLink(supabase, pendingLink), dataWords.failureLogin)
+  if (pendingLink) toastFailure(signInByLink(supabase, pendingLink), dataWords.failureLogin)
   return supabase
 }
 
@@ -140,7 +140,7 @@ function startSession(): void {
   reportOutcome()
   pendingLink = takeLink()
   if (localStorage.getItem(STORAGE_KEY) || pendingLink) loadSession()
-  // In a task of its own: hydration has just kept the phone busy.
+  // In a task of its own: on a phone, hydration has just blocked the main thread.
   else
     setTimeout(() => {
       if (session.get() === LOADING) session.set(SIGNED_OUT)

@@ -2,13 +2,13 @@ import { useSession } from './session.ts'
 
 interface SignedInProps {
   children: React.ReactNode
-  /** For everybody else, and until it is known. */
+  /** For visitors, and until the session is known. */
   otherwise?: React.ReactNode
 }
 
 /**
- * What only members see. Who asks for the session is drawn again as soon as it is known: this is
- * small, where a page is not.
+ * Content for members only. It keeps `useSession` out of the page: when the session becomes known,
+ * React renders this small part again and not the whole page.
  */
 export function SignedIn({ children, otherwise = null }: SignedInProps) {
   const { user } = useSession()

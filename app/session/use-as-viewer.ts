@@ -3,8 +3,8 @@ import { queries } from '../data/query.ts'
 import { useSession } from './session.ts'
 
 /**
- * Pages are rendered as a visitor sees them; who is signed in may see more, and reads it again.
- * @param loaded what the page came with
+ * Pages are rendered as visitors see them. Members may see more, so their browser reads it again.
+ * @param loaded the data of the page's loader
  */
 export function useAsViewer<T>(key: readonly string[], loaded: T, read: () => Promise<T>): T {
   const { user } = useSession()

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { readDraft, removeDraft, saveDraft } from './draft.ts'
 
 /**
- * Keeps what is typed into a form from the first letter on.
- * @param over what was saved when the form opened, where that may change elsewhere
- * @returns how to forget it
+ * Stores a draft of a form from the first letter on.
+ * @param over the stored values that the form opened with, if they can change elsewhere
+ * @returns a function that removes the draft
  */
 export function useDraft<T extends FieldValues>(
   { watch }: Pick<UseFormReturn<T>, 'watch'>,
@@ -14,24 +14,24 @@ export function useDraft<T extends FieldValues>(
   over?: T,
 ): () => void {
   useEffect(() => {
-    const following = watch((values) => keepDraft(name, userId, values, over))
+    const following = watch((values) => saveDraft(name, userId, values, over))
     return () => following.unsubscribe()
   }, [watch, name, userId, over])
-  return () => dropDraft(name, userId)
+  return () => removeDraft(name, userId)
 }
 
-/** What a form for something saved begins with: what is saved, or a draft typed over it. */
+/** The first values of a form for stored data: the stored ones, or a draft of newer ones. */
 export function useFormStart<T extends object>(
   name: string,
   userId: string,
   saved: T,
 ): {
-  /** For the form's first values. */
+  /** The form's first values. */
   values: T
   over: T
-  /** Whether to say that a draft is shown. */
+  /** Whether the form shows a draft. */
   isDraft: boolean
-  /** What is saved has become this, or is shown again. */
+  /** After saving, or after discarding the draft. */
   startOver: (saved: T) => void
 } {
   const [start, setStart] = useState(() => {

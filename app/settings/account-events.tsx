@@ -7,7 +7,7 @@ import * as settingsWords from './words.ts'
 
 const SHOWN = 10
 
-/** What happened to the account lately; only its owner can read it. */
+/** The account's latest events; only its owner can read them. */
 export function AccountEvents({ userId }: { userId: string }) {
   const { data: events } = useQuery(
     { queryKey: ['account events', userId], queryFn: () => readEvents(), staleTime: 0 },

@@ -21,7 +21,7 @@ import * as settingsWords from './words.ts'
 const DRAFT = 'new address'
 const EMPTY = { email: '' }
 
-/** The new address counts once the link that is mailed to it was opened. */
+/** The new address is used once the link that is mailed to it has been opened. */
 export function ChangeEmail({ userId, email }: { userId: string; email: string }) {
   const [isSignedOut, setSignedOut] = useState(false)
   const schema = z.object({
@@ -34,7 +34,7 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
     resolver: zodResolver(schema),
     defaultValues: readDraft(DRAFT, userId, EMPTY) ?? EMPTY,
   })
-  const dropDraft = useDraft(form, DRAFT, userId)
+  const removeDraft = useDraft(form, DRAFT, userId)
   const { register, handleSubmit, reset, formState } = form
   const { errors, isSubmitting } = formState
   const save = handleSubmit(async (input) => {
@@ -50,7 +50,7 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
     }
     await rememberMail(input.email)
     reset(EMPTY)
-    dropDraft()
+    removeDraft()
     void toastSuccess(settingsWords.changeEmailSent, settingsWords.changeEmailSentMore(input.email))
   })
   return (

@@ -15,12 +15,12 @@ import { toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
 
-/** Spec 1 §9: here, 6 characters. */
+/** Spec 1 §9: this page asks for 6 characters. */
 const PASSWORD_MIN = 6
 
 const schema = newPasswordSchema(PASSWORD_MIN)
 
-/** @param email whose password it is, for password managers */
+/** @param email for password managers */
 export function ChangePassword({ email }: { email: string }) {
   const [isSignedOut, setSignedOut] = useState(false)
   const { register, handleSubmit, reset, formState } = useForm({

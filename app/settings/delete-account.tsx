@@ -6,7 +6,7 @@ import { describeAs } from '../data/command-error.ts'
 import { removeOtherPictures } from '../data/upload-picture.ts'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { orToast, toastSuccess } from '../ui/toast.ts'
+import { toastFailure, toastSuccess } from '../ui/toast.ts'
 import * as settingsWords from './words.ts'
 
 const CHOICES = [
@@ -14,7 +14,7 @@ const CHOICES = [
   [false, settingsWords.deleteDeleteReviews],
 ] as const
 
-/** Asks once more, and what should become of the reviews. */
+/** Asks for confirmation, and whether the reviews stay. */
 export function DeleteAccount({ userId }: { userId: string }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
@@ -58,7 +58,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
             <AlertDialog.Close
               render={<Button look="secondary">{settingsWords.deleteKeep}</Button>}
             />
-            <Button look="danger" disabled={isBusy} onClick={() => orToast(remove())}>
+            <Button look="danger" disabled={isBusy} onClick={() => toastFailure(remove())}>
               {isBusy ? settingsWords.deleteDeleting : settingsWords.deleteGo}
             </Button>
           </div>

@@ -18,7 +18,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** A user agent in words that somebody recognises: `Firefox on Windows`. */
+/** A user agent as people know it: `Firefox on Windows`. */
 export function deviceName(userAgent: string | null): string {
   const find = (known: typeof BROWSERS | typeof SYSTEMS) =>
     known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]

@@ -5,10 +5,10 @@ import { getSupabase } from '../session/session.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/day.ts'
-import { orToast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import * as settingsWords from './words.ts'
 
-/** Everything that the site holds about the viewer, as one file. */
+/** All data of the member, as one file. */
 export function DownloadData() {
   const [isBusy, setBusy] = useState(false)
   const download = async () => {
@@ -34,7 +34,7 @@ export function DownloadData() {
         <Button
           look="secondary"
           disabled={isBusy}
-          onClick={() => orToast(download().finally(() => setBusy(false)))}
+          onClick={() => toastFailure(download().finally(() => setBusy(false)))}
         >
           {isBusy ? settingsWords.dataPreparing : settingsWords.dataDownload}
         </Button>

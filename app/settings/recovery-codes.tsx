@@ -4,7 +4,7 @@ import * as settingsWords from './words.ts'
 
 const grouped = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code
 
-/** Shown this once: the server keeps only what it needs to recognise them. */
+/** Shown once: the server stores only hashes of them. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

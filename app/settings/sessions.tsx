@@ -4,11 +4,11 @@ import { describeAs } from '../data/command-error.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { orToast, toastSuccess } from '../ui/toast.ts'
+import { toastFailure, toastSuccess } from '../ui/toast.ts'
 import { deviceName } from './device.ts'
 import * as settingsWords from './words.ts'
 
-/** Where the viewer is signed in, and a way out of each but this one. */
+/** The member's sessions, with a button to end each other one. */
 export function Sessions({ userId }: { userId: string }) {
   const queryKey = ['sessions', userId]
   const { data: sessions } = useQuery(
@@ -48,7 +48,7 @@ export function Sessions({ userId }: { userId: string }) {
                 <Button
                   look="secondary"
                   aria-label={settingsWords.sessionsEndLabel(device, signed_in_at)}
-                  onClick={() => orToast(end(id, device))}
+                  onClick={() => toastFailure(end(id, device))}
                 >
                   {settingsWords.sessionsEnd}
                 </Button>

@@ -19,7 +19,7 @@ import * as uiWords from '../ui/words.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import * as settingsWords from './words.ts'
 
-/** A code from an authenticator app after the password: turned on here, and off. */
+/** Turns two-step sign-in on and off. */
 export function TwoStep({ user }: { user: User }) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [codes, setCodes] = useState<string[]>()

@@ -71,7 +71,7 @@ export const dataFailed = 'Your data could not be fetched. Please try again.'
 export const eventsTitle = 'Recent Account Events'
 export const eventsNone = 'Nothing yet.'
 
-/** What is noted of an account. */
+/** By the `action` of an account event. */
 export const EVENT_KINDS: Readonly<Record<string, string>> = {
   sign_in: 'Signed in',
   sign_out: 'Signed out',

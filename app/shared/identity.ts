@@ -1,19 +1,18 @@
-/** Who this site is. An operator changes it here, and in public/icon.svg, and nowhere else. */
+/** The site's identity. An operator changes only this file and public/icon.svg. */
 export const IDENTITY = {
   name: 'Toolmark',
   claim: 'Software tools, reviewed by professionals',
   about: 'Reviews of software tools, with the evidence beside every rating.',
-  /** The language of every words.ts, as BCP 47 names it; numbers and dates are written as it has them. */
+  /** BCP 47; the language of every words.ts, and the format of numbers and dates. */
   locale: 'en',
-  /** Where people write to. */
+  /** The contact address. */
   contact: 'hello@toolmark.example',
-  /** Where the site is elsewhere. */
+  /** The site's accounts elsewhere. */
   social: [
     { href: 'https://social.example/@toolmark', label: 'Mastodon' },
     { href: 'https://professionals.example/toolmark', label: 'LinkedIn' },
     { href: 'https://code.example/toolmark', label: 'GitHub' },
   ],
-  /** OKLCH hues in degrees, which every colour of the site is made of; lightness and chroma stay, so
-   * that what is read can be read. */
+  /** OKLCH hues in degrees of all colors. Lightness and chroma are fixed, which keeps the contrast. */
   hues: { ink: 268, paper: 90, marker: 100, link: 264 },
 } as const

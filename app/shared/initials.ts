@@ -4,7 +4,7 @@ export function initials(name: string): string {
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .split(/\s+/)
-  // By whole signs: half of a pair would be none.
+  // By code point: half of a surrogate pair is no character.
   const first = words.flatMap((word) => Array.from(word)[0] ?? [])
   return first.slice(0, 2).join('').toUpperCase()
 }

@@ -1,6 +1,6 @@
 import * as sharedWords from './words.ts'
 
-/** Spec 1 §5: sign-up. The server asks the same function. */
+/** Spec 1 §5: sign-up. The server runs the same function. */
 export const SIGN_UP_PASSWORD_MIN = 12
 
 const RULES: readonly { problem: string; isMet: (password: string) => boolean }[] = [
@@ -30,7 +30,7 @@ const RULES: readonly { problem: string; isMet: (password: string) => boolean }[
   },
 ]
 
-/** @returns what is wrong, in the specification's words; nothing when the password will do */
+/** @returns the messages of the broken rules */
 export function passwordProblems(password: string): string[] {
   return RULES.filter(({ isMet }) => !isMet(password)).map(({ problem }) => problem)
 }

@@ -1,26 +1,26 @@
-/** The widths in which the site has a launch's picture, in pixels; the last is the picture's own. */
+/** The widths of a launch's picture, in pixels; the last is the picture's own. */
 export const FEATURED_WIDTHS = [400, 800, 1200] as const
 
-/** The widths in which the site has a person's or a company's picture, in pixels; none is uploaded wider. */
+/** The widths of avatars and company logos, in pixels; an upload is at most as wide as the last. */
 export const AVATAR_WIDTHS = [64, 128, 256, 512] as const
 export const AVATAR_WIDTH_MAX = AVATAR_WIDTHS[3]
 
-/** Pixels of a screen to one of a page's, at most. */
+/** Device pixels for each CSS pixel, at most. */
 const DENSITY_MAX = 3
 
-/** Whether it names an upload: its bucket, whose it is and its file. */
+/** Whether a path is that of an upload: bucket, owner and file. */
 export const isStoredPicture = (path: string) =>
   /^(avatars|logos)\/[\w-]+\/[\w.-]+$/.test(path) && !path.includes('..')
 
-/** Comes through the site's own address. @returns nothing for what does not lie in its own storage */
+/** The picture's address on the site itself. @returns undefined for a picture that is not in its storage */
 export function avatarAddress(url: string | null | undefined): string | undefined {
   const path = /\/storage\/v1\/object\/public\/(.+)$/.exec(url ?? '')?.[1]
   return path && isStoredPicture(path) ? `/pictures/stored/${path}` : undefined
 }
 
 /**
- * What a browser chooses from, as `srcset` says it: all widths that some screen needs.
- * @param size edge of the place, in pixels of the page
+ * The `srcset` of an avatar: all widths that some screen needs.
+ * @param size edge in CSS pixels
  */
 export function avatarSources(address: string, size: number): string {
   const last = AVATAR_WIDTHS.find((width) => width >= size * DENSITY_MAX) ?? AVATAR_WIDTH_MAX

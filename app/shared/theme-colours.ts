@@ -1,9 +1,9 @@
 import { IDENTITY } from './identity.ts'
 
-/** Lightness, chroma and hue of a token, as app.css has it; theme-colours.test.ts holds them together. */
+/** Lightness, chroma and hue of a token, as in app.css; theme-colours.test.ts compares the two. */
 export type Tone = readonly [lightness: number, chroma: number, hue: keyof typeof IDENTITY.hues]
 
-/** The tokens that are needed where no stylesheet is: in mail, and around the window. */
+/** The tokens that are used without a stylesheet: in mails, and as the browser's theme color. */
 export const TOKENS = {
   paper: { light: [0.984, 0.006, 'paper'], dark: [0.178, 0.018, 'ink'] },
   card: { light: [0.998, 0.002, 'paper'], dark: [0.221, 0.021, 'ink'] },
@@ -23,7 +23,7 @@ export function themeColours(theme: 'light' | 'dark'): ThemeColours {
   return Object.fromEntries(entries) as ThemeColours
 }
 
-/** OKLCH to sRGB (CSS Color 4 §10); what sRGB does not reach is cut off. */
+/** OKLCH to sRGB (CSS Color 4 §10); colors outside of sRGB are clipped. */
 export function hexOf([lightness, chroma, hue]: Tone): string {
   const angle = (IDENTITY.hues[hue] * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]

@@ -18,7 +18,7 @@ const ITEM =
 const COMPANY = ['/company-dashboard', companyWords.linkDashboard] as const
 const TEAM = ['/start-your-team', companyWords.linkTeam] as const
 
-/** What only a signed-in visitor's header has (spec 1 §2). */
+/** The part of the header for members (spec 1 §2). */
 export default function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
   const { data: profile } = useOwnProfile(user.id)
@@ -27,7 +27,7 @@ export default function AccountMenu({ user }: { user: User }) {
   const isBusiness = profile?.account_type === 'business'
   const company = own?.company.name ?? profile?.company_name
   const work = personWords.workAt(profile?.job_title, company)
-  // What is not known yet, or could not be read, leads nowhere.
+  // Links that need data appear when it is loaded.
   const links = [
     ...(profile?.username
       ? [[`/user/${profile.username}`, menuWords.accountProfile] as const]
@@ -39,13 +39,13 @@ export default function AccountMenu({ user }: { user: User }) {
   return (
     <Menu.Root>
       <Menu.Trigger
-        // The name begins with what is seen, for those who speak to their screens.
+        // The name starts with the visible text, for speech input.
         aria-label={uiWords.visibleFirst(initials(name), menuWords.accountMenu)}
         className="rounded-full border border-edge"
       >
         <Avatar name={name} url={profile?.avatar_url} />
       </Menu.Trigger>
-      {/* At the end of the page, and a landmark all the same. */}
+      {/* A landmark, although the portal is at the end of the page. */}
       <Menu.Portal render={<nav aria-label={menuWords.accountLabel} />}>
         <Menu.Positioner sideOffset={8} align="end" className="z-50">
           <Menu.Popup className="panel w-64 p-1.5 shadow-raised">

@@ -5,7 +5,7 @@ import { titleOf } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import * as frameWords from './words/frame.ts'
 
-/** Whatever was thrown, its insides stay inside (spec 1 §8). */
+/** Shows nothing of the error itself (spec 1 §8). */
 export function ErrorFallback() {
   const { revalidate } = useRevalidator()
   return (

@@ -9,7 +9,7 @@ import { SearchBox } from './search-box.tsx'
 import * as frameWords from './words/frame.ts'
 import * as linksWords from './words/links.ts'
 
-// Only the signed-in need it, and pages are rendered signed out.
+// For members only, and pages are rendered signed out.
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export function Header() {
@@ -47,7 +47,7 @@ export function Header() {
   )
 }
 
-/** The way in, or who is in. */
+/** The link to the sign-in, or the account menu. */
 function Viewer() {
   const { loading, user } = useSession()
   if (user) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { IDENTITY } from '../shared/identity.ts'
 
-/** @param isFarDown its picture can wait until somebody comes near */
+/** @param isFarDown its picture is loaded lazily */
 export function Logo({ isFarDown = false }: { isFarDown?: boolean }) {
   return (
     <Link

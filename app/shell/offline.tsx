@@ -12,8 +12,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /**
- * What app/offline/service-worker.js shows in place of a page that it does not have: without scripts,
- * under the address that was asked for, with links to the pages that it has.
+ * app/offline/service-worker.js shows this page, without scripts, at the address of a page that it has not
+ * cached, and adds links to the pages that it has.
  */
 export default function Offline() {
   return (
@@ -29,7 +29,7 @@ export default function Offline() {
             {uiWords.tryAgain}
           </a>
         </p>
-        {/* Filled by the worker; opened by its own address it has nothing to list. */}
+        {/* Filled by the worker; at its own address the list is empty. */}
         <section className="mt-8 grid gap-4 has-[ul:empty]:hidden">
           <h2 className="display text-section">{frameWords.offlineKept}</h2>
           <ul data-stored className="grid gap-2 [&_a]:text-link [&_a]:underline" />

@@ -6,14 +6,14 @@ import * as uiWords from '../ui/words.ts'
 interface SearchBoxProps {
   label: string
   className?: string
-  /** The way in to everything, where it stands alone. */
+  /** For a page whose main element it is. */
   isLarge?: boolean
   onSearch?: () => void
-  /** At the end of the box, which leaves room for it at large widths. */
+  /** Placed at the end of the box, on large screens. */
   end?: React.ReactNode
 }
 
-/** Enter goes to /?search={term}; without words nothing happens (spec 1 §4). */
+/** Enter opens /?search={term}; an empty search does nothing (spec 1 §4). */
 export function SearchBox({
   label,
   className = '',
@@ -26,7 +26,7 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(term)
   useEffect(() => {
-    // Not before the address changes: what was typed while the script came is kept.
+    // Only when the address changes: text that was typed before hydration stays.
     if (input.current && shown.current !== term) input.current.value = term
     shown.current = term
   }, [term])
@@ -65,7 +65,7 @@ export function SearchBox({
   )
 }
 
-/** What the address searches for; the listings' own boxes are theirs. */
+/** The search term of the home page's address; other pages have search boxes of their own. */
 function useSearchTerm(): string {
   const { pathname, search } = useLocation()
   return pathname === '/' ? (new URLSearchParams(search).get('search') ?? '') : ''

@@ -10,7 +10,7 @@ import * as menuWords from './words/menus.ts'
 
 /** The side menu of small screens repeats the links and the search (spec 1 §2). */
 export default function SideMenu() {
-  // It is fetched because someone asked for it.
+  // This code is loaded because the menu was opened.
   const [isOpen, setOpen] = useState(true)
   const close = () => setOpen(false)
   return (

@@ -1,9 +1,9 @@
 const names = new Map<string, string>()
 
 /**
- * Names an e-mail address in local storage without telling it to whoever uses this computer next.
- * @returns SHA-256 of the address in hex; without https, which the browser asks for it, a name that
- * holds until the page is left
+ * A key for an e-mail address in local storage that does not show it to the computer's next user.
+ * @returns SHA-256 of the address in hex. Without https there is no `crypto.subtle`, and the key
+ *   holds until the page is left
  */
 export async function addressKey(email: string): Promise<string> {
   const address = email.trim().toLowerCase()

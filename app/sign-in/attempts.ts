@@ -3,20 +3,20 @@ import { addressKey } from './address-key.ts'
 
 /** Spec 1 §5: sign-up and sign-in, 5 attempts per 15 minutes per e-mail; the server counts too. */
 const MAX_ATTEMPTS = 5
-const WINDOW = 15 * 60 * 1000
+const WINDOW_MS = 15 * 60 * 1000
 
 type Kind = 'login' | 'signup'
 
-/** The attempts that still count. */
+/** The attempts within the window. */
 export function recentAttempts(times: readonly number[], now: number): number[] {
-  return times.filter((time) => now - time < WINDOW)
+  return times.filter((time) => now - time < WINDOW_MS)
 }
 
 const keyOf = async (kind: Kind, email: string) =>
   `toolmark.attempts.${kind}.${await addressKey(email)}`
 
 /**
- * Signs in or up unless there were too many attempts; a success at signing in clears the count.
+ * Sends a sign-in or sign-up unless there were too many attempts. A successful sign-in clears them.
  * @throws {CommandError} `rate-limited`, or what `send` throws
  */
 export async function countedAttempt<T>(
@@ -27,7 +27,7 @@ export async function countedAttempt<T>(
   if (await isLimited(kind, email)) throw new CommandError('rate-limited')
   try {
     const result = await send()
-    if (kind === 'login') await forgetAttempts(kind, email)
+    if (kind === 'login') await clearAttempts(kind, email)
     else await countAttempt(kind, email)
     return result
   } catch (error) {
@@ -39,22 +39,22 @@ export async function countedAttempt<T>(
 
 /** Whether there were too many attempts for another one. */
 export async function isLimited(kind: Kind, email: string, now = Date.now()): Promise<boolean> {
-  return recentAttempts(read(await keyOf(kind, email)), now).length >= MAX_ATTEMPTS
+  return recentAttempts(readTimes(await keyOf(kind, email)), now).length >= MAX_ATTEMPTS
 }
 
 export async function countAttempt(kind: Kind, email: string, now = Date.now()): Promise<void> {
   const key = await keyOf(kind, email)
-  localStorage.setItem(key, JSON.stringify([...recentAttempts(read(key), now), now]))
+  localStorage.setItem(key, JSON.stringify([...recentAttempts(readTimes(key), now), now]))
 }
 
-export async function forgetAttempts(kind: Kind, email: string): Promise<void> {
+export async function clearAttempts(kind: Kind, email: string): Promise<void> {
   localStorage.removeItem(await keyOf(kind, email))
 }
 
-function read(key: string): number[] {
+function readTimes(key: string): number[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((time) => typeof time === 'number') : []
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((time) => typeof time === 'number') : []
   } catch {
     return []
   }

@@ -28,7 +28,7 @@ export default function Auth() {
   const navigate = useNavigate()
   const { state, search } = useLocation()
   const [parameters] = useSearchParams()
-  // What is typed outlives its tab, and the way back from "Check Your Email".
+  // Here, so that the fields survive a change of tab and the way back from "Check Your Email".
   const login = useLoginForm()
   const signUp = useSignUpForm()
   const next = safeNext(parameters.get('next'))
@@ -36,7 +36,7 @@ export default function Auth() {
     if (user) void navigate(next, { replace: true })
   }, [user, navigate, next])
 
-  // The entry of the browser's history remembers it over a reload; the server knows of none.
+  // The history entry keeps it over a reload; the server has no history.
   const sentTo = useHydrated() ? addressOf(state) : undefined
   const show = (email: string | undefined) =>
     void navigate({ search }, { state: { sentTo: email }, replace: !email })

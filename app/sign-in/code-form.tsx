@@ -28,11 +28,11 @@ interface CodeFormProps {
   action: string
   /** @throws {CommandError} */
   onCode: (code: string) => Promise<void>
-  /** Other ways than to send it. */
+  /** Further buttons. */
   children?: React.ReactNode
 }
 
-/** Asks for one code; the cursor is in it already. */
+/** A form for one code, with the focus in its field. */
 export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(z.object({ code: kind.check })),

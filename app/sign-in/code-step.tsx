@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { orToast } from '../ui/toast.ts'
-import { noteSession } from './audit.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
+import { recordSession } from './record-session.ts'
 import { passCodeStep } from './second-factor.ts'
 import * as enteringWords from './words/entering.ts'
 
-/** After the password: nobody with two-step sign-in counts as signed in before the code. */
+/** After the password: with two-step sign-in, a member is signed in only after the code. */
 export function CodeStep() {
   const [isRecovery, setRecovery] = useState(false)
   const pass = async (code: string) => {
     await passCodeStep(code, isRecovery)
-    void noteSession(await getSupabase(), 'sign_in')
+    void recordSession(await getSupabase(), 'sign_in')
   }
   const leave = async () => {
     await (await getSupabase()).auth.signOut({ scope: 'local' })
@@ -34,7 +34,7 @@ export function CodeStep() {
           <Button look="secondary" onClick={() => setRecovery(!isRecovery)}>
             {isRecovery ? enteringWords.codeUseApp : enteringWords.codeUseRecovery}
           </Button>
-          <Button look="quiet" onClick={() => orToast(leave())}>
+          <Button look="quiet" onClick={() => toastFailure(leave())}>
             {enteringWords.authBack}
           </Button>
         </div>

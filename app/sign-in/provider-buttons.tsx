@@ -6,7 +6,7 @@ import * as dataWords from '../data/words.ts'
 import { NONCE_PARAMETER } from '../session/mailed-link.ts'
 import { backendAddress, getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { orToast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { startSignIn } from './links/started-sign-in.ts'
 import * as enteringWords from './words/entering.ts'
 
@@ -38,7 +38,7 @@ export function ProviderButtons({ next }: { next: string }) {
         <Button
           key={provider}
           look="secondary"
-          onClick={() => orToast(go(provider), dataWords.failureLogin)}
+          onClick={() => toastFailure(go(provider), dataWords.failureLogin)}
         >
           {enteringWords.authContinueWith(name)}
         </Button>

@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as enteringWords from './words/entering.ts'
 
-/** A guarded page: what is inside is for the signed-in alone (spec 1 §2). */
+/** A guarded page: its content is for members only (spec 1 §2). */
 export function RequireSignIn({ children }: { children: (user: User) => React.ReactNode }) {
   const { loading, user } = useSession()
   const { pathname, search } = useLocation()

@@ -5,14 +5,14 @@ import { IDENTITY } from '../shared/identity.ts'
 import { NO_APP } from './auth-failures.ts'
 import * as enteringWords from './words/entering.ts'
 
-/** What starts an authenticator app. */
+/** The secret of an authenticator app. */
 export interface Enrolment {
   factorId: string
-  /** base32, to be typed */
+  /** base32, for typing */
   secret: string
-  /** `otpauth://`, to be opened */
+  /** `otpauth://`, for a link */
   uri: string
-  /** A picture of the address, as an address of its own. */
+  /** The QR code of `uri`, as a data URL. */
   qrCode: string
 }
 

@@ -1,21 +1,21 @@
 import { Link, useNavigate } from 'react-router'
 import { Rich } from '../ui/rich-text.tsx'
-import { dropSession } from './sign-out.ts'
+import { removeSession } from './sign-out.ts'
 import * as sessionWords from './words/session.ts'
 
 interface SessionEndedProps {
-  /** Where the form is. */
+  /** The form's page. */
   next: string
-  /** A password that was typed is kept nowhere. */
+  /** False for a password, of which there is no draft. */
   isKept?: boolean
 }
 
-/** Said in a form whose sending was refused for want of a session. */
+/** For a form that the server refused because the session has ended. */
 export function SessionEnded({ next, isKept = true }: SessionEndedProps) {
   const navigate = useNavigate()
   const to = `/auth?next=${encodeURIComponent(next)}`
   const leave = async () => {
-    await dropSession()
+    await removeSession()
     await navigate(to)
   }
   return (

@@ -1,7 +1,7 @@
 import { sendCommand } from '../data/command.ts'
 import { getSupabase } from '../session/session.ts'
 import { countedAttempt } from './attempts.ts'
-import { noteSession } from './audit.ts'
+import { recordSession } from './record-session.ts'
 
 /** @throws {CommandError} */
 export async function signInWithPassword(email: string, password: string): Promise<void> {
@@ -10,7 +10,7 @@ export async function signInWithPassword(email: string, password: string): Promi
     sendCommand(supabase.auth.signInWithPassword({ email, password })),
   )
   const awaitsCode = user.factors?.some(({ status }) => status === 'verified')
-  if (!awaitsCode) void noteSession(supabase, 'sign_in')
+  if (!awaitsCode) void recordSession(supabase, 'sign_in')
 }
 
 /** `next` if it is a path of this site, else home: a link must not make a sign-in lead elsewhere. */

@@ -3,10 +3,10 @@ import { logFailure } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import * as uiWords from '../ui/words.ts'
-import { noteSession } from './audit.ts'
+import { recordSession } from './record-session.ts'
 import * as sessionWords from './words/session.ts'
 
-/** This device's session. @returns whether it ended; says so either way (spec 1 §8) */
+/** Ends this device's session, with a message (spec 1 §8). @returns whether it ended */
 export async function signOut(): Promise<boolean> {
   try {
     await endSession()
@@ -19,8 +19,8 @@ export async function signOut(): Promise<boolean> {
   return true
 }
 
-/** A session that the server no longer knows, which the sign-in would take for one. */
-export async function dropSession(): Promise<void> {
+/** Removes a session that the server has ended; the sign-in page would take it for a valid one. */
+export async function removeSession(): Promise<void> {
   const supabase = await getSupabase()
   const { error } = await supabase.auth.signOut({ scope: 'local' })
   if (error) logFailure(error)
@@ -28,6 +28,6 @@ export async function dropSession(): Promise<void> {
 
 async function endSession(): Promise<void> {
   const supabase = await getSupabase()
-  await noteSession(supabase, 'sign_out')
+  await recordSession(supabase, 'sign_out')
   await sendCommand(supabase.auth.signOut({ scope: 'local' }))
 }

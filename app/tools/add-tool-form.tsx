@@ -20,7 +20,7 @@ import * as addingWords from './words/adding.ts'
 const DRAFT = 'tool'
 
 interface AddToolFormProps {
-  /** Absent while signed out: then it is said on sending, and what was typed is kept. */
+  /** Absent for visitors: sending then shows a message, and the draft stays. */
   userId: string | undefined
   categories: readonly string[]
 }
@@ -33,7 +33,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
   })
   const { register, handleSubmit, watch, formState } = form
   const { errors, isSubmitting } = formState
-  const dropDraft = useDraft(form, DRAFT, userId)
+  const removeDraft = useDraft(form, DRAFT, userId)
   const [name, website] = watch(['name', 'website_url'])
   const { duplicate, checkAgain } = useDuplicateTool(name, website)
   const listed = duplicate ? (
@@ -66,7 +66,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
           reason === 'offline' ? dataWords.failureAwayAndKept : addingWords.outcomeFailed,
         )
       }
-      dropDraft()
+      removeDraft()
       void toastSuccess(uiWords.success, addingWords.outcomeAdded)
       await navigate('/all-tools')
     },

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from 'react-router'
 import { Field, Input, Select } from '../ui/field.tsx'
-import { DEBOUNCE } from '../ui/use-debounced.ts'
+import { DEBOUNCE_MS } from '../ui/use-debounced.ts'
 import * as listingWords from './words/listing.ts'
 
 type Options = readonly (readonly [value: string, label: string])[]
@@ -47,7 +47,7 @@ export function FilterForm({
     for (const [name, value] of new FormData(form.current)) {
       if (String(value).trim() !== '') filters.set(name, String(value))
     }
-    // Without a search this is the order that nobody chose; it must not keep the best match away.
+    // Without a search this is the default order; it must not replace the best match.
     if (!search && filters.get('sort') === sorts[0]?.[0]) filters.delete('sort')
     void submit(filters, {
       action,
@@ -94,7 +94,7 @@ export function FilterForm({
               placeholder={searchPlaceholder}
               onChange={() => {
                 clearTimeout(timer.current)
-                timer.current = setTimeout(() => apply(true), DEBOUNCE)
+                timer.current = setTimeout(() => apply(true), DEBOUNCE_MS)
               }}
             />
           )}
@@ -149,7 +149,7 @@ function Choice({ name, label, options, value, onChange }: ChoiceProps) {
   // What is no option, a part of a raw category perhaps, is shown as it came.
   const all = known || value === '' ? options : [...options, [value, value] as const]
   const shown = known || value !== '' ? value : (options[0]?.[0] ?? '')
-  // The control follows the address without being made anew, which would take the focus away.
+  // The control follows the address without a new element, which would lose the focus.
   useEffect(() => {
     if (select.current) select.current.value = shown
   }, [shown])

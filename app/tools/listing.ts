@@ -34,13 +34,13 @@ export function readListingQuery(
   sorts: Readonly<Record<string, string>>,
 ): ListingQuery {
   // No text of PostgreSQL holds U+0000.
-  const said = (name: string) => (parameters.get(name) ?? '').replaceAll('\0', '')
-  const search = said('search').trim().slice(0, 200)
+  const textOf = (name: string) => (parameters.get(name) ?? '').replaceAll('\0', '')
+  const search = textOf('search').trim().slice(0, 200)
   const rating = Number(parameters.get('rating') ?? 0)
   const fallback = search ? 'relevance' : 'name-asc'
   return {
     search,
-    category: said('category').slice(0, 100),
+    category: textOf('category').slice(0, 100),
     minRating: rating > 0 && rating <= 5 ? rating : 0,
     sort: sorts[parameters.get('sort') ?? ''] ?? fallback,
     after: parameters.get('after'),
@@ -56,7 +56,7 @@ export const emptyListing = (query: ListingQuery): Listing => ({
   next: null,
 })
 
-/** @throws when the backend fails, but for a worn-out `after`, which begins anew */
+/** @throws when the backend fails, except for an invalid cursor, which gives the first page */
 export async function readListing(reader: Reader, query: ListingQuery): Promise<Listing> {
   const { supabase, tag } = reader
   const filters = {

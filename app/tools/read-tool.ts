@@ -3,7 +3,7 @@ import { isNoValue } from '../data/no-value.ts'
 import { isToolId } from '../shared/tool-id.ts'
 import { TOOL_COLUMNS, type ToolDetail } from './tool.ts'
 
-export interface Said {
+export interface ReviewPoint {
   text: string
   mentions: number
 }
@@ -14,8 +14,8 @@ export interface ReviewSummary {
   distribution: Record<string, number>
   /** From how many reviews pros and cons are: the newest, 1,000 at the most. */
   said_by: number
-  pros: Said[]
-  cons: Said[]
+  pros: ReviewPoint[]
+  cons: ReviewPoint[]
 }
 
 export const NO_SUMMARY: ReviewSummary = { distribution: {}, said_by: 0, pros: [], cons: [] }

@@ -20,13 +20,13 @@ interface ToolPickerProps {
   /** Slugs that are not offered. */
   taken: readonly string[]
   onPick: (tool: ToolSummary) => void
-  /** Nothing more can be picked; the box keeps the focus all the same. */
+  /** Nothing more can be picked; the box still keeps the focus. */
   isFull?: boolean
   /** Takes the focus when it appears. */
   isFocused?: boolean
 }
 
-/** Finds one tool by typing; what is picked is told, and the box is empty again. */
+/** Finds one tool by typing; picking it empties the box. */
 export function ToolPicker({
   label,
   taken,

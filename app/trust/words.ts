@@ -69,7 +69,7 @@ export const verificationLists = [
     title: 'Content quality',
     points: [
       'A review has a title, at least ten characters and at most a thousand.',
-      'Markup and scripts are taken out before anything is kept.',
+      'Reviews are stored as text: markup and scripts in them are shown as text and never run.',
       'Readers say which reviews helped them, never about their own.',
     ],
   },

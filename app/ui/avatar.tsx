@@ -4,14 +4,14 @@ import { avatarAddress, avatarSources } from '../shared/picture-sources.ts'
 
 interface AvatarProps {
   name: string
-  /** Shown only where it lies in the site's own storage: another host would learn who reads. */
+  /** Shown only from the site's own storage: another host would see the visitors' addresses. */
   url?: string | null | undefined
   /** Edge in pixels. */
   size?: number
   isSquare?: boolean
 }
 
-/** A person's picture, or a company's, over the initials, which stay where it cannot be had. */
+/** The picture of a person or a company, over initials for when it cannot be loaded. */
 export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   const source = avatarAddress(url)
@@ -32,7 +32,7 @@ export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) 
           height={size}
           loading="lazy"
           className="absolute inset-0 size-full object-cover"
-          // It may have failed before the page's script came.
+          // It may have failed before hydration.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0)
               image.decode().catch(() => setFailed(source))

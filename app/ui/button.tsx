@@ -8,11 +8,11 @@ type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 const BASE =
   'inline-flex min-h-10 items-center justify-center gap-2 rounded-control border px-4 py-2 text-[0.9375rem] font-semibold transition-colors'
 
-/** Looks and acts as if it could not be pressed. */
+/** Looks disabled. */
 const WAITING = 'cursor-not-allowed opacity-60'
 
 const LOOKS: Record<Look, string> = {
-  // Where colours are forced, the border is what makes it a button.
+  // With forced colors only the border shows that it is a button.
   primary: 'border-transparent bg-ink text-on-ink hover:bg-ink/85',
   secondary: 'border-line bg-card text-ink shadow-card hover:border-edge hover:bg-sunken',
   quiet: 'border-transparent text-ink hover:bg-sunken',
@@ -21,11 +21,11 @@ const LOOKS: Record<Look, string> = {
 
 interface ButtonProps extends React.ComponentProps<'button'> {
   look?: Look
-  /** Before its script is there: the browser itself must not press it. */
+  /** Disabled for the browser too, before hydration. */
   isDead?: boolean
 }
 
-/** One that is disabled keeps the focus, which the browser would take from it and lose. */
+/** A disabled button keeps the focus; the `disabled` attribute would lose it. */
 export function Button({
   look = 'primary',
   className = '',
@@ -42,15 +42,15 @@ export function Button({
       type={type}
       disabled={isDead}
       className={`${BASE} ${LOOKS[look]} ${disabled || isDead ? WAITING : ''} ${className}`}
-      // A prevented click sends no form, and Enter in a field is a click on its button.
+      // Enter in a field clicks this button; a prevented click sends no form.
       onClick={disabled ? (event) => event.preventDefault() : onClick}
     />
   )
 }
 
 /**
- * Sends a form that only the script can send. Until it is there the button waits: the browser would
- * send the form itself, and write a password into the address.
+ * Submits a form by script. Before hydration it is disabled: the browser would send the form itself,
+ * and write a password into the address.
  */
 export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
   const isHydrated = useHydrated()
@@ -64,12 +64,12 @@ export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
   )
 }
 
-/** Looks like a link, since it stands among words, and acts like a button. */
+/** A button within a text, with the look of a link. */
 export function TextButton(props: Omit<React.ComponentProps<'button'>, 'type' | 'className'>) {
   return <button {...props} type="button" className="min-h-6 text-link underline" />
 }
 
-/** Looks like a button, goes like a link. */
+/** A link with the look of a button. */
 export function LinkButton({
   look = 'primary',
   className = '',
@@ -78,7 +78,7 @@ export function LinkButton({
   return <Link className={`${BASE} ${LOOKS[look]} ${className}`} {...props} />
 }
 
-/** Leads to another site, in a tab of its own; its host is not told where from. */
+/** A link to another site, in a new tab and without a referrer. */
 export function ExternalButton({ href, children }: { href: string; children: React.ReactNode }) {
   return (
     <a

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Button } from './button.tsx'
 
 interface ConfirmButtonProps {
-  /** On the button, which asks. */
+  /** On the button that opens the question. */
   label: React.ReactNode
   look?: React.ComponentProps<typeof Button>['look']
   title: string
@@ -14,7 +14,7 @@ interface ConfirmButtonProps {
   onGo: () => void
 }
 
-/** A button that asks before it does what cannot be taken back easily. */
+/** A button that asks for confirmation. */
 export function ConfirmButton({
   label,
   look = 'danger',

@@ -4,7 +4,7 @@ import { formatDay, formatMonth, isDay, today } from './day.ts'
 it.each([
   ['2026-11-21', 'Nov 21, 2026'],
   ['2026-01-05T23:59:59.999+00:00', 'Jan 5, 2026'],
-  // The same moment, told from another zone.
+  // The same moment, in another time zone.
   ['2026-01-06T01:59:59+02:00', 'Jan 5, 2026'],
   ['infinity', 'infinity'],
 ])('spec 2 §9: %s is written "%s"', (timestamp, written) => {

@@ -1,7 +1,7 @@
 import { Rich } from './rich-text.tsx'
 import * as uiWords from './words.ts'
 
-/** Said in a form that holds what was typed on an earlier visit, instead of what is saved. */
+/** For a form that shows a draft in place of the stored values. */
 export function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">

@@ -15,7 +15,7 @@ interface FieldProps {
   }) => React.ReactNode
 }
 
-/** A label, its control, and what is wrong with it, tied together. */
+/** A label, its control and its error, connected for assistive technology. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
@@ -39,7 +39,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
   )
 }
 
-/** What is wrong with a form as a whole; announced when it comes. */
+/** The error of a whole form; screen readers announce it. */
 export function FormError({ message }: { message: string | undefined }) {
   return message ? (
     <p role="alert" className="text-sm text-bad">

@@ -3,16 +3,16 @@ import { failureWords, logFailure } from '../data/command-error.ts'
 import { FormError } from './field.tsx'
 
 interface FormPanelProps {
-  /** react-hook-form's `handleSubmit`: what is wrong is said beside the fields, not by the browser. */
+  /** react-hook-form's `handleSubmit`; errors show beside the fields, not in the browser's bubbles. */
   onSubmit: (event: React.FormEvent) => Promise<void>
-  /** How it looks, where it is not a card of its own. */
+  /** Replaces the look of a card. */
   className?: string
   children: React.ReactNode
 }
 
 /**
- * A form on a card, sent once at a time; what breaks while it is sent is said below it. Were it sent
- * without its script, nothing of it may be in the address.
+ * A form on a card. It sends once at a time, and shows below it why sending failed. Its method is
+ * POST, so that no field is in the address if the browser sends it before hydration.
  */
 export function FormPanel({
   onSubmit,
@@ -22,7 +22,7 @@ export function FormPanel({
   const isSending = useRef(false)
   const [failure, setFailure] = useState<string>()
   const send = async (event: React.FormEvent) => {
-    // A double click is one wish.
+    // A double click sends once.
     if (isSending.current) return
     isSending.current = true
     setFailure(undefined)

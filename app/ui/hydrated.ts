@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether the script has taken over the page that the server rendered. */
+/** Whether React has hydrated the page. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

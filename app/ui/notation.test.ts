@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daySaid } from './day.ts'
+import { formatDate } from './day.ts'
 import { notationOf } from './notation.ts'
-import { written } from './numbers.ts'
+import { formatNumber } from './numbers.ts'
 
 describe.each(['en', 'de', 'es', 'fr', 'pl', 'sv', 'pt-PT', 'de-CH', 'ja'])('in %s', (locale) => {
   const notation = notationOf(locale)
@@ -23,7 +23,7 @@ describe.each(['en', 'de', 'es', 'fr', 'pl', 'sv', 'pt-PT', 'de-CH', 'ja'])('in 
     )
     fc.assert(
       fc.property(ofAllSizes, fc.constantFrom(0, 1), (value, decimals) => {
-        expect(written(value, decimals, notation)).toBe(intl[decimals]?.format(value))
+        expect(formatNumber(value, decimals, notation)).toBe(intl[decimals]?.format(value))
       }),
     )
   })
@@ -31,8 +31,8 @@ describe.each(['en', 'de', 'es', 'fr', 'pl', 'sv', 'pt-PT', 'de-CH', 'ja'])('in 
   test('a share is as Intl writes it', () => {
     const intl = new Intl.NumberFormat(locale, { style: 'percent' })
     for (const share of [0, 0.07, 0.5, 1]) {
-      const said = notation.percent.replace('{n}', written(share * 100, 0, notation))
-      expect(said).toBe(intl.format(share))
+      const text = notation.percent.replace('{n}', formatNumber(share * 100, 0, notation))
+      expect(text).toBe(intl.format(share))
     }
   })
 
@@ -45,7 +45,9 @@ describe.each(['en', 'de', 'es', 'fr', 'pl', 'sv', 'pt-PT', 'de-CH', 'ja'])('in 
     ] as const
     for (const [form, options] of forms) {
       const intl = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-      expect(in2026.map((date) => daySaid(form, date))).toEqual(in2026.map((d) => intl.format(d)))
+      expect(in2026.map((date) => formatDate(form, date))).toEqual(
+        in2026.map((d) => intl.format(d)),
+      )
     }
   })
 })

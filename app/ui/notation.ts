@@ -1,14 +1,14 @@
 import { IDENTITY } from '../shared/identity.ts'
 
-/** How a language writes numbers and days, as far as this site writes them. */
+/** The number and date formats of a locale, as far as the site uses them. */
 export interface Notation {
-  /** Between every three digits, and from how many of them on. */
+  /** The separator of thousands, and the number of digits from which it is used. */
   group: string
   groupFrom: number
   decimal: string
-  /** `{n}` is the number. */
+  /** `{n}` stands for the number. */
   percent: string
-  /** By the month from 0; `{d}` and `{y}` are day and year. */
+  /** By month, from 0; `{d}` and `{y}` stand for day and year. */
   days: string[]
   months: Record<'short' | 'long', string[]>
 }

@@ -3,16 +3,16 @@ import type { LucideIcon } from 'lucide-react'
 interface NoticeProps {
   icon?: LucideIcon
   title: React.ReactNode
-  /** What it means, or what one could do. */
+  /** The reason, or a suggestion. */
   text?: React.ReactNode
-  /** In place of a whole page its title is the page's. */
+  /** Replaces the whole page: the title is an h1. */
   isPage?: boolean
   role?: 'status' | 'alert'
-  /** The ways on. */
+  /** Links and buttons. */
   children?: React.ReactNode
 }
 
-/** A page, or a part of one, that has nothing else to show. */
+/** In place of a page, or of a part of one, that has no content. */
 export function Notice({ icon: Icon, title, text, isPage = false, role, children }: NoticeProps) {
   const Title = isPage ? 'h1' : 'h2'
   return (

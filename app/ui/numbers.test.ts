@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { percent, plural, toOneDecimal, whole, wholeOrMore } from './numbers.ts'
 
-test('numbers are written as the language has them', () => {
+test('numbers are formatted as the locale has them', () => {
   expect([whole(0), whole(12_345), percent(0.884)]).toEqual(['0', '12,345', '88%'])
 })
 
@@ -10,7 +10,7 @@ test.each([
   // 4.35 is a little less in binary, and still what the reviews average to.
   [4.35, '4.4'],
   [4.45, '4.5'],
-])('%d is %s to one decimal', (value, written) => expect(toOneDecimal(value)).toBe(written))
+])('%d is %s to one decimal', (value, text) => expect(toOneDecimal(value)).toBe(text))
 
 test.each([
   [0, '0 tools'],

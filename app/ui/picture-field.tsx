@@ -17,7 +17,7 @@ interface PictureFieldProps {
   onRemove: () => Promise<void>
 }
 
-/** A picture, and how to change or remove it. */
+/** A picture, with buttons to change and remove it. */
 export function PictureField({
   label,
   name,
@@ -42,7 +42,7 @@ export function PictureField({
   }
   const remove = async () => {
     await onRemove()
-    // The button goes with the picture; the focus stays beside it.
+    // The button disappears with the picture: the focus moves beside it.
     input.current?.focus()
   }
   const choose = (file: File | undefined) => {
@@ -71,7 +71,7 @@ export function PictureField({
               onClick={(event) => isBusy && event.preventDefault()}
               onChange={(event) => {
                 choose(event.target.files?.[0])
-                // The same file may be chosen again.
+                // So that choosing the same file again is a change.
                 event.target.value = ''
               }}
             />

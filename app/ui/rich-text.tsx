@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-/** What stands for `{name}`, or is made of the words in `<name>words</name>`. */
+/** Replaces `{name}`, or wraps the words in `<name>words</name>`. */
 type Part = React.ReactNode | ((words: React.ReactNode) => React.ReactNode)
 
-/** The names in a sentence; of one that is only known when it runs, any. */
+/** The names in a sentence; any name if the sentence is not a literal type. */
 type NameIn<T extends string> = string extends T
   ? string
   : T extends `${infer Before}{${infer Name}}${infer After}`
@@ -17,14 +17,14 @@ interface RichProps<T extends string> {
   parts: Readonly<Record<NameIn<T>, Part>>
 }
 
-/** Words for those who do not see what is around them. */
+/** Words for screen readers, which lack the visual context. */
 export const hidden = (words: React.ReactNode) => <span className="sr-only">{words}</span>
 
 const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
 
 /**
- * A sentence with something other than words in it. It stays one sentence: another language may put
- * its parts in another order. What people wrote is a part, never of the text.
+ * A sentence with elements in it. It stays one text, since another language may order its parts
+ * differently. User input is always a part, never in the text.
  */
 export function Rich<T extends string>({ text, parts }: RichProps<T>): React.ReactNode {
   const known: Readonly<Record<string, Part>> = parts

@@ -4,7 +4,7 @@ const BAR = 'block animate-pulse rounded-control bg-sunken'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place)
 
-/** The shape of what comes, in place of it; that something comes is also said. */
+/** A placeholder while content loads; screen readers announce the loading. */
 function Skeleton({ children }: { children: React.ReactNode }) {
   return (
     <div role="status">
@@ -16,7 +16,7 @@ function Skeleton({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Of a list whose items are a line or two. */
+/** For a list of one or two lines an item. */
 export function RowsSkeleton({ count }: { count: number }) {
   return (
     <Skeleton>
@@ -29,7 +29,7 @@ export function RowsSkeleton({ count }: { count: number }) {
   )
 }
 
-/** Of a panel with a form in it. */
+/** For a panel with a form. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <div className="panel p-6">
@@ -46,7 +46,7 @@ export function FormSkeleton({ fields }: { fields: number }) {
   )
 }
 
-/** Of a figure. */
+/** For a figure. */
 export function FigureSkeleton() {
   return <span aria-hidden className={`${BAR} my-1 h-7 w-12`} />
 }

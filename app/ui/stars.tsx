@@ -9,8 +9,8 @@ interface StarsProps {
 }
 
 /**
- * Five stars, with the figure for those who cannot see them. One element cut out by a mask: a
- * listing would otherwise carry more stars than words.
+ * Five stars, with the rating for screen readers. One element with a mask: five icons for each card
+ * would outweigh the text of a listing.
  */
 export function Stars({ rating, size = 16 }: StarsProps) {
   return (
@@ -23,7 +23,7 @@ export function Stars({ rating, size = 16 }: StarsProps) {
   )
 }
 
-/** The rating and its evidence, always together: how good, and how sure. */
+/** The rating, always together with the number of reviews. */
 export function Rating({
   rating,
   reviews,

@@ -1,16 +1,16 @@
 import { toastLibrary } from './toast.ts'
 import * as uiWords from './words.ts'
 
-/** How long something can be brought back, in milliseconds; the clock rests while it is pointed at. */
-const UNDO_TIME = 8000
+/** The undo button is shown for this time, and as long as the pointer is over it. */
+const UNDO_MS = 8000
 
 interface Undoable {
   onUndo: () => void
-  /** The message has gone, and with it the way back. */
+  /** The message, and the undo button with it, has disappeared. */
   onEnd: () => void
 }
 
-/** Says that something is gone, and offers it back as long as the message stands. */
+/** Shows a message with an undo button. */
 export async function toastUndo(
   title: string,
   description: string,
@@ -19,7 +19,7 @@ export async function toastUndo(
   const toast = await toastLibrary()
   const id = toast.success(title, {
     description,
-    duration: UNDO_TIME,
+    duration: UNDO_MS,
     action: { label: uiWords.undo, onClick: onUndo },
     onAutoClose: onEnd,
     onDismiss: onEnd,

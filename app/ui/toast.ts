@@ -3,10 +3,10 @@ import * as uiWords from './words.ts'
 
 type Kind = 'success' | 'error'
 
-/** How long a message stays that is shown without the library, in milliseconds. */
-const PLAIN_STAY = 10_000
+/** A message that is shown without the library disappears after this time. */
+const PLAIN_STAY_MS = 10_000
 
-/** Messages in the corner; the library comes with the first of them. */
+/** The toast library, loaded with the first toast. */
 export async function toastLibrary() {
   return (await import('./toaster.tsx')).showToaster()
 }
@@ -16,21 +16,21 @@ async function show(kind: Kind, title: string, description?: string, duration?: 
     const toast = await toastLibrary()
     toast[kind](title, { description, ...(duration ? { duration } : {}) })
   } catch {
-    showPlainly(title, description)
+    showWithoutLibrary(title, description)
   }
 }
 
-/** Without a network the library cannot come; what it would have said is said all the same. */
-function showPlainly(title: string, description = ''): void {
+/** Without a network the library cannot be loaded: this shows the message without it. */
+function showWithoutLibrary(title: string, description = ''): void {
   const note = document.createElement('p')
   note.setAttribute('role', 'alert')
   note.className = 'panel fixed right-4 bottom-4 z-50 max-w-sm p-4 text-sm'
   document.body.append(note)
   note.textContent = [title, description].filter(Boolean).join(': ')
-  setTimeout(() => note.remove(), PLAIN_STAY)
+  setTimeout(() => note.remove(), PLAIN_STAY_MS)
 }
 
-/** @param duration in milliseconds, where it is not the library's own */
+/** @param duration in milliseconds, if not the library's default */
 export function toastSuccess(
   title: string,
   description?: string,
@@ -43,8 +43,8 @@ export function toastError(title: string, description?: string): Promise<void> {
   return show('error', title, description)
 }
 
-/** Follows what a press began: if it breaks, that is told and logged. */
-export function orToast(work: Promise<unknown>, title: string = uiWords.error): void {
+/** For work that a press started: a failure is logged and shown. */
+export function toastFailure(work: Promise<unknown>, title: string = uiWords.error): void {
   work.catch((error: unknown) => {
     logFailure(error)
     void toastError(title, failureWords(error))

@@ -4,7 +4,7 @@ import { useTheme } from './theme/theme.ts'
 
 let isShown = false
 
-/** Puts the corner on the page once, outside the app's own tree, so that it outlives navigation. */
+/** Renders the toasts once, outside of the app's tree, so that navigation does not remove them. */
 export function showToaster(): typeof toast {
   if (!isShown) {
     isShown = true

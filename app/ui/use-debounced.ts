@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Typing settles for this long before it is acted on, in milliseconds (spec 1 §9). */
-export const DEBOUNCE = 300
+/** Spec 1 §9. */
+export const DEBOUNCE_MS = 300
 
-/** The value as it was when it last stood still for `DEBOUNCE`. */
+/** The latest value that did not change for `DEBOUNCE_MS`. */
 export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE)
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
   return settled

@@ -1,6 +1,6 @@
 import { plural, toOneDecimal, whole } from './numbers.ts'
 
-// What many screens say.
+// For many screens.
 export const error = 'Error'
 export const success = 'Success'
 export const browseAllTools = 'Browse All Tools'
@@ -25,13 +25,13 @@ export const saveChanges = 'Save Changes'
 export const visit = 'Visit<hidden> {name}</hidden>'
 export const visitWebsite = 'Visit Website'
 export const returnHome = 'Return to Home'
-/** How an address of the web begins. */
+/** The start of a web address. */
 export const webAddress = 'https://'
-/** Where there is nothing to say, or nothing to measure. */
+/** In place of a missing value. */
 export const nothing = '–'
 export const needsScript = 'This form needs JavaScript.'
 
-/** How much of a text's room is used, in characters. */
+/** Characters used of those allowed. */
 export const used = (length: number, most: number) => `${length}/${most}`
 
 export const ratingOutOfFive = (rating: number) => `${toOneDecimal(rating)} out of 5 stars`
@@ -41,13 +41,13 @@ export const ratingReviews = (count: number) =>
 export const ratingBasedOn = (count: number) =>
   plural(count, { one: '({n} review)', other: '({n} reviews)' })
 export const ratingStars = (count: number) => plural(count, { one: '{n} star', other: '{n} stars' })
-/** How many said the same. */
+/** How many reviews have the same point. */
 export const ratingMentions = (count: number) => `×${whole(count)}`
 
 export const draftNote =
   'What you typed before is here, and not saved yet. <discard>Discard it</discard>'
 
-// A list that grows on demand.
+// A list with a "Show more" button.
 export const moreFailed = 'More could not be loaded. The network may be away.'
 export const showMore = 'Show more'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { queries } from '../data/query.ts'
-import { orToast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 
 /** How many members voted for something, and whether the viewer is one of them. */
 export interface Vote {
@@ -40,7 +40,7 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
   // The second half of a double click comes before the next rendering.
   const pending = useRef(new Set<string>())
   const report = (isMine: boolean, error: unknown) =>
-    orToast(
+    toastFailure(
       loadSource().then((source) =>
         isMine ? source.onRemoveFailed?.() : source.onAddFailed(error),
       ),

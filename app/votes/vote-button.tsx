@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '../session/session.ts'
 import type { Vote, VoteSource } from './use-votes.ts'
 
-// Pages are rendered signed out, and most are read so.
+// Pages are rendered signed out, and most visitors stay so.
 const MemberVote = lazy(() => import('./member-vote.tsx'))
 
 export interface VoteButtonProps {

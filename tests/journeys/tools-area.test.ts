@@ -118,7 +118,7 @@ describe('spec 2 §2, §5, §8: launches', () => {
     const card = page.getByRole('article').filter({ hasText: 'Notes that boil' })
     await card.getByText('Noor').waitFor()
     await card.getByText('Live Today').waitFor()
-    // A double click is one wish.
+    // A double click sends once.
     await card.getByRole('button', { name: 'Upvote Notion: 0' }).dblclick()
     await card.getByRole('button', { name: 'Upvote Notion: 1', pressed: true }).waitFor()
     await page.reload()

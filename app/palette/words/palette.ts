@@ -1,7 +1,7 @@
 import { formatDay } from '../../ui/day.ts'
 import { plural } from '../../ui/numbers.ts'
 
-/** The kinds of what the palette offers, in the order in which equally good ones are shown. */
+/** The kinds of choices, in their order among equally good ones. */
 export const KINDS = {
   recent: 'Recent',
   tool: 'Tools',
@@ -24,7 +24,7 @@ export const count = (count: number) => plural(count, { one: '{n} result', other
 export const searchAll = (words: string) => `Search all tools for “${words}”`
 export const launch = (tagline: string, day: string) => `${tagline} (${formatDay(day)})`
 
-/** The pages to go to, after those of `GO_TO`; the last of each is what else they are found by. */
+/** The pages after those of `GO_TO`: address, label, and further search terms. */
 export const PAGES = [
   ['/compare', 'Compare tools'],
   ['/write-review', 'Write a review'],

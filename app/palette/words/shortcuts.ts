@@ -1,6 +1,6 @@
 export const paletteName = 'Command palette'
 
-/** What is written on the key of commands, and the keys of the palette. */
+/** The label of the command key, and of the palette's keys. */
 export const KEYS = {
   apple: { command: '⌘', palette: '⌘K' },
   other: { command: 'Ctrl', palette: 'Ctrl K' },
@@ -15,7 +15,7 @@ export const shortcutsBetween = 'then'
 export const shortcutsNote =
   'They are never read while you type. Switch them off if you speak to your computer, or if you press them by accident.'
 
-/** Where `g` and then a letter leads. */
+/** The pages that `g` and then a letter open. */
 export const GO_TO = [
   { key: 'h', to: '/', label: 'Home' },
   { key: 't', to: '/all-tools', label: 'All tools' },

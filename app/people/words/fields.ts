@@ -1,4 +1,4 @@
-// What a business account also tells (spec 1 §2).
+// Of business accounts (spec 1 §2).
 export const workTitle = 'Company'
 export const workName = 'Company name'
 export const workNoName = 'Company name is required'
@@ -54,7 +54,7 @@ export const lastName = 'Last name'
 export const bio = 'Bio'
 export const company = 'Company'
 
-// What is wrong with a profile.
+// Validation of a profile.
 export const wrongNoUsername = 'Username is required'
 export const wrongName = (field: string) =>
   `${field} may only contain letters, spaces, hyphens and apostrophes`

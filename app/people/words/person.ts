@@ -1,7 +1,7 @@
-/** Whose name is not known (spec 1 §3). */
+/** Without a known name (spec 1 §3). */
 export const somebody = 'User'
 
-/** What somebody is, and where. */
+/** Job and company. */
 export const workAt = (job: string | null | undefined, company: string | null | undefined) =>
   job && company ? `${job} at ${company}` : job || company || ''
 

@@ -7,7 +7,7 @@ export const memberSince = (joined: string) => `Member since ${formatMonth(joine
 export const isPrivate = 'This profile is private.'
 export const standing = 'Standing'
 
-// Why there is nobody to show (spec 1 §8).
+// Why a profile is not shown (spec 1 §8).
 export const missingTitle = 'User Not Found'
 export const missingDescription = 'There is no such person.'
 export const missingNotThere = 'The user profile you are looking for does not exist.'
@@ -20,7 +20,7 @@ export const activityNone = 'No recent activity to display'
 export const activityNoneYet =
   'Activity will appear here when this user starts engaging with the platform'
 export const activityHidden = 'Their activity is hidden.'
-/** What each kind of activity is called. */
+/** By `activity_type`. */
 export const activityKinds = { review_created: 'Created a review' } as Readonly<
   Record<string, string>
 >
@@ -29,7 +29,7 @@ export const activityOfTool = '{what} of {tool}'
 export const activityRating = (rating: number) => `Rating: ${rating}/5`
 
 export const followFollow = 'Follow<hidden> {name}</hidden>'
-/** Spec 1 §4: what a button says that ends it. */
+/** Spec 1 §4: the button that unfollows. */
 export const followUnfollow = {
   user: 'Unfollow<hidden> {name}</hidden>',
   company: 'Following<hidden> {name}</hidden>',

@@ -1,4 +1,4 @@
-// What is around every page, and what takes the place of one.
+// The frame of every page, and the error pages.
 export const skip = 'Skip to content'
 export const aboutData = 'About the data'
 export const demo = 'Demo data: figures are samples'

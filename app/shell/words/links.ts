@@ -1,4 +1,4 @@
-/** The places that the header and its side menu name, in the specification's order. */
+/** The links of the header and of its side menu, in the specification's order. */
 export const MAIN_LINKS = [
   { to: '/categories', label: 'Categories' },
   { to: '/launches', label: 'Launches' },
@@ -23,5 +23,5 @@ export const FOOTER = [
   },
 ] as const
 
-/** The footer's last column: who the site is elsewhere. */
+/** The footer's last column: the site's accounts elsewhere. */
 export const resources = 'Resources'

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Button } from '../../ui/button.tsx'
 import * as sessionWords from '../words/session.ts'
 
-/** Asks whether another account may take the place of the one that is signed in. */
+/** Asks whether the link's account may replace the signed-in one. */
 export const askToSwitch = (from: string, to: string): Promise<boolean> =>
   ask({
     title: sessionWords.switchTitle,
@@ -12,7 +12,7 @@ export const askToSwitch = (from: string, to: string): Promise<boolean> =>
     yes: sessionWords.switchGo,
   })
 
-/** Asks whether a link that this browser did not ask for may sign in. */
+/** Asks whether a link that this browser did not request may sign in. */
 export const askToContinue = (email: string): Promise<boolean> =>
   ask({
     title: sessionWords.continueTitle(email),
@@ -28,7 +28,7 @@ interface QuestionWords {
   yes: string
 }
 
-/** @returns false as well where it is closed without an answer */
+/** @returns false as well if the dialog is closed without an answer */
 function ask(words: QuestionWords): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

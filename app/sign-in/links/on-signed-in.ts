@@ -1,8 +1,8 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import type { Database } from '../../data/database.types.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { noteSession } from '../audit.ts'
-import { dropProgress } from '../sign-up/verification.ts'
+import { recordSession } from '../record-session.ts'
+import { removeProgress } from '../sign-up/verification.ts'
 import * as sessionWords from '../words/session.ts'
 
 /** Spec 1 §9. */
@@ -15,11 +15,11 @@ export async function onSignedIn(
   isByLink: boolean,
 ): Promise<void> {
   if (user.email_confirmed_at) await reportDelivery(user)
-  if (isByLink) await noteSession(supabase, 'sign_in')
+  if (isByLink) await recordSession(supabase, 'sign_in')
 }
 
 /** The first sign-in with a confirmed address shows that the mail was delivered (spec 1 §4). */
 async function reportDelivery({ email }: User): Promise<void> {
-  if (!email || !(await dropProgress(email))) return
+  if (!email || !(await removeProgress(email))) return
   void toastSuccess(sessionWords.verifiedTitle, sessionWords.verifiedText(email), DELIVERED_MS)
 }

@@ -1,9 +1,9 @@
 const KEY = 'toolmark.started-sign-in'
 
-/** As long as the backend waits for the provider's answer, in milliseconds. */
-const LIFE = 10 * 60 * 1000
+/** The backend waits this long for the provider's answer. */
+const LIFE_MS = 10 * 60 * 1000
 
-/** Remembers a sign-in with an external provider. @returns the nonce that it has to come back with */
+/** Remembers a sign-in with an external provider. @returns the nonce for its redirect */
 export function startSignIn(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const nonce = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -11,7 +11,7 @@ export function startSignIn(now = Date.now()): string {
   return nonce
 }
 
-/** Whether this browser started the sign-in that comes back with a nonce. Each nonce works once. */
+/** Whether this browser started the sign-in with this nonce. Each nonce works once. */
 export function takeSignIn(nonce: string | undefined, now = Date.now()): boolean {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as {
@@ -20,7 +20,7 @@ export function takeSignIn(nonce: string | undefined, now = Date.now()): boolean
     }
     if (!nonce || stored.nonce !== nonce || typeof stored.startedAt !== 'number') return false
     localStorage.removeItem(KEY)
-    return stored.startedAt <= now && now - stored.startedAt < LIFE
+    return stored.startedAt <= now && now - stored.startedAt < LIFE_MS
   } catch {
     return false
   }

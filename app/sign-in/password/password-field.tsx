@@ -3,14 +3,14 @@ import { Field, Input } from '../../ui/field.tsx'
 
 interface PasswordFieldProps {
   label: string
-  /** Asked for when it is drawn: the fields' order is that of their registering. */
+  /** Called while rendering: react-hook-form focuses the first invalid field in order of registering. */
   register: () => UseFormRegisterReturn
   error?: string | undefined
   hint?: React.ReactNode
   autoComplete?: 'new-password' | 'current-password'
 }
 
-/** Takes what is pasted whole: a password that is cut short in silence opens nothing later. */
+/** Has no `maxLength`: it would cut a pasted password without a message. */
 export function PasswordField({
   label,
   register,

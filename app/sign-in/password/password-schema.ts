@@ -2,16 +2,16 @@ import { z } from 'zod'
 import * as dataWords from '../../data/words.ts'
 import * as passwordsWords from '../words/passwords.ts'
 
-/** What the server takes at most, in characters. */
+/** The server's limit, in characters. */
 const PASSWORD_MAX = 256
 
-/** A password that somebody has to give, and that the server would take. */
+/** A required password within the server's limit. */
 export const passwordSchema = z
   .string()
   .min(1, passwordsWords.passwordRequired)
   .max(PASSWORD_MAX, dataWords.tooLong(passwordsWords.passwordName, PASSWORD_MAX))
 
-/** A new password, typed twice. @param min how many characters this screen asks for (spec 1 §9) */
+/** A new password, typed twice. @param min this screen's minimum length (spec 1 §9) */
 export const newPasswordSchema = (min: number) =>
   z
     .object({

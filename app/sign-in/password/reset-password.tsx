@@ -77,5 +77,5 @@ export default function ResetPassword() {
   )
 }
 
-/** The form that had the focus has gone. */
-const focus = (said: HTMLElement | null) => said?.focus()
+/** The form, and the focus with it, has been removed. */
+const focus = (message: HTMLElement | null) => message?.focus()

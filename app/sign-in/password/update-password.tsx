@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-/** The mailed link signs its reader in, and then a new password can be set. */
+/** The mailed link signs the member in; then this page sets a new password. */
 export default function UpdatePassword() {
   const { loading, user, awaitsCode } = useSession()
   const navigate = useNavigate()

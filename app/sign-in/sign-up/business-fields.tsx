@@ -3,7 +3,7 @@ import * as fieldsWords from '../../people/words/fields.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import type { SignUpInput } from './sign-up-schema.ts'
 
-/** What a business account also tells: its company and what the person does there (spec 1 §2). */
+/** A business account's company, and the person's job there (spec 1 §2). */
 export function BusinessFields({
   form: { register, formState },
 }: {

@@ -5,12 +5,12 @@ import { requireCommandError } from '../../data/command-error.ts'
 import { getSupabase } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/rich-text.tsx'
-import { orToast, toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastError, toastFailure, toastSuccess } from '../../ui/toast.ts'
 import { rememberMail } from '../links/requested-mail.ts'
 import * as enteringWords from '../words/entering.ts'
 import {
+  countMail,
   MAX_RESENDS,
-  noteSent,
   type Progress,
   readProgress,
   secondsToWait,
@@ -19,12 +19,12 @@ import {
 
 interface CheckEmailProps {
   email: string
-  /** The form that had the focus has just gone. */
+  /** The form, and the focus with it, has just been removed. */
   takesFocus: boolean
   onBack: () => void
 }
 
-/** After sign-up: the mail is on its way, and can be sent again (spec 1 §9). */
+/** After sign-up: the mail has been sent, and can be sent again (spec 1 §9). */
 export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -34,8 +34,8 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
   const [isSending, setSending] = useState(false)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    void readProgress(email).then((kept) =>
-      setProgress(kept ?? { sentAt: Date.now(), attempts: 0 }),
+    void readProgress(email).then((progress) =>
+      setProgress(progress ?? { sentAt: Date.now(), attempts: 0 }),
     )
     const clock = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(clock)
@@ -43,7 +43,7 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
   const wait = progress ? secondsToWait(progress, now) : 0
   const attempts = progress?.attempts ?? 0
   const isUsedUp = attempts >= MAX_RESENDS
-  // Who has used them up may ask all the same, and is told.
+  // Without resends left the button stays enabled: its press shows the message.
   const mustWait = !progress || isSending || (wait > 0 && !isUsedUp)
 
   const resend = async () => {
@@ -55,7 +55,7 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
       const options = { emailRedirectTo: `${location.origin}/` }
       await sendCommand(auth.resend({ type: 'signup', email, options }))
       await rememberMail(email)
-      setProgress(await noteSent(email, { isResend: true }))
+      setProgress(await countMail(email, { isResend: true }))
       return toastSuccess(enteringWords.checkEmailSent, enteringWords.checkEmailSentMore)
     } catch (error) {
       const isLimited = requireCommandError(error).reason === 'rate-limited'
@@ -85,7 +85,10 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
           {isUsedUp ? enteringWords.checkEmailLimitMore : enteringWords.checkEmailOneLeft}
         </p>
       ) : null}
-      <Button disabled={mustWait} onClick={() => orToast(resend(), enteringWords.checkEmailFailed)}>
+      <Button
+        disabled={mustWait}
+        onClick={() => toastFailure(resend(), enteringWords.checkEmailFailed)}
+      >
         {wait > 0 && !isUsedUp
           ? enteringWords.checkEmailResendIn(wait)
           : enteringWords.checkEmailResend}

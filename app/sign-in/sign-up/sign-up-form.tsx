@@ -25,7 +25,7 @@ export const useSignUpForm = () =>
 
 interface SignUpFormProps {
   form: UseFormReturn<SignUpInput>
-  /** The mail is on its way to this address. */
+  /** The server has sent the mail to this address. */
   onSent: (email: string) => void
 }
 

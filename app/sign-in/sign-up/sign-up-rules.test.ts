@@ -24,7 +24,7 @@ describe('spec 1 §5: sign-up text inputs', () => {
       }),
     )
   })
-  it('one letter is one sign, however it was composed', () => {
+  it('are composed (NFC)', () => {
     expect(signUpMetadata({ first_name: 'Jose\u0301' }).first_name).toBe('Jos\u00e9')
   })
   it.each([
@@ -38,8 +38,8 @@ describe('spec 1 §5: sign-up text inputs', () => {
     ['marketing', 'member'],
     ['sales', 'member'],
     ['root', 'member'],
-  ])('the role %s becomes %s', (said, kept) => {
-    expect(signUpMetadata({ user_role: said }).user_role).toBe(kept)
+  ])('the role %s becomes %s', (chosen, stored) => {
+    expect(signUpMetadata({ user_role: chosen }).user_role).toBe(stored)
   })
   it('an account is personal unless it is business', () => {
     expect(signUpMetadata({}).account_type).toBe('personal')

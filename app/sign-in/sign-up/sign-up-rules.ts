@@ -13,18 +13,21 @@ const CAPS = {
 const PERMITTED_ROLES = ['member', 'admin', 'manager', 'developer']
 const FREE_MAIL = ['gmail', 'yahoo', 'hotmail', 'outlook', 'icloud']
 
-/** Trimmed, angle brackets removed, truncated; one letter is one sign, however it was composed. */
+/** Trimmed, composed (NFC), without angle brackets, truncated. */
 function sanitised(text: string, cap: number): string {
   return text.normalize('NFC').replaceAll(/[<>]/g, '').trim().slice(0, cap).trim()
 }
 
-/** What a sign-up sends along as metadata; the database sanitises it again. */
-export function signUpMetadata(said: Record<string, string>): Record<string, string> {
-  const texts = Object.entries(CAPS).map(([name, cap]) => [name, sanitised(said[name] ?? '', cap)])
-  const role = said.user_role ?? ''
+/** The metadata of a sign-up; the database sanitizes it again. */
+export function signUpMetadata(fields: Record<string, string>): Record<string, string> {
+  const texts = Object.entries(CAPS).map(([name, cap]) => [
+    name,
+    sanitised(fields[name] ?? '', cap),
+  ])
+  const role = fields.user_role ?? ''
   return {
     ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
-    account_type: said.account_type === 'business' ? 'business' : 'personal',
+    account_type: fields.account_type === 'business' ? 'business' : 'personal',
     user_role: PERMITTED_ROLES.includes(role) ? role : 'member',
   }
 }
@@ -35,8 +38,8 @@ interface Company {
 }
 
 /**
- * The company that a work address speaks of.
- * @returns nothing for free-mail domains and for what is no address
+ * The company that the domain of a work address names.
+ * @returns undefined for free-mail domains and for an incomplete address
  */
 export function companyOfEmail(email: string): Company | undefined {
   const domain = /^[^@\s]+@([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i.exec(email.trim())?.[1]?.toLowerCase()
@@ -46,18 +49,18 @@ export function companyOfEmail(email: string): Company | undefined {
 }
 
 /**
- * Fills what is empty or was filled from an earlier address, never what someone typed.
- * @param company of the address as it is now
- * @param before what was filled last
+ * Fills fields that are empty or hold the previous suggestion; it never replaces typed text.
+ * @param company of the current address
+ * @param before the previous suggestion
  */
 export function withCompany(
-  said: { company_name: string; company_website: string },
+  fields: { company_name: string; company_website: string },
   company: Company | undefined,
   before: Company | undefined,
 ): { company_name: string; company_website: string } {
   const own = (text: string, filled = '') => (text === filled ? '' : text)
   return {
-    company_name: own(said.company_name, before?.name) || (company?.name ?? ''),
-    company_website: own(said.company_website, before?.website) || (company?.website ?? ''),
+    company_name: own(fields.company_name, before?.name) || (company?.name ?? ''),
+    company_website: own(fields.company_website, before?.website) || (company?.website ?? ''),
   }
 }

@@ -14,7 +14,7 @@ export const signUpSchema = z
     last_name: text,
     username: text.trim().regex(/^[A-Za-z0-9_-]*$/, dataWords.invalidUsername),
     email: emailSchema,
-    // Each rule that is not kept is listed below the field.
+    // PasswordStrength lists each broken rule below the field.
     password: passwordSchema.refine(
       (password) => password === '' || passwordProblems(password).length === 0,
       passwordsWords.passwordUnfit,

@@ -5,7 +5,7 @@ import { countedAttempt } from '../attempts.ts'
 import { rememberMail } from '../links/requested-mail.ts'
 import { signUpMetadata } from './sign-up-rules.ts'
 import type { SignUpInput } from './sign-up-schema.ts'
-import { noteSent } from './verification.ts'
+import { countMail } from './verification.ts'
 
 /**
  * Creates an account; the mail that confirms the address is then on its way.
@@ -25,6 +25,6 @@ export async function signUp({ email, password, ...fields }: SignUpInput): Promi
   // For a taken address the server returns a user without identities, and mails nothing; spec 1 §8
   // has a message for it.
   if (user?.identities?.length === 0) throw new CommandError('conflict')
-  await noteSent(email, { isResend: false })
+  await countMail(email, { isResend: false })
   await rememberMail(email)
 }

@@ -2,12 +2,12 @@ import { addressKey } from '../address-key.ts'
 
 /** Spec 1 §9: at most 3 resends, 60 s apart, a warning after 2. */
 export const MAX_RESENDS = 3
-export const RESEND_PAUSE = 60_000
+export const RESEND_PAUSE_MS = 60_000
 export const WARN_AFTER = 2
-/** Who still waits after a day may begin anew. In milliseconds. */
-const LIFE = 24 * 60 * 60 * 1000
+/** After this time the resends count from zero again. */
+const LIFE_MS = 24 * 60 * 60 * 1000
 
-/** How far the verification of an address has come; kept in local storage (spec 1 §4). */
+/** The verification of an address so far; in local storage (spec 1 §4). */
 export interface Progress {
   /** ms since 1970 of the last mail */
   sentAt: number
@@ -17,21 +17,21 @@ export interface Progress {
 
 /** Seconds until the next resend is allowed. */
 export function secondsToWait(progress: Progress, now: number): number {
-  return Math.max(0, Math.ceil((progress.sentAt + RESEND_PAUSE - now) / 1000))
+  return Math.max(0, Math.ceil((progress.sentAt + RESEND_PAUSE_MS - now) / 1000))
 }
 
 const KEY = 'toolmark.verification'
 
-/** @returns nothing when no mail is known to be on its way */
+/** @returns undefined if this browser has requested no mail */
 export async function readProgress(email: string, now = Date.now()): Promise<Progress | undefined> {
   return readAll(now)[await addressKey(email)]
 }
 
 /**
- * To be called when a mail was sent; signing up once more does not make new resends.
- * @returns how far it has come now
+ * Counts a mail that was sent. A second sign-up of the address does not reset the resends.
+ * @returns the progress after it
  */
-export async function noteSent(
+export async function countMail(
   email: string,
   { isResend }: { isResend: boolean },
   now = Date.now(),
@@ -44,8 +44,8 @@ export async function noteSent(
   return progress
 }
 
-/** @returns whether there was any */
-export async function dropProgress(email: string): Promise<boolean> {
+/** @returns whether the address had progress */
+export async function removeProgress(email: string): Promise<boolean> {
   const key = await addressKey(email)
   const { [key]: own, ...others } = readAll(Date.now())
   if (own) localStorage.setItem(KEY, JSON.stringify(others))
@@ -54,13 +54,13 @@ export async function dropProgress(email: string): Promise<boolean> {
 
 function readAll(now: number): Record<string, Progress> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     return Object.fromEntries(
-      Object.entries(kept as Record<string, Partial<Progress>>).filter(
+      Object.entries(stored as Record<string, Partial<Progress>>).filter(
         (entry): entry is [string, Progress] =>
           typeof entry[1]?.sentAt === 'number' &&
           typeof entry[1].attempts === 'number' &&
-          now - entry[1].sentAt < LIFE,
+          now - entry[1].sentAt < LIFE_MS,
       ),
     )
   } catch {

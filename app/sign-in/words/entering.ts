@@ -82,5 +82,5 @@ export const codeRefusedTooMany = 'Too many attempts. Please wait five minutes.'
 export const codeRefusedWrong =
   'This code is not right, or was used already. Wait for the next one.'
 
-/** @param at makes it another than those that were begun before */
+/** @param at makes the name differ from those of unfinished enrolments */
 export const appName = (at: string) => `Authenticator app ${at}`

@@ -1,4 +1,4 @@
-// Spec 1 §4: when a sign-in with a confirmed address is seen.
+// Spec 1 §4: at the first sign-in with a confirmed address.
 export const verifiedTitle = 'Email verified'
 export const verifiedText = (email: string) => `${email} is confirmed.`
 
@@ -19,7 +19,7 @@ export const signOutFailed = 'Failed to sign out. Please try again.'
 export const signOutDone = 'Signed out'
 export const signOutDoneMore = 'You have been successfully signed out.'
 
-// A form that could not be sent for want of a session.
+// A form that was refused because the session has ended.
 export const sessionEndedKept =
   'Your session has ended. What you typed is kept: <link>sign in again</link> and save it.'
 export const sessionEndedLost =

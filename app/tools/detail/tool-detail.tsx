@@ -18,9 +18,9 @@ import type { Route } from './+types/tool-detail'
 import { Alternatives } from './alternatives.tsx'
 import { NO_INSIGHT, readAlternatives, readInsight } from './insight.ts'
 import { toolJsonLd } from './json-ld.ts'
+import { PointsPanel } from './points-panel.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { ReviewersPanel } from './reviewers-panel.tsx'
-import { SaidPanel } from './said-panel.tsx'
 import * as detailWords from './words.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -100,7 +100,7 @@ export default function ToolDetail({
 
       <div className="grid content-start gap-6">
         <RatingPanel tool={tool} summary={summary} insight={insight} />
-        <SaidPanel summary={summary} />
+        <PointsPanel summary={summary} />
       </div>
 
       <div className="flex flex-col gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:row-span-2">

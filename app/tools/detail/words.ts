@@ -45,11 +45,11 @@ export const trendLabel = (first: Point, last: Point) =>
   `Average rating: ${toOneDecimal(first.average)} in ${formatMonth(first.month)}, ${toOneDecimal(last.average)} in ${formatMonth(last.month)}.`
 
 // What people like and dislike (spec 2 §2).
-export const saidLabel = 'Pros and cons'
-export const saidPros = 'Pros'
-export const saidCons = 'Cons'
-export const saidNone = 'Nothing mentioned yet.'
-export const saidByNewest = (reviews: number) => `From the newest ${whole(reviews)} reviews.`
+export const pointsLabel = 'Pros and cons'
+export const pointsPros = 'Pros'
+export const pointsCons = 'Cons'
+export const pointsNone = 'Nothing mentioned yet.'
+export const pointsOfNewest = (reviews: number) => `From the newest ${whole(reviews)} reviews.`
 
 export const reviewersTitle = 'Who reviews it'
 export const reviewersRole = 'Role'

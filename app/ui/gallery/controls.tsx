@@ -20,7 +20,7 @@ import { COLOURS, TYPE } from './tokens.ts'
 const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const
 const STATES = ['rest', 'hover', 'focus', 'active'] as const
 
-/** Every control in every state, for those who build with them. */
+/** Every control in every state, for developers. */
 export default function Controls() {
   useForcedStates()
   return (

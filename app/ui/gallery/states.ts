@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** What a pointer or a keyboard brings about, as `data-look` says it. */
+/** The states of pointer and keyboard, as values of `data-look`. */
 const STATES = { ':hover': 'hover', ':focus-visible': 'focus', ':active': 'active' }
 
 /**
- * Shows the states of controls side by side: each rule for a state also holds for elements that are
- * marked with the state's name.
+ * Copies each CSS rule for a state to elements that carry the state's name, so that the page shows
+ * all states side by side.
  */
 export function useForcedStates(): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Class names are written out: the stylesheet holds only those that are found in the sources.
+// Class names are written out: Tailwind finds them in the sources.
 
 export const TYPE = [
   ['text-hero', 'display text-hero'],

@@ -8,7 +8,7 @@ const CHOICES = [
   ['dark', uiWords.themeDark, Moon],
 ] as const satisfies readonly (readonly [Theme, string, typeof Sun])[]
 
-/** Light, dark, or as the machine has it. */
+/** Light, dark, or as the system. */
 export function ThemeSwitch() {
   const theme = useTheme()
   return (

@@ -9,8 +9,8 @@ import { type Profile, readProfileByName, USERNAME } from './profile.ts'
 import * as profileWords from './words/profile.ts'
 
 /**
- * The person whom an address names.
- * @throws a response with the words of spec 1 §8, for `ProfileNotShown`
+ * The profile of a username in an address.
+ * @throws {Response} with a message of spec 1 §8, for `ProfileNotShown`
  */
 export async function findProfile(site: Site, username: string | undefined): Promise<Profile> {
   const refuse = (status: number, text: string) => data({ text }, { status })
@@ -24,7 +24,7 @@ export async function findProfile(site: Site, username: string | undefined): Pro
   return profile
 }
 
-/** Why there is nobody to show. */
+/** In place of a profile that cannot be shown, with the reason. */
 export function ProfileNotShown({ error }: { error: unknown }) {
   const text: unknown = isRouteErrorResponse(error) ? error.data?.text : undefined
   return (

@@ -1,43 +1,43 @@
 import { Minus, Plus } from 'lucide-react'
 import * as uiWords from '../../ui/words.ts'
-import type { ReviewSummary, Said } from '../read-tool.ts'
+import type { ReviewPoint, ReviewSummary } from '../read-tool.ts'
 import * as detailWords from './words.ts'
 
-/** What people like and dislike, each with how many said so (spec 2 §2). */
-export function SaidPanel({ summary }: { summary: ReviewSummary }) {
+/** Pros and cons, with the number of reviews that mention each (spec 2 §2). */
+export function PointsPanel({ summary }: { summary: ReviewSummary }) {
   const { pros, cons, said_by, distribution } = summary
   const reviews = Object.values(distribution).reduce((sum, count) => sum + count, 0)
   if (pros.length + cons.length === 0) return null
   return (
-    <section aria-label={detailWords.saidLabel} className="grid gap-4 sm:grid-cols-2">
-      <SaidList title={detailWords.saidPros} said={pros} isLiked />
-      <SaidList title={detailWords.saidCons} said={cons} isLiked={false} />
+    <section aria-label={detailWords.pointsLabel} className="grid gap-4 sm:grid-cols-2">
+      <PointList title={detailWords.pointsPros} points={pros} isLiked />
+      <PointList title={detailWords.pointsCons} points={cons} isLiked={false} />
       {reviews > said_by ? (
-        <p className="text-sm text-soft sm:col-span-2">{detailWords.saidByNewest(said_by)}</p>
+        <p className="text-sm text-soft sm:col-span-2">{detailWords.pointsOfNewest(said_by)}</p>
       ) : null}
     </section>
   )
 }
 
-interface SaidListProps {
+interface PointListProps {
   title: string
-  said: readonly Said[]
+  points: readonly ReviewPoint[]
   isLiked: boolean
 }
 
-function SaidList({ title, said, isLiked }: SaidListProps) {
+function PointList({ title, points, isLiked }: PointListProps) {
   const Icon = isLiked ? Plus : Minus
   const colour = isLiked ? 'text-good' : 'text-bad'
-  const most = Math.max(...said.map(({ mentions }) => mentions), 1)
+  const most = Math.max(...points.map(({ mentions }) => mentions), 1)
   return (
     <div className="panel p-5">
       <h3 className="mb-3 flex items-center gap-2 font-semibold">
         <Icon aria-hidden size={18} className={colour} />
         {title}
       </h3>
-      {said.length === 0 ? <p className="text-sm text-soft">{detailWords.saidNone}</p> : null}
+      {points.length === 0 ? <p className="text-sm text-soft">{detailWords.pointsNone}</p> : null}
       <ul className="grid gap-2 text-sm">
-        {said.map(({ text, mentions }) => (
+        {points.map(({ text, mentions }) => (
           <li key={text} className="grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-3">
             <span className="wrap-break-word">
               {text}

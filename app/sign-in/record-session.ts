@@ -2,10 +2,10 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../data/database.types.ts'
 
 /**
- * Notes a sign-in or sign-out for its owner's eyes (spec 1 §3, §7); all else the database notes by
- * itself. That it failed is no reason to keep anybody from signing in: it is not told.
+ * Adds a sign-in or sign-out to the account's events (spec 1 §3, §7); the database adds all others.
+ * A failure is ignored: it must not prevent the sign-in.
  */
-export async function noteSession(
+export async function recordSession(
   supabase: SupabaseClient<Database>,
   action: 'sign_in' | 'sign_out',
 ): Promise<void> {

@@ -17,7 +17,7 @@ export const trustScore = ({ total_reviews }: Counted) => Math.min(85 + 2 * tota
 export const helpfulness = ({ helpful_votes, total_reviews }: Counted) =>
   Math.min(4 + helpful_votes / Math.max(total_reviews, 1), 5)
 
-/** Fixed, so it shows only beside sample figures; nothing is measured that could replace it. */
+/** A fixed value, so it is shown only with demo content; the site does not measure response rates. */
 export const responseRate = (isSample: boolean) =>
   isSample ? percent(RESPONSE_RATE) : uiWords.nothing
 
@@ -27,7 +27,7 @@ export function trustLabel(score: number): string {
   return score >= 70 ? profileWords.trustMiddle : profileWords.trustLow
 }
 
-/** Spec 1 §4; for contributor and trusted it gives no rule, so nobody carries them. */
+/** Spec 1 §4; it gives no rule for contributor and trusted, so no profile has them. */
 export function badgesOf({ total_reviews }: Counted): string[] {
   return [
     ...(total_reviews >= ACTIVE_REVIEWER ? [profileWords.badgesActive] : []),
