@@ -4,21 +4,21 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from './app.ts'
 import { isLoopback } from './client-address.ts'
-import { type Gate, listen } from './listen.ts'
+import { type HttpListener, listen } from './listen.ts'
 import { createMetrics } from './metrics/metrics.ts'
 
-let gate: Gate
+let listener: HttpListener
 let url: string
 beforeAll(async () => {
-  gate = await listen('127.0.0.1', 0)
-  url = `http://127.0.0.1:${gate.port}`
+  listener = await listen('127.0.0.1', 0)
+  url = `http://127.0.0.1:${listener.port}`
   const ping = async () => {}
-  gate.serve(
+  listener.attach(
     createApp({
       ping,
       pictures: new Hono().get('/pictures/*', (c) => c.text('picture')),
       site: async (request, spend) => {
-        if (!request.url.endsWith('/kept')) await spend()
+        if (!request.url.endsWith('/cached')) await spend()
         return new Response('page')
       },
       siteUrl: url,
@@ -30,27 +30,27 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => gate.close())
+afterAll(() => listener.close())
 
 const get = async (path: string, from: string) =>
   (await fetch(`${url}/${path}`, { headers: { 'X-Forwarded-For': from } })).status
 
-test('one network has so many pages rendered, and any number of those that are kept', async () => {
+test('a network has a limit of rendered pages and none of cached ones', async () => {
   const rendered: number[] = []
   for (let count = 0; count < 5; count += 1) rendered.push(await get(`?${count}`, '203.0.113.7'))
   expect(rendered).toEqual([200, 200, 200, 429, 429])
-  expect(await get('kept', '203.0.113.7')).toBe(200)
+  expect(await get('cached', '203.0.113.7')).toBe(200)
   expect(await get('?0', '203.0.113.8')).toBe(200)
   const refused = await fetch(url, { headers: { 'X-Forwarded-For': '203.0.113.7' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.text()).toContain('later')
 })
 
-test('one network has so many uploaded pictures, each read anew, and any number of others', async () => {
-  const asked: number[] = []
+test('a network has a limit of uploaded pictures and none of others', async () => {
+  const statuses: number[] = []
   for (let count = 0; count < 3; count += 1)
-    asked.push(await get('pictures/stored/avatars/a/1.webp', '203.0.113.9'))
-  expect(asked).toEqual([200, 200, 429])
+    statuses.push(await get('pictures/stored/avatars/a/1.webp', '203.0.113.9'))
+  expect(statuses).toEqual([200, 200, 429])
   expect(await get('pictures/tools/a', '203.0.113.9')).toBe(200)
   expect(await get('pictures/stored/avatars/a/1.webp', '203.0.113.10')).toBe(200)
 })

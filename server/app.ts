@@ -17,36 +17,36 @@ import { SECURITY_HEADERS, securityHeaders, WORKER_POLICY } from './security-hea
 export interface AppOptions {
   /** Absent on a hosted Supabase. */
   backend?: Backend
-  /** Absent where mail really goes out; shown to this machine alone. */
+  /** Absent if mail is really sent; shown to this machine only. */
   outbox?: Mailer['outbox']
   /** @throws when the database does not answer */
   ping: () => Promise<void>
   /** Answers /pictures/. */
   pictures: Hono
-  /** @param spend asked before a page is rendered anew */
+  /** @param spend is called before a page is rendered */
   site: (request: Request, spend: () => Promise<void>) => Promise<Response>
-  /** The address that people use. */
+  /** The address that visitors use. */
   siteUrl: string
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   trustedProxies: Proxies
   /** Folder of the built browser files. */
   assets: string
   metrics: Metrics
   /** Opens /_/metrics to other machines. */
   metricsToken?: string | undefined
-  /** Pages rendered for one network, other than this machine's. */
+  /** Pages rendered for one network; this machine has no limit. */
   pageLimit?: { points: number; duration: number }
-  /** Uploaded pictures asked for by one network, likewise. */
+  /** Requests for uploaded pictures from one network, likewise. */
   pictureLimit?: { points: number; duration: number }
 }
 
-/** In so many seconds: ten a second, of which each is some hundredths of a processor's. */
+/** Ten a second over five minutes; a rendering takes some milliseconds of processor time. */
 const PAGE_LIMIT = { points: 3000, duration: 300 }
 
-/** In so many seconds, as the backend has it for uploads themselves. */
+/** The same as the backend's limit for requests to uploads. */
 const PICTURE_LIMIT = { points: 12_000, duration: 300 }
 
-/** Everything that the one process answers, in the order in which it is tried. */
+/** Every route of the process, in the order of matching. */
 export function createApp({
   backend,
   outbox,
@@ -89,7 +89,7 @@ export function createApp({
   if (backend) {
     app.use('/rest/v1/*', async (c, next) => {
       await next()
-      // `compress` says it else, for which it has the whole answer copied.
+      // Otherwise `compress` sets it, and copies the whole response for that.
       c.res.headers.append('Vary', 'Accept-Encoding')
     })
     for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {
@@ -97,9 +97,9 @@ export function createApp({
     }
   }
 
-  const lookers = limitOfNetworks(pictureLimit)
+  const countPicture = limitOfNetworks(pictureLimit)
   app.use('/pictures/stored/*', async (c, next) => {
-    await lookers(addressOf(c))
+    await countPicture(addressOf(c))
     await next()
   })
   app.route('/', pictures)
@@ -110,7 +110,7 @@ export function createApp({
       root: assets,
       precompressed: true,
       onFound: (_path, c) => {
-        // Their names change with their content.
+        // An asset's name changes with its content.
         c.header('Cache-Control', 'public, max-age=31536000, immutable')
         c.header('X-Content-Type-Options', 'nosniff')
       },
@@ -128,14 +128,14 @@ export function createApp({
     }),
   )
   app.use('/*', serveStatic({ root: assets, precompressed: true }))
-  const readers = limitOfNetworks(pageLimit)
-  app.all('*', (c) => site(c.req.raw, () => readers(addressOf(c))))
+  const countRendering = limitOfNetworks(pageLimit)
+  app.all('*', (c) => site(c.req.raw, () => countRendering(addressOf(c))))
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof ApiError) {
       const headers = { ...SECURITY_HEADERS, ...error.headers, 'Cache-Control': 'no-store' }
-      return new Response('Too much was asked for. Please try again later.', {
+      return new Response('Too many requests. Please try again later.', {
         status: error.status,
         headers,
       })
@@ -146,14 +146,14 @@ export function createApp({
   return app
 }
 
-/** What proxies add, whatever they write into it. */
-const OF_A_PROXY =
+/** Headers that proxies add. */
+const PROXY_HEADER =
   /^(forwarded|via|x-forwarded-.*|x-real-ip|(x-|true-|x-cluster-)client-ip|cf-connecting-ip)$/
 
 const onlyFromThisMachine = createMiddleware(async (c, next) => {
-  // A proxy on this machine speaks for strangers, and a strange Host for a rebound name.
+  // A proxy on this machine connects for other clients; a foreign Host is a rebound DNS name.
   const isLocal = isLoopback(getConnInfo(c).remote.address) && isLocalUrl(c.req.url)
-  const isForwarded = [...c.req.raw.headers.keys()].some((name) => OF_A_PROXY.test(name))
+  const isForwarded = [...c.req.raw.headers.keys()].some((name) => PROXY_HEADER.test(name))
   if (!isLocal || isForwarded) return c.notFound()
   c.header('Cache-Control', 'no-store')
   return next()

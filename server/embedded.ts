@@ -12,11 +12,11 @@ import { createOutbox, createSmtpMailer, type Mailer } from '../backend/mail/mai
 import { readSettings, type Settings } from '../backend/settings/settings.ts'
 import { createDiskFiles } from '../backend/storage/files/disk-files.ts'
 import { createS3Files } from '../backend/storage/files/s3-files.ts'
-import { answerCopies } from './backup/running-site.ts'
+import { serveBackups } from './backup/running-site.ts'
 import { writeCopy } from './backup/write-copy.ts'
 import { isLocalUrl } from './client-address.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
-import { GRACE, listen } from './listen.ts'
+import { listen, SHUTDOWN_TIMEOUT } from './listen.ts'
 import { createRefusalLog, logError, logWarning, warn } from './log.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openPrepared } from './open-prepared.ts'
@@ -25,7 +25,7 @@ import { preloadBuild, recordingFetch } from './site.ts'
 import type { RunningSite } from './start.ts'
 
 /** How long a stop waits for mail at least, in milliseconds. */
-const MAIL_GRACE = 3000
+const MAIL_TIMEOUT = 3000
 
 /** Starts the site with its own backend, on PGlite or on a PostgreSQL server. */
 export async function startEmbedded(environment: Environment): Promise<RunningSite> {
@@ -83,11 +83,11 @@ async function serve(
     ...(environment.SMTP_URL ? {} : { outbox: mailer.outbox }),
   })
   await database.listen({ channel: 'page_tags', onNotice: pages.drop, onGap: pages.clear })
-  const stopBackups = await serveBackups(environment, database)
+  const stopBackups = await listenForBackups(environment, database)
   const close = async () => {
     const startedAt = Date.now()
     await Promise.all([listener.close(), stopBackups()])
-    await mailer.close(Math.max(MAIL_GRACE, GRACE - (Date.now() - startedAt)))
+    await mailer.close(Math.max(MAIL_TIMEOUT, SHUTDOWN_TIMEOUT - (Date.now() - startedAt)))
     await backend.close()
     await database.close()
   }
@@ -95,12 +95,12 @@ async function serve(
 }
 
 /** Lets `npm run backup` copy PGlite's files; a PostgreSQL server is copied without this process. */
-async function serveBackups(
+async function listenForBackups(
   { DATABASE_URL, DATA_DIR: dataDir, S3_URL }: Environment,
   database: Database,
 ): Promise<() => Promise<void>> {
   if (DATABASE_URL) return async () => {}
-  return answerCopies(dataDir, (file) => writeCopy({ database, dataDir, hasFiles: !S3_URL }, file))
+  return serveBackups(dataDir, (file) => writeCopy({ database, dataDir, hasFiles: !S3_URL }, file))
 }
 
 function createMailer({ SMTP_URL, MAIL_FROM }: Environment): Mailer {
@@ -115,7 +115,7 @@ function createFiles({ S3_URL, DATA_DIR }: Environment) {
 
 function warnOfOutbox(siteUrl: string, ownUrl: string): void {
   warn(
-    `no mail goes out: ${siteUrl} needs SMTP_URL. Until then whoever reaches ${ownUrl} reads every mail at /_/outbox, also through a proxy that adds no X-Forwarded-For`,
+    `no mail goes out: ${siteUrl} needs SMTP_URL. Until then every program that reaches ${ownUrl} can read all mail at /_/outbox, also through a proxy that adds no X-Forwarded-For`,
   )
 }
 

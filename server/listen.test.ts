@@ -3,29 +3,29 @@ import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
-import { type Gate, LIMITS, listen } from './listen.ts'
+import { type HttpListener, LIMITS, listen } from './listen.ts'
 
-let gate: Gate
+let listener: HttpListener
 const sockets: Socket[] = []
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await gate.close()
+  await listener.close()
 })
 
 async function open(limits: Partial<typeof LIMITS>, host = '127.0.0.1') {
-  gate = await listen(host, 0, { ...LIMITS, ...limits })
+  listener = await listen(host, 0, { ...LIMITS, ...limits })
   const app = new Hono()
   app.get('/large', (c) => c.body(new Uint8Array(40 * 1024 ** 2)))
   app.get('/late', async (c) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     return c.text('late')
   })
-  gate.serve(app)
+  listener.attach(app)
 }
 
-/** A connection that has said something, and what becomes of it. */
+/** A connection that has sent a text, and how it ends. */
 function say(text: string, host = '127.0.0.1') {
-  const socket = connect(gate.port, host)
+  const socket = connect(listener.port, host)
   sockets.push(socket)
   socket.on('error', () => {})
   socket.write(text)
@@ -38,17 +38,17 @@ function say(text: string, host = '127.0.0.1') {
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
-test('headers that never come are waited for as long as is said, and not until the next round', async () => {
+test('a connection without headers ends at the headers timeout, not at the next check', async () => {
   await open({ headers: 200 })
   const { socket, ended } = say('GET / HTTP/1.1\r\n')
   socket.resume()
   expect(await ended).toBeLessThan(3000)
 })
 
-test('an answer that nobody reads ends with its connection; one that is late does not', async () => {
+test('an unread response ends its connection, a late one does not', async () => {
   await open({ unread: 200 })
   const unread = say(ask('/large'))
-  // Its end shows only to who reads: what came in the meantime is far less than was asked for.
+  // Only reading shows the end: what has arrived is far less than the response.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   let read = 0
   unread.socket.on('data', (chunk) => {
@@ -56,7 +56,7 @@ test('an answer that nobody reads ends with its connection; one that is late doe
   })
   await unread.ended
   expect(read).toBeLessThan(40 * 1024 ** 2)
-  const late = await fetch(`http://127.0.0.1:${gate.port}/late`)
+  const late = await fetch(`http://127.0.0.1:${listener.port}/late`)
   expect(await late.text()).toBe('late')
 })
 
@@ -75,7 +75,7 @@ test.runIf(elsewhere)(
   'one other machine has so many connections, and this one any number',
   async () => {
     const host = elsewhere ?? ''
-    await open({ connectionsFromOne: 2, headers: 60_000 }, '0.0.0.0')
+    await open({ connectionsPerNetwork: 2, headers: 60_000 }, '0.0.0.0')
     const status = (socket: Socket) =>
       new Promise<string>((resolve) => {
         socket.once('data', (chunk) => resolve(String(chunk).slice(9, 12)))

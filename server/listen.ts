@@ -7,73 +7,73 @@ import { clientAddressOf, isLoopback } from './client-address.ts'
 
 /** Times in milliseconds. */
 export const LIMITS = {
-  /** More at once are turned away: each costs memory, whether it asks for anything or not. */
+  /** More connections are refused: each costs memory, also without a request. */
   connections: 10_000,
-  /** From one other network. A proxy on this machine speaks for everybody. */
-  connectionsFromOne: 500,
-  /** Until a request's headers are there. */
+  /** From one other network. A proxy on this machine connects for all clients. */
+  connectionsPerNetwork: 500,
+  /** Until the headers of a request have arrived. */
   headers: 10_000,
-  /** Until a request is there whole. */
+  /** Until a request has arrived. */
   request: 60_000,
-  /** Between an answer and the next request. */
+  /** Between a response and the next request. */
   idle: 5000,
-  /** Without a byte read of an answer that is written. */
+  /** Without the client reading a byte of a response. */
   unread: 30_000,
 }
 
-/** How long a stop waits for what is under way, in milliseconds. */
-export const GRACE = 10_000
+/** How long a stop waits for open requests, in milliseconds. */
+export const SHUTDOWN_TIMEOUT = 10_000
 
-export interface Gate {
+export interface HttpListener {
   port: number
-  /** @param first may answer a request before the app sees it, and says whether it has */
-  serve(app: Hono, first?: (request: IncomingMessage, response: ServerResponse) => boolean): void
-  /** Finishes what is under way, then stops. */
+  /** @param first may answer a request before the app does; it returns whether it has */
+  attach(app: Hono, first?: (request: IncomingMessage, response: ServerResponse) => boolean): void
+  /** Finishes open requests, then stops. */
   close(): Promise<void>
 }
 
 /**
- * Takes the port at once; requests wait until `serve` says who answers them.
+ * Binds the port at once; requests wait until an app is attached.
  * @throws {Error} when the port is in use or not allowed
  */
-export async function listen(host: string, port: number, limits = LIMITS): Promise<Gate> {
+export async function listen(host: string, port: number, limits = LIMITS): Promise<HttpListener> {
   let ready: (app: Hono) => void = () => {}
   const app = new Promise<Hono>((resolve) => {
     ready = resolve
   })
   const answer = getRequestListener(async (request, env) => (await app).fetch(request, env))
-  let answerFirst: Parameters<Gate['serve']>[1]
+  let answerFirst: Parameters<HttpListener['attach']>[1]
   const server = createServer(
     {
       headersTimeout: limits.headers,
       requestTimeout: limits.request,
       keepAliveTimeout: limits.idle,
-      // Else both are looked at every thirty seconds.
+      // Node's default checks both every thirty seconds.
       connectionsCheckingInterval: Math.min(1000, limits.headers),
     },
     (request, response) => {
-      // Without a listener a connection ends, also one whose answer is only late.
-      response.on('timeout', endUnread)
+      // Without a listener Node also ends connections whose response is only late.
+      response.on('timeout', closeIfUnread)
       if (!answerFirst?.(request, response)) void answer(request, response)
     },
   )
   server.maxConnections = limits.connections
   server.timeout = limits.unread
-  limitEach(server, limits.connectionsFromOne)
+  limitPerNetwork(server, limits.connectionsPerNetwork)
   await bind(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,
-    serve(served, first) {
+    attach(attached, first) {
       answerFirst = first
-      ready(served)
+      ready(attached)
     },
     close: () =>
       new Promise((resolve) => {
-        const impatience = setTimeout(() => server.closeAllConnections(), GRACE)
-        // Whoever has his answer would keep the connection for the next question.
+        const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT)
+        // Clients keep a connection open for their next request.
         const sweep = setInterval(() => server.closeIdleConnections(), 100)
         server.close(() => {
-          clearTimeout(impatience)
+          clearTimeout(timer)
           clearInterval(sweep)
           resolve()
         })
@@ -81,13 +81,13 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
   }
 }
 
-/** What has nothing to read yet waits for us. */
-function endUnread(socket: Socket): void {
+/** A connection without pending bytes waits for the server. */
+function closeIfUnread(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy()
 }
 
-/** Turns away connections from another network that has too many; IPv6 counts by /48. */
-function limitEach(server: Server, most: number): void {
+/** Refuses connections from a network with too many; IPv6 counts by /48. */
+function limitPerNetwork(server: Server, most: number): void {
   const counts = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress } = socket

@@ -1,11 +1,11 @@
 import type { Refusal } from '../backend/refusals.ts'
 
-/** One JSON line an event on standard error; never an address, a token or what a person typed. */
+/** One JSON line per event on standard error; never an address, a token or what a person typed. */
 export function logError(error: unknown): void {
   log('error', error)
 }
 
-/** What the operator should see to, and nobody has to be woken for. */
+/** For what the operator should look at, but not at once. */
 export function logWarning(message: string): void {
   log('warning', message)
 }
@@ -32,10 +32,10 @@ function write(level: 'error' | 'warning' | 'notice', about: object): void {
   process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 
-/** Lines in a minute and area: whoever has himself refused at will fills no disk, and hides nobody. */
-const MOST_REFUSALS = 60
+/** Lines per minute and area: a flood of refused requests neither fills the disk nor hides others. */
+const MAX_REFUSALS = 60
 
-/** Logs who was not let in, or not to something, and of a flood its beginning. */
+/** Logs refused requests, and of a flood the first ones. */
 export function createRefusalLog(): (refusal: Refusal) => void {
   let minute = 0
   let counts: Record<string, number> = {}
@@ -45,8 +45,8 @@ export function createRefusalLog(): (refusal: Refusal) => void {
     minute = now
     const count = (counts[area] ?? 0) + 1
     counts[area] = count
-    if (count > MOST_REFUSALS + 1) return
-    const isFlood = count > MOST_REFUSALS
+    if (count > MAX_REFUSALS + 1) return
+    const isFlood = count > MAX_REFUSALS
     const message = isFlood ? 'more in this minute: /_/metrics counts them' : 'not allowed'
     write('notice', {
       name: 'Refused',
@@ -56,21 +56,21 @@ export function createRefusalLog(): (refusal: Refusal) => void {
   }
 }
 
-/** Plain, for who watches the start. */
+/** Plain text, for an operator who watches the start. */
 export function warn(message: string): void {
   process.stderr.write(`${message}\n`)
 }
 
 /**
- * What libraries write to the console comes into the log. They quote what they complain of, which
- * somebody has typed: what stands between the first quotation mark and the last is left out.
+ * Sends what libraries write to the console to the log. They quote their input, which a person may
+ * have typed: the text between the first and the last quotation mark is left out.
  */
 export function logConsole(): void {
   const take =
     (level: 'error' | 'warning') =>
-    (...said: unknown[]): void => {
-      const error = said.find((each) => each instanceof Error)
-      log(level, error ?? said.map(describe).join(' ').replace(/".*"/s, '"…"'))
+    (...values: unknown[]): void => {
+      const error = values.find((each) => each instanceof Error)
+      log(level, error ?? values.map(describe).join(' ').replace(/".*"/s, '"…"'))
     }
   console.error = take('error')
   console.warn = take('warning')

@@ -1,7 +1,7 @@
 import type { Database } from '../backend/database/database.ts'
 import { migrate } from '../backend/database/migrate.ts'
 import { openDatabase } from '../backend/database/open.ts'
-import { forgetPlace } from './backup/running-site.ts'
+import { removeControlFile } from './backup/running-site.ts'
 import { loadDemoContent } from './demo/load.ts'
 import type { Environment } from './environment.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -13,7 +13,7 @@ export async function openPrepared(environment: Environment): Promise<Database> 
   let hasGrown: boolean
   try {
     // From here on the lock keeps other processes out of the folder.
-    if (!url) forgetPlace(dataDir)
+    if (!url) removeControlFile(dataDir)
     hasGrown = (await migrate(database, MIGRATIONS)).length > 0
     if (environment.DEMO_CONTENT === 'on') {
       hasGrown = (await loadDemoContent(database, new Date())) || hasGrown

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Headers that every answer of the site carries. */
+/** Headers of every response of the site. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -11,22 +11,22 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 export const HSTS = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const
 
-/** What no page is has nothing to load, and is shown in no frame. */
+/** Responses other than pages load nothing and are shown in no frame. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 
-/** The service worker asks this site for its pages, and loads nothing else. */
+/** The service worker fetches pages of this site and loads nothing else. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** @param siteUrl over https, browsers are told to stay there for a year */
+/** @param siteUrl if it is https, browsers use https for a year */
 export function securityHeaders(siteUrl: string): MiddlewareHandler {
   const isHttps = siteUrl.startsWith('https:')
   return async (c, next) => {
     await next()
-    // By `c.header` the whole answer would be copied.
+    // `c.header` would copy the whole response.
     const { headers } = c.res
     headers.set('X-Content-Type-Options', 'nosniff')
     if (isHttps) headers.set(...HSTS)
-    // "As it was" changes what the browser has kept: a page's own policy stays.
+    // The headers of a 304 replace the stored ones: the page's own policy stays.
     const isPage = c.res.status === 304 || headers.has('Content-Security-Policy')
     if (!isPage) headers.set('Content-Security-Policy', NO_PAGE)
   }

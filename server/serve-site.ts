@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pageParameters } from '../app/shared/page-table.ts'
 import { type AppOptions, createApp } from './app.ts'
 import type { Environment } from './environment.ts'
-import type { Gate } from './listen.ts'
+import type { HttpListener } from './listen.ts'
 import { logError } from './log.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPictures } from './pictures/pictures.ts'
@@ -21,7 +21,7 @@ interface ServedSite
 /** Serves pages, pictures, assets and the embedded backend, if there is one, on an open port. */
 export async function serveSite(
   environment: Environment,
-  listener: Gate,
+  listener: HttpListener,
   { supabase, public: forBrowser, pageLifetime, ...site }: ServedSite,
 ): Promise<PageCache> {
   const render = await loadSite({
@@ -51,6 +51,6 @@ export async function serveSite(
     assets: join(BUILD, 'client'),
     metricsToken: environment.METRICS_TOKEN,
   })
-  listener.serve(app, site.metrics.watchPages(pages.answer))
+  listener.attach(app, site.metrics.watchPages(pages.answer))
   return pages
 }

@@ -1,4 +1,4 @@
-// What goes wrong while a page is rendered: logged once, said with the status, and kept nowhere.
+// Errors while a page is rendered are logged once, set the status and are never cached.
 import { createClient } from '@supabase/supabase-js'
 import { createElement, Suspense, use } from 'react'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
@@ -66,7 +66,7 @@ describe.each([
   ],
   ['in the page itself', () => createElement(Broken)],
 ])('%s', (_name, Page) => {
-  test('is logged once, answered with 500, and rendered anew for the next', async () => {
+  test('is logged once, gives 500, and is rendered again for the next request', async () => {
     const { get, logged } = await siteOf(Page)
     const response = await get()
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -79,7 +79,7 @@ describe.each([
   })
 })
 
-test('a whole page is kept, and nothing is logged', async () => {
+test('a complete page is cached, and nothing is logged', async () => {
   const { get, logged, count } = await siteOf(() => 'whole')
   for (let times = 0; times < 2; times += 1) {
     const response = await get()
@@ -112,7 +112,7 @@ test.each([
 test.each([
   ['could not be read', 20],
   ['came later than the router waits', 300],
-])('a page’s data of which a part %s is read anew for the next', async (_why, after) => {
+])('data of a page of which a part %s is read again for the next request', async (_why, after) => {
   let read = 0
   let isBroken = true
   const { get } = await siteOf(

@@ -5,7 +5,7 @@ import { InUseError } from '../../backend/database/folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
-import { askRunningSite, forgetPlace } from './running-site.ts'
+import { removeControlFile, requestBackup } from './running-site.ts'
 import { assertHasSite } from './tables.ts'
 import { writeCopy } from './write-copy.ts'
 
@@ -22,21 +22,21 @@ try {
 
 async function copy(environment: Environment, file: string): Promise<number> {
   const { DATA_DIR: dataDir, DATABASE_URL, S3_URL } = environment
-  // Opening one would make it.
+  // Opening a database that is not there would create it.
   if (!DATABASE_URL && !existsSync(join(dataDir, 'db'))) throw new Error(`${dataDir} holds no site`)
   const opened = await openDatabase({
     dataDir,
     ...(DATABASE_URL ? { url: DATABASE_URL, isBesideSite: true } : {}),
   }).catch((error: unknown) => {
-    // Whoever has it open is alive: nobody else can be where the folder says that the site is.
+    // The folder is locked by a live process, so its address file is valid.
     if (error instanceof InUseError) return undefined
     throw error
   })
-  if (!opened) return askRunningSite(dataDir, file)
+  if (!opened) return requestBackup(dataDir, file)
   try {
-    forgetPlace(dataDir)
+    removeControlFile(dataDir)
     await opened.asOwner(GIVE_UP_SUPERUSER)
-    // As it is: a site of another version may be running on it.
+    // Not migrated: a site of another version may be running on it.
     await assertHasSite(opened)
     return await writeCopy({ database: opened, dataDir, hasFiles: !S3_URL }, file)
   } finally {

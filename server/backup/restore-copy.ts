@@ -14,7 +14,7 @@ import { type CopiedTable, copiedTables, migrationVersions } from './tables.ts'
 import type { CopyLine } from './write-copy.ts'
 
 /**
- * Brings a copy back into a migrated database with nobody and no tool in it, all or nothing.
+ * Restores a copy into a migrated database without people and tools, all or nothing.
  * @returns how many rows it held
  * @throws {Error} one line: what is wrong with the copy, or with the place
  */
@@ -83,7 +83,7 @@ async function readInto(
     if (line.toolmark) await checkVersions(transaction, line.migrations ?? [])
     else if (line.table && line.rows) {
       const table = known.get(line.table)
-      if (!table) throw new Error(`the copy has a table that nobody knows: ${line.table}`)
+      if (!table) throw new Error(`the copy has an unknown table: ${line.table}`)
       const columns = table.columns.join(', ')
       await transaction.query(
         `insert into ${table.name} (${columns}) overriding system value

@@ -6,23 +6,22 @@ import { Agent, fetch } from 'undici'
 import { z } from 'zod'
 import { listen } from '../listen.ts'
 
-// PGlite's files belong to one process: a copy of a running site is made by the site itself. It
-// listens for that at a place of its own, which this machine alone reaches and no proxy knows, and
-// says in a file where, and with which password of this one run.
-const fileOf = (dataDir: string) => join(dataDir, 'address')
+// PGlite's files belong to one process, so a running site makes its own copy. It listens for the
+// request on a loopback port of its own, and writes the address and a token of this run to a file.
+const controlFile = (dataDir: string) => join(dataDir, 'address')
 
-const place = z.object({ url: z.url(), token: z.string() })
+const address = z.object({ url: z.url(), token: z.string() })
 
-/** What is left of a site that did not stop by itself. */
-export function forgetPlace(dataDir: string): void {
-  rmSync(fileOf(dataDir), { force: true })
+/** Removes the file of a site that was killed. */
+export function removeControlFile(dataDir: string): void {
+  rmSync(controlFile(dataDir), { force: true })
 }
 
 /**
- * @param makeCopy writes one to a file, and returns its rows
- * @returns ends it, after the copy that is under way
+ * @param makeCopy writes a copy to a file and returns the number of rows
+ * @returns stops listening after the copy in progress
  */
-export async function answerCopies(
+export async function serveBackups(
   dataDir: string,
   makeCopy: (file: string) => Promise<number>,
 ): Promise<() => Promise<void>> {
@@ -36,28 +35,28 @@ export async function answerCopies(
       (error: unknown) => c.json({ message: messageOf(error) }, 500),
     )
   })
-  const gate = await listen('127.0.0.1', 0)
-  gate.serve(app)
-  const content = JSON.stringify({ url: `http://127.0.0.1:${gate.port}`, token })
-  writeFileSync(fileOf(dataDir), content, { mode: 0o600 })
+  const listener = await listen('127.0.0.1', 0)
+  listener.attach(app)
+  const content = JSON.stringify({ url: `http://127.0.0.1:${listener.port}`, token })
+  writeFileSync(controlFile(dataDir), content, { mode: 0o600 })
   return async () => {
-    forgetPlace(dataDir)
-    await gate.close()
+    removeControlFile(dataDir)
+    await listener.close()
   }
 }
 
 /**
- * Has the site that has this folder open write a copy.
+ * Asks the running site of this folder to write a copy.
  * @returns how many rows it holds
- * @throws {Error} what the site said, or that it does not say where it is
+ * @throws {Error} with the site's message, or if the site's address is unknown
  */
-export async function askRunningSite(dataDir: string, file: string): Promise<number> {
-  const { url, token } = placeIn(dataDir)
+export async function requestBackup(dataDir: string, file: string): Promise<number> {
+  const { url, token } = readControlFile(dataDir)
   const response = await fetch(url, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ file }),
-    // A large copy takes its time.
+    // A large copy takes longer than the default.
     dispatcher: new Agent({ headersTimeout: 0 }),
   })
   const answer = (await response.json()) as { rows?: number; message?: string }
@@ -65,9 +64,9 @@ export async function askRunningSite(dataDir: string, file: string): Promise<num
   return answer.rows
 }
 
-function placeIn(dataDir: string): z.output<typeof place> {
+function readControlFile(dataDir: string): z.output<typeof address> {
   try {
-    return place.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')))
+    return address.parse(JSON.parse(readFileSync(controlFile(dataDir), 'utf8')))
   } catch {
     throw new Error(`${dataDir} is in use, and not by a site that runs: try again in a moment`)
   }

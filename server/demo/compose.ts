@@ -47,7 +47,7 @@ const PEOPLE = 160
 const REVIEW_AGE_DAYS = 720
 
 /**
- * The same content for the same day, whoever asks: a seeded dice decides.
+ * A seeded random generator gives the same content for the same day.
  * @param categoryNames by slug
  */
 export function composeDemo(
@@ -110,7 +110,7 @@ export function composeDemo(
     ),
     launches,
     upvotes: launches.flatMap(({ id, launch_date }) =>
-      // Nobody votes for what is still to come.
+      // Scheduled launches have no upvotes.
       launch_date > day(today)
         ? []
         : dice.some(ids, 3 + dice.below(60)).map((user_id) => ({ launch_id: id, user_id })),

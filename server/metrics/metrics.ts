@@ -80,7 +80,7 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
 
 const PARTS = ['auth', 'rest', 'storage', 'assets', 'pictures', '_']
 
-/** Few, whatever strangers ask for: each label value is a series that is kept for good. */
+/** Few values, whatever clients request: each label value is a series that is never removed. */
 function partOf(path: string): string {
   const first = path.split('/')[1] ?? ''
   return PARTS.includes(first) ? first : 'pages'

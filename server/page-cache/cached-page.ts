@@ -7,18 +7,18 @@ import { parseAccept } from 'hono/utils/accept'
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Good enough for a page that lives until a change touches it, and quick enough not to be noticed. */
+/** A page lives until the next change, so it is compressed fast rather than small. */
 const BROTLI_QUALITY = 5
 
-/** An answer that is ready to be given again, in each encoding that somebody has asked for. */
+/** A rendered page, compressed once per requested encoding. */
 export class CachedPage {
   readonly status: number
   readonly #headers: [string, string][]
   readonly #bodies = new Map<Encoding, Promise<Buffer>>()
-  /** What has been made before, ready to be written as it is. */
+  /** Responses that can be written without further work. */
   readonly #ready = new Map<Encoding, { body: Buffer; head: string[]; unchanged: string[] }>()
   readonly #tag: string
-  /** In bytes, with room for what compression adds. */
+  /** In bytes, with an allowance for the compressed copies. */
   readonly size: number
 
   constructor(status: number, headers: Headers, body: Buffer) {
@@ -32,7 +32,7 @@ export class CachedPage {
   async respond(request: Request): Promise<Response> {
     const encoding = encodingFor(request.headers.get('accept-encoding'))
     const { body, head, unchanged } = await this.#readyIn(encoding)
-    if (this.#isKnown(encoding, request.headers.get('if-none-match'))) {
+    if (this.#isUnchanged(encoding, request.headers.get('if-none-match'))) {
       return new Response(null, { status: 304, headers: pairs(unchanged) })
     }
     const shown = request.method === 'HEAD' ? null : new Uint8Array(body)
@@ -40,22 +40,22 @@ export class CachedPage {
   }
 
   /**
-   * The same without a detour, where the encoding has been made before.
-   * @returns whether it was answered
+   * Writes the response synchronously if this encoding is ready.
+   * @returns whether it was written
    */
   write({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
     const encoding = encodingFor(headers['accept-encoding'] ?? null)
     const ready = this.#ready.get(encoding)
     if (!ready) return false
-    if (this.#isKnown(encoding, headers['if-none-match'] ?? null)) {
+    if (this.#isUnchanged(encoding, headers['if-none-match'] ?? null)) {
       response.writeHead(304, ready.unchanged).end()
     } else if (method === 'HEAD') response.writeHead(this.status, ready.head).end()
     else response.writeHead(this.status, ready.head).end(ready.body)
     return true
   }
 
-  #isKnown(encoding: Encoding, header: string | null): boolean {
-    return this.status === 200 && header !== null && knows(header, this.#etag(encoding))
+  #isUnchanged(encoding: Encoding, header: string | null): boolean {
+    return this.status === 200 && header !== null && matches(header, this.#etag(encoding))
   }
 
   #etag(encoding: Encoding): string {
@@ -63,13 +63,13 @@ export class CachedPage {
   }
 
   async #readyIn(encoding: Encoding) {
-    const known = this.#ready.get(encoding)
-    if (known) return known
+    const ready = this.#ready.get(encoding)
+    if (ready) return ready
     const body = await this.#bodyIn(encoding)
     const unchanged = [
       ...this.#headers.flat(),
       ...['ETag', this.#etag(encoding), 'Vary', 'Accept-Encoding'],
-      // Kept anywhere, shown only after asking whether it still stands.
+      // May be stored anywhere, but is revalidated before each use.
       ...['Cache-Control', 'no-cache'],
     ]
     const head = [
@@ -77,9 +77,9 @@ export class CachedPage {
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
       ...['Content-Length', String(body.length)],
     ]
-    const ready = { body, head, unchanged }
-    this.#ready.set(encoding, ready)
-    return ready
+    const made = { body, head, unchanged }
+    this.#ready.set(encoding, made)
+    return made
   }
 
   #bodyIn(encoding: Encoding): Promise<Buffer> {
@@ -105,18 +105,18 @@ const brotli = (plain: Buffer) =>
 const pairs = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, place) => (place % 2 === 0 ? [[name, flat[place + 1] ?? '']] : []))
 
-/** Browsers send the same few headers again and again. */
-const chosen = new Map<string, Encoding>()
-const MOST_CHOSEN = 200
+/** Browsers send the same few headers, so their choices are cached. */
+const choices = new Map<string, Encoding>()
+const MAX_CHOICES = 200
 
-/** The best of those that the header accepts; without one, none. */
+/** The best encoding that an Accept-Encoding header allows; `identity` without a header. */
 export function encodingFor(header: string | null): Encoding {
   const key = header ?? ''
-  const known = chosen.get(key)
+  const known = choices.get(key)
   if (known) return known
-  if (chosen.size >= MOST_CHOSEN) chosen.clear()
+  if (choices.size >= MAX_CHOICES) choices.clear()
   const encoding = bestOf(key)
-  chosen.set(key, encoding)
+  choices.set(key, encoding)
   return encoding
 }
 
@@ -127,7 +127,7 @@ function bestOf(header: string): Encoding {
   return ENCODINGS.reduce((best, each) => (weight(each) > weight(best) ? each : best))
 }
 
-function knows(header: string, etag: string): boolean {
+function matches(header: string, etag: string): boolean {
   return header
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))

@@ -30,15 +30,15 @@ function siteOf(answer: (request: Request, tags: Set<string>) => Promise<Respons
 
 const pageOf = (text: string) => new Response(text, { headers: html })
 
-describe('what is rendered again', () => {
-  test('the same page is rendered once', async () => {
+describe('rendering', () => {
+  test('renders the same page once', async () => {
     const { get, rendered } = siteOf(() => pageOf('home'))
     expect(await (await get('/')).text()).toBe('home')
     expect(await (await get('/')).text()).toBe('home')
     expect(rendered).toEqual(['/'])
   })
 
-  test('a parameter that no page reads makes no new entry, one that it reads does', async () => {
+  test('an unread parameter creates no new entry, a read one does', async () => {
     const { get, rendered } = siteOf(() => pageOf('tools'))
     for (const query of ['', '?utm_source=x', '?a=1&a=2', '?sort=name', '?x=1&sort=name&sort=z']) {
       await get(`/tools${query}`)
@@ -46,7 +46,7 @@ describe('what is rendered again', () => {
     expect(rendered).toEqual(['/tools', '/tools?sort=name'])
   })
 
-  test('what is asked for last is kept, within a bound: more goes at the cost of what was asked for first', async () => {
+  test('evicts the least recently used pages beyond the capacity', async () => {
     // A megabyte each, and more of them than there is room for.
     const text = randomBytes(500_000).toString('hex')
     const { get, rendered } = siteOf(({ url }) => pageOf(text + url))
@@ -59,7 +59,7 @@ describe('what is rendered again', () => {
     expect(rendered).toEqual([...paths, first])
   })
 
-  test('is asked for before, and what is kept is not', async () => {
+  test('calls spend before a rendering and not for a cached page', async () => {
     const { cache, rendered } = siteOf(() => pageOf('page'))
     const refuse = () => Promise.reject(new Error('too many'))
     const ask = (path: string, spend: () => Promise<void>) =>
@@ -81,7 +81,7 @@ describe('what is rendered again', () => {
     expect(rendered).toEqual(['/about'])
   })
 
-  test('after a change everything is, also what was on its way', async () => {
+  test('clear() drops cached pages and discards renderings in progress', async () => {
     let truth = 'before'
     const { cache, get, rendered } = siteOf(async () => {
       const seen = truth
@@ -97,7 +97,7 @@ describe('what is rendered again', () => {
     expect(rendered).toEqual(['/tool/x', '/tool/x'])
   })
 
-  test('whatever comes between, nothing older than the last change is shown', async () => {
+  test('after clear() no request gets an older page, in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('change', 'ask', 'wait'), { maxLength: 30 }),
@@ -108,7 +108,7 @@ describe('what is rendered again', () => {
             await Promise.resolve()
             return pageOf(String(seen))
           })
-          const asked: Promise<void>[] = []
+          const requests: Promise<void>[] = []
           for (const step of steps) {
             if (step === 'wait') await new Promise((resolve) => setImmediate(resolve))
             if (step === 'change') {
@@ -117,14 +117,14 @@ describe('what is rendered again', () => {
             }
             if (step === 'ask') {
               const atLeast = version
-              asked.push(
+              requests.push(
                 get('/')
                   .then((answer) => answer.text())
                   .then((text) => expect(Number(text)).toBeGreaterThanOrEqual(atLeast)),
               )
             }
           }
-          await Promise.all(asked)
+          await Promise.all(requests)
         },
       ),
       { numRuns: 60 },
@@ -215,7 +215,7 @@ describe('an announced tag', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const { cache, get, change, versions } = siteOfTools()
-        const asked: Promise<void>[] = []
+        const requests: Promise<void>[] = []
         for (const each of steps) {
           if (each.kind === 'wait') await new Promise((resolve) => setImmediate(resolve))
           if (each.kind === 'microtask') await Promise.resolve()
@@ -231,18 +231,18 @@ describe('an announced tag', () => {
                 expect(Number(version.join(''))).toBeGreaterThanOrEqual(atLeast[name] ?? 0)
               }
             }
-            asked.push(get(each.path).then(check))
+            requests.push(get(each.path).then(check))
           }
         }
-        await Promise.all(asked)
+        await Promise.all(requests)
       }),
       { numRuns: 300 },
     )
   })
 })
 
-describe('what strangers think up', () => {
-  test('other spellings of a path push no page out', async () => {
+describe('addresses that clients make up', () => {
+  test('other spellings of a path evict no canonical page', async () => {
     const large = 'x'.repeat(6 * 1024 ** 2)
     const { get, rendered } = siteOf(() => pageOf(large))
     const id = '0198a6c0-1111-4222-8333-444455556666'
@@ -264,7 +264,7 @@ describe('what strangers think up', () => {
     expect(rendered.length).toBe(before)
   })
 
-  test('a page’s data is read once, of each of its routes, whatever else is asked', async () => {
+  test('data of a page is cached per set of routes, without unread parameters', async () => {
     const { cache, get, rendered } = siteOf(() => pageOf('data'))
     const ask = async () => {
       await get('/tools.data?_routes=tools&sort=name')
@@ -286,7 +286,7 @@ describe('what strangers think up', () => {
   })
 })
 
-describe('what is never kept', () => {
+describe('responses that are never cached', () => {
   test.each([
     ['a fault', () => new Response('no', { status: 500, headers: html })],
     ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/' } })],
@@ -314,11 +314,11 @@ describe('what is never kept', () => {
   ])('%s, nor is it shown to anybody else', async (_name, headers) => {
     const { get, rendered } = siteOf(() => new Response('mine', { headers }))
     await Promise.all([get('/'), get('/')])
-    // Once for nobody in particular, then for each.
+    // Once for the cache, then once for each request.
     expect(rendered).toHaveLength(3)
   })
 
-  test('what somebody asks for with a token, or sends', async () => {
+  test('requests with a token, and requests that send data', async () => {
     const { get, rendered } = siteOf(() => pageOf('x'))
     await get('/', { Authorization: 'Bearer x' })
     await get('/', {}, 'POST')
@@ -326,13 +326,13 @@ describe('what is never kept', () => {
     expect(rendered).toHaveLength(3)
   })
 
-  test('the host that a visitor names', async () => {
+  test('the host of the request', async () => {
     const { cache } = siteOf((request) => pageOf(request.url))
     const answer = await cache.fetch(new Request('http://evil.example//evil.example/tools?sort=x'))
     expect(await answer.text()).toBe('http://site//evil.example/tools')
   })
 
-  test('anything of a visitor: the page is rendered without his headers', async () => {
+  test('the headers of the client: the page is rendered without them', async () => {
     const seen: string[] = []
     const { get } = siteOf((request) => {
       seen.push([...request.headers.keys()].join())
@@ -343,7 +343,7 @@ describe('what is never kept', () => {
   })
 })
 
-describe('how it is answered', () => {
+describe('responses from the cache', () => {
   test.each([
     ['br', (bytes: Buffer) => brotliDecompressSync(bytes).toString()],
     ['gzip', (bytes: Buffer) => gunzipSync(bytes).toString()],
@@ -362,7 +362,7 @@ describe('how it is answered', () => {
     expect(other.status).toBe(200)
   })
 
-  test.each(['br', 'gzip'])('compressed in %s once, for whoever asks', async (encoding) => {
+  test.each(['br', 'gzip'])('are compressed with %s once for all clients', async (encoding) => {
     const { cache, get } = siteOf(() => pageOf('page '.repeat(500)))
     const headers = { 'accept-encoding': encoding }
     await get('/', headers)
@@ -398,7 +398,7 @@ describe('how it is answered', () => {
   })
 })
 
-test('the order of parameters makes no other page', () => {
+test('the order of parameters does not change the key', () => {
   const read = ['search', 'sort', 'rating']
   fc.assert(
     fc.property(fc.shuffledSubarray(['search=a b', 'sort=name', 'rating=4', 'junk=1']), (parts) => {

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 
 const DAY = 24 * 60 * 60 * 1000
-/** A picture is fetched anew after this long. */
-const KEPT = 30 * DAY
-/** What could not be had is not asked for again for this long. */
-const MISSED = DAY
+/** A picture is fetched again after this long. */
+const LIFETIME = 30 * DAY
+/** After a failure a picture is not fetched again for this long. */
+const MISS_LIFETIME = DAY
 const MISSES_MAX = 50_000
 const FETCHES_AT_ONCE = 4
 const WAITING_MAX = 200
 const BYTES_MAX = 200 * 1024 * 1024
 
-/** Finished pictures on disk, each made once however many ask for it. */
+/** Stores finished pictures on disk; concurrent requests for one share its making. */
 export function createPictureStore(folder: string, log: (error: unknown) => void) {
   const misses = new Map<string, number>()
   const underWay = new Map<string, Promise<Buffer | undefined>>()
@@ -23,12 +23,12 @@ export function createPictureStore(folder: string, log: (error: unknown) => void
 
   async function make(file: string, draw: () => Promise<Buffer>): Promise<Buffer | undefined> {
     const missed = misses.get(file)
-    if (missed && Date.now() - missed < MISSED) return undefined
-    // So many waiting is a flood, or a dead network: this one may be asked for later.
+    if (missed && Date.now() - missed < MISS_LIFETIME) return undefined
+    // So many waiting fetches are a flood or a dead network: a later request may succeed.
     if (limit.pendingCount >= WAITING_MAX) return undefined
     try {
       const picture = await limit(draw)
-      // Renamed when whole: a reader never sees half of it.
+      // Renamed when complete, so that no reader sees a part of it.
       const part = `${file}.${crypto.randomUUID()}.part`
       await writeFile(part, picture)
       await rename(part, file)
@@ -43,8 +43,8 @@ export function createPictureStore(folder: string, log: (error: unknown) => void
   }
 
   /**
-   * @param sources says all that the picture is made from, so that a change makes another
-   * @returns nothing when the picture cannot be had
+   * @param sources names everything that the picture depends on
+   * @returns undefined if the picture cannot be made
    */
   return async function pictureOf(
     sources: string,
@@ -63,13 +63,13 @@ export function createPictureStore(folder: string, log: (error: unknown) => void
 async function readFresh(file: string): Promise<Buffer | undefined> {
   try {
     const { mtimeMs } = await stat(file)
-    return Date.now() - mtimeMs < KEPT ? await readFile(file) : undefined
+    return Date.now() - mtimeMs < LIFETIME ? await readFile(file) : undefined
   } catch {
     return undefined
   }
 }
 
-/** At every start the oldest go until the rest fits, and so do pieces of a write that was cut. */
+/** At each start, removes incomplete files and the oldest pictures beyond the limit. */
 async function tidy(folder: string): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {

@@ -120,19 +120,19 @@ describe('the store', () => {
     expect(made).toBe(2)
   })
 
-  it('does not ask again at once for what could not be had', async () => {
-    let asked = 0
+  it('does not fetch again soon after a failure', async () => {
+    let fetches = 0
     const store = createPictureStore(folder(), () => {})
     const fail = async () => {
-      asked += 1
+      fetches += 1
       throw new Error('not there')
     }
     expect(await store('a', fail)).toBeUndefined()
     expect(await store('a', fail)).toBeUndefined()
-    expect(asked).toBe(1)
+    expect(fetches).toBe(1)
   })
 
-  it('fetches anew after 30 days, and clears what a cut write left', async () => {
+  it('fetches again after 30 days, and removes incomplete files', async () => {
     const where = folder()
     await createPictureStore(where, () => {})('a', async () => Buffer.from('old'))
     const [file = ''] = readdirSync(where)

@@ -24,18 +24,18 @@ const FEATURED_SHAPE = FEATURED.frame.height / FEATURED.frame.width
 
 export interface PicturesOptions {
   supabase: Site['supabase']
-  /** Where finished pictures are kept. */
+  /** Folder of finished pictures. */
   folder: string
-  /** Address with {domain} of a service that knows the logos of domains; none asks nobody. */
+  /** Address with {domain} of a service that has the logos of domains; none: no look-up. */
   logoService?: string | undefined
   log: (error: unknown) => void
 }
 
 /**
- * Pictures from elsewhere through the site's own address, so that nobody else learns who reads
- * what: a tool's configured logo, else the one that a look-up of its domain finds, else its
- * initials (spec 2 §7); and the featured images of launches. What people and companies have uploaded
- * comes in the width in which it is shown.
+ * Serves pictures of other sites from this origin, so that no other site learns what a visitor reads:
+ * a tool's configured logo, else the one that a look-up of its domain finds, else its initials
+ * (spec 2 §7); and the featured images of launches. Uploads of people and companies are resized to
+ * the width in which they are shown.
  */
 export function createPictures({ supabase, folder, logoService, log }: PicturesOptions): Hono {
   const pictureOf = createPictureStore(folder, log)
@@ -94,8 +94,8 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
 
   app.get('/pictures/stored/:bucket/:folder/:name', async (c) => {
     const { bucket, folder, name } = c.req.param()
-    const asked = c.req.query('width') ?? String(AVATAR_WIDTH_MAX)
-    const width = AVATAR_WIDTHS.find((each) => String(each) === asked)
+    const requested = c.req.query('width') ?? String(AVATAR_WIDTH_MAX)
+    const width = AVATAR_WIDTHS.find((each) => String(each) === requested)
     if (!width || !isStoredPicture(`${bucket}/${folder}/${name}`)) return c.notFound()
     const picture = await storedPicture(bucket, `${folder}/${name}`, width)
     if (picture === 'busy') return c.text('Please try again later.', 503, { 'Retry-After': '5' })
@@ -105,7 +105,7 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
   return app
 }
 
-/** In seconds, as its upload has it: whoever removes a picture wants it gone. */
+/** In seconds, as for the upload itself: a removed picture should disappear soon. */
 const STORED_LIFETIME = 3600
 
 interface Kind {
@@ -127,7 +127,7 @@ function asPicture(c: Context, bytes: Buffer, lifetime = 86_400) {
   })
 }
 
-/** Stands in for a picture, which may be had before long. */
+/** A substitute, cached briefly: the picture may be available soon. */
 function asDrawing(c: Context, svg: string) {
   return c.body(svg, 200, {
     ...HEADERS,

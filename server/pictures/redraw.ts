@@ -1,13 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 
-/** What one pixel bomb may cost. */
+/** Bounds the memory that a decompression bomb takes. */
 const PIXELS_MAX = 40_000_000
 
-/** No drawings: a few nested references in an SVG cost a processor for seconds. */
+/** No SVG: a few nested references take seconds of processor time. */
 const RASTERS = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 
-// Pictures are small; the pages need the processor more.
+// Pictures are small, and pages need the processor more.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -18,10 +18,10 @@ export interface Frame {
 }
 
 /**
- * Decodes a picture and draws it anew as WebP: nothing from outside is passed on as it came, and
- * what cameras write into their files is gone.
- * @param limitInputPixels how many points a picture may have
- * @throws {Error} when it is no picture of points, or one of unreasonable size
+ * Decodes a picture and encodes it as WebP, so that no foreign bytes and no camera metadata are
+ * passed on.
+ * @param limitInputPixels the most pixels of the original
+ * @throws {Error} if it is not a raster picture or is too large
  */
 export async function redraw(
   bytes: Buffer,
@@ -29,7 +29,7 @@ export async function redraw(
   limitInputPixels = PIXELS_MAX,
 ): Promise<Buffer> {
   const type = await fileTypeFromBuffer(bytes)
-  if (!type || !RASTERS.has(type.mime)) throw new Error('not a picture that is taken')
+  if (!type || !RASTERS.has(type.mime)) throw new Error('not a supported picture')
   return sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
     .rotate()
     .resize({

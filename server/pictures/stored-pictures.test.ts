@@ -61,7 +61,7 @@ it('shows what is there now: another file under the same name, and none where it
   expect(await pictureOf('avatars', 'ana/1.png', 64)).toBeUndefined()
 })
 
-it('has nothing of what is no picture, and says when the backend cannot be asked', async () => {
+it('returns undefined for a file that is no picture, and throws if the backend is down', async () => {
   const pictureOf = createStoredPictures(storage)
   stored.set('avatars/ana/1.png', Buffer.from('<html>no</html>'))
   expect(await pictureOf('avatars', 'ana/1.png', 64)).toBeUndefined()

@@ -4,18 +4,18 @@ import pLimit from 'p-limit'
 import type { Site } from '../../app/data/site.ts'
 import { redraw } from './redraw.ts'
 
-/** What finished pictures take of memory, in bytes. */
+/** Memory of cached pictures, in bytes. */
 const ROOM = 16 * 1024 ** 2
 const READS_AT_ONCE = 32
 const READS_WAITING_MAX = 200
 const DRAWINGS_AT_ONCE = 2
-/** Points of an original: what a camera makes. The site's own uploads have a sixtieth of it. */
+/** Pixels of an original: a camera's. The site's own uploads have a sixtieth of it. */
 const PIXELS_MAX = 16_000_000
 /** Each holds an original, of 2 MB at most. */
 const DRAWINGS_WAITING_MAX = 50
-/** An original is waited for so long, in milliseconds. */
+/** Timeout for reading an original, in milliseconds. */
 const TIME_LIMIT = 5000
-/** What could not be drawn is not tried again for this long, in milliseconds. */
+/** A picture that could not be drawn is not tried again for this long, in milliseconds. */
 const MISSED = 600_000
 
 /** Stands for an upload that is no picture. */
@@ -23,7 +23,7 @@ const NONE = Buffer.alloc(0)
 
 /**
  * Uploaded pictures, smaller. The original is read each time, so that one that was removed is gone
- * at once, and what was drawn of it is found by its bytes: nothing is kept on disk.
+ * at once, and the smaller picture is cached in memory by the original's bytes, not on disk.
  */
 export function createStoredPictures(supabase: Site['supabase']) {
   const reads = pLimit(READS_AT_ONCE)
@@ -32,7 +32,7 @@ export function createStoredPictures(supabase: Site['supabase']) {
   const finished = new LRUCache<string, Buffer, Drawing>({
     maxSize: ROOM,
     sizeCalculation: (picture, key) => picture.byteLength + key.length,
-    // Whoever waits for a drawing gets it, however many others come meanwhile.
+    // A request that waits for a drawing gets it even if the entry is evicted meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context: { original, width } }) =>
       drawings(() => redraw(original, { width, height: width, fit: 'cover' }, PIXELS_MAX)).catch(
@@ -65,7 +65,7 @@ export function createStoredPictures(supabase: Site['supabase']) {
   /**
    * @param width in pixels, of the square that it is cut to
    * @returns nothing where there is no such picture; 'busy' where too many wait for theirs
-   * @throws {Error} when the backend cannot be asked
+   * @throws {Error} when the backend cannot be reached
    */
   return async (
     bucket: string,

@@ -78,8 +78,8 @@ export async function startTestBackend(
   const refused: Refusal[] = []
   const mailHalfUsed: MailUse[] = []
   const filesDir = join(folder, 'files')
-  const gate = await listen('127.0.0.1', 0)
-  const url = `http://127.0.0.1:${gate.port}`
+  const listener = await listen('127.0.0.1', 0)
+  const url = `http://127.0.0.1:${listener.port}`
   const backend = createBackend({
     database: db.database,
     settings,
@@ -96,7 +96,7 @@ export async function startTestBackend(
     onRefusal: (refusal) => refused.push(refusal),
     onMailHalfUsed: (use) => mailHalfUsed.push(use),
   })
-  gate.serve(
+  listener.attach(
     new Hono().all('*', (c) => {
       const clientAddress = c.req.header('x-network') ?? '192.0.2.1'
       return backend.fetch(c.req.raw, { clientAddress })
@@ -138,7 +138,7 @@ export async function startTestBackend(
       return { client: own, id: made.data.user.id, email }
     },
     async close() {
-      await gate.close()
+      await listener.close()
       await backend.close()
       await db.close()
       rmSync(folder, { recursive: true, force: true })

@@ -22,7 +22,7 @@ export interface FakeProvider {
 export async function startProvider(): Promise<FakeProvider> {
   const granted = new Map<string, { account: Account; challenge: string }>()
   let visitor: Account | undefined
-  const gate = await listen('127.0.0.1', 0)
+  const listener = await listen('127.0.0.1', 0)
   const app = new Hono()
   for (const path of ['/login/oauth/access_token', '/token']) {
     app.post(path, async (c) => {
@@ -69,13 +69,13 @@ export async function startProvider(): Promise<FakeProvider> {
     const sub = String(account?.id)
     return c.json({ sub, email: account?.email, email_verified: account?.isVerified })
   })
-  gate.serve(app)
+  listener.attach(app)
   return {
-    url: `http://127.0.0.1:${gate.port}`,
+    url: `http://127.0.0.1:${listener.port}`,
     grant,
     everybodyIs(account) {
       visitor = account
     },
-    close: () => gate.close(),
+    close: () => listener.close(),
   }
 }
