@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { chooseTab, expectAccessible, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { addMember } from '../support/site.ts'
 
@@ -49,7 +49,7 @@ test('from the home page to a review that counts', async () => {
   // Signed out, the way leads to the sign-in.
   await page.getByRole('link', { name: 'Write Review' }).last().click()
   await page.waitForURL('**/auth*')
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await chooseTab(page, 'Sign Up')
   await page.getByLabel('First name').fill('Noor')
   await page.getByLabel('Last name').fill('Haddad')
   await page.getByLabel('Username').fill(`noor-${email.slice(0, 8)}`)

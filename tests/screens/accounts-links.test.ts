@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { chooseTab, expectAccessible, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { addMember, signInMember } from '../support/site.ts'
 
@@ -250,7 +250,7 @@ describe('a mail that this browser requested', () => {
     const email = `${crypto.randomUUID()}@people.example`
     const { page, context } = await visit(here.browser)
     await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
-    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await chooseTab(page, 'Sign Up')
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Create Account' }).click()

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { visit } from '../support/browser.ts'
+import { chooseTab, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { addMember, signInMember } from '../support/site.ts'
 
@@ -63,7 +63,7 @@ describe('a site that cannot be reached', () => {
       await button(page, 'Sign In').click()
       await said(page, UNREACHED)
     }
-    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await chooseTab(page, 'Sign Up')
     await page.getByLabel('First name').fill('Kim')
     await page.getByLabel('Email').fill('kim@offline.example')
     await page.getByLabel('Password').fill(PASSWORD)
@@ -71,11 +71,11 @@ describe('a site that cannot be reached', () => {
     await said(page, UNREACHED)
     expect(await focused(page)).toBe('Create Account')
     // A look at the other tab costs nothing that was typed.
-    await page.getByRole('tab', { name: 'Login' }).click()
+    await chooseTab(page, 'Login')
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
-    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await chooseTab(page, 'Sign Up')
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Kim')
-    await page.getByRole('tab', { name: 'Login' }).click()
+    await chooseTab(page, 'Login')
 
     await context.setOffline(false)
     await page.goto(`${here.site.url}/reset-password`, { waitUntil: 'networkidle' })
@@ -149,7 +149,7 @@ describe('spec 1 §8: signing in and up', () => {
       await said(page, 'Too many login attempts. Please try again later.')
     })
 
-    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await chooseTab(page, 'Sign Up')
     await page.getByLabel('Email').fill('ana@x.example')
     await page.getByLabel('Password').fill('violet')
     await said(page, 'Password strength: weak')
@@ -185,7 +185,7 @@ describe('spec 1 §8: signing in and up', () => {
 
   test('business: roles, sizes, industries; a mistyped domain leaves nothing behind', async () => {
     const { page, context } = await open('/auth')
-    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await chooseTab(page, 'Sign Up')
     await page.getByLabel('Account type').selectOption('business')
     const optionsOf = (label: string) => page.getByLabel(label).locator('option').allTextContents()
     expect((await optionsOf('Role')).sort()).toEqual(
@@ -225,7 +225,7 @@ describe('spec 1 §8: signing in and up', () => {
 
   test('a resend that fails; a link that has expired', async () => {
     const { page, context } = await open('/auth')
-    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await chooseTab(page, 'Sign Up')
     await page.getByLabel('Email').fill('again@x.example')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.clock.install()

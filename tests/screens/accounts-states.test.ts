@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { chooseTab, expectAccessible, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { signInMember } from '../support/site.ts'
 
@@ -255,7 +255,7 @@ test('spec 1 §5: a taken username is told at the sign-up, which goes on all the
   const { context: other } = await member('/about', { username })
   const { page, context } = await visit(here.browser)
   await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await chooseTab(page, 'Sign Up')
   await page.getByLabel('Username').fill(username.toUpperCase())
   await page.getByText('Somebody has this one: yours will get a number.').waitFor()
   await expectAccessible(page)

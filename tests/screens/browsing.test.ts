@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { expectAccessible, type Visit, visit } from '../support/browser.ts'
+import { chooseTab, expectAccessible, type Visit, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite()
@@ -257,7 +257,7 @@ test('the first Tab offers to skip to the content', async () => {
 test('spec 1 §2, §5: a business sign-up knows the company from a work address', async () => {
   const { page, context } = await visit(here.browser, 768)
   await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await chooseTab(page, 'Sign Up')
   await page.getByLabel('Account type').selectOption('business')
   await page.getByLabel('Email').fill('ana@gmail.com')
   await page.getByLabel('Email').blur()

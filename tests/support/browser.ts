@@ -84,3 +84,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   })
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
+
+/** Opens a tab and waits until its panel is the only one: for a moment the page has both. */
+export async function chooseTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click()
+  await page.getByRole('tabpanel', { name }).waitFor()
+  await page.locator('[role=tabpanel]').nth(1).waitFor({ state: 'detached' })
+}
