@@ -6,7 +6,7 @@ const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => (
     name: `${name} (${engine})`,
     include,
     provide: { engine },
-    globalSetup: ['tests/support/engines.ts'],
+    globalSetup: ['tests/support/prepare-databases.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
@@ -17,20 +17,18 @@ const both = (name: string, include: string, isolate = true) =>
     test: { ...on(engine, name, [include]).test, isolate },
   }))
 
-/** Lets a site start once, for all that look at one. */
-const STARTED = 'tests/support/started.ts'
+/** Starts a site once, for all test files that copy its data. */
+const PREPARE_SITES = 'tests/support/prepare-sites.ts'
 
-/** A browser shows a change when it is ready: what is asked of a page is asked until then. */
+/** Assertions on a page poll, because a browser shows a change later. */
 const inBrowser = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
-  // A busy machine makes a browser miss a beat; what is really broken fails twice.
-  retry: process.env.CI ? 1 : 0,
 }
 
-/** The long files, of browsers and processes, begin: none of them ends last and alone. */
-class LongFirst extends BaseSequencer {
+/** Starts the long files of browsers and processes first, so that no worker is idle at the end. */
+class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isLong = ({ project }: TestSpecification) =>
@@ -42,9 +40,9 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: LongFilesFirst },
     projects: [
-      // What keeps nothing of its own shares processes: one for each file takes most of a second.
+      // Files without state of their own share a process: a new process takes most of a second.
       {
         test: {
           name: 'unit',
@@ -60,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['tests/process/*.test.ts'],
-          globalSetup: [STARTED],
+          globalSetup: [PREPARE_SITES],
           ...inBrowser,
         },
       },
@@ -68,17 +66,17 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['tests/screens/*.test.ts'],
-          globalSetup: [STARTED],
+          globalSetup: [PREPARE_SITES],
           ...inBrowser,
         },
       },
-      // Rules and contract hold on both engines, so a page's way on one of them is enough: but for the
-      // first review, which shows that whole sites run on either.
+      // Rules and contract tests run on both engines, so each journey needs one engine only. The first
+      // review runs on both, as a test of the whole site.
       ...[
         on('pglite', 'journeys', ['tests/journeys/{first-review,accounts}.test.ts']),
         on('postgres', 'journeys', ['tests/journeys/!(accounts).test.ts']),
       ].map(({ test }) => ({
-        test: { ...test, ...inBrowser, globalSetup: [...test.globalSetup, STARTED] },
+        test: { ...test, ...inBrowser, globalSetup: [...test.globalSetup, PREPARE_SITES] },
       })),
     ],
   },

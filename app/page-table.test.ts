@@ -49,11 +49,11 @@ test.each([
   '/no/such/page',
 ])('%s reads no parameters', (path) => expect(pageParameters(path)).toEqual([]))
 
-test('a day of the launch archive is kept for reading without a network', () => {
+test('the service worker caches days of the launch archive', () => {
   expect(offlinePages().launches).toContain('day')
 })
 
-test('no page for members is kept or listed', () => {
+test('no page for members is cached or in the sitemap', () => {
   const ofMembers = ['dashboard', 'account-settings', 'profile-settings', 'auth', 'submit-launch']
   for (const path of ofMembers) {
     expect(offlinePages()).not.toHaveProperty(path)

@@ -77,7 +77,7 @@ function relationType(relation: Relation): string {
   const field = (column: Column, isOptional: boolean) =>
     `          ${column.name}${isOptional ? '?' : ''}: ${typeOf(column.type)}${column.notNull ? '' : ' | null'}`
   const written = columns.filter(({ generated }) => !generated)
-  // A key that says who speaks may be left to the database; the rest must be said.
+  // Columns with a default or that a trigger fills are optional.
   const isOptional = (column: Column) =>
     relation.isView ||
     !column.notNull ||

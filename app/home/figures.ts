@@ -34,7 +34,7 @@ export function measured(counted: Measured): Figures {
       { value: whole(counted.reviewers), label: homeWords.figuresReviewers },
     ],
     trust: [
-      // A review whose author's account still stands can be asked about.
+      // Reviews whose author still has an account; the others are anonymous.
       { value: share(counted.signed_reviews, counted.reviews), label: homeWords.figuresAccuracy },
       {
         value: share(counted.people_with_job, counted.people),

@@ -1,9 +1,9 @@
-/** A sitemap may hold fifty thousand; the backend gives out a thousand rows at a time. */
+/** The backend returns at most 1,000 rows per request; the format allows 50,000. */
 export const ADDRESSES_A_PART = 1000
 
 export interface Entry {
   address: string
-  /** A timestamp; only its day is told. */
+  /** A timestamp; the sitemap has only its day. */
   changed?: string
 }
 

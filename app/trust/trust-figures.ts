@@ -40,11 +40,11 @@ export function trustFigures(counted: Counted, isSample: boolean): TrustFigures 
   }
   const measured = {
     professionals: whole(counted.reviewers),
-    // Nobody reviews without having confirmed an address; who left can no longer be asked.
+    // Every reviewer confirmed an email address; reviews of deleted accounts no longer count.
     verified: whole(counted.signed_reviews),
     transparency: percent(share(counted.signed_reviews)),
     trend: trendOf(counted),
-    // Nobody has assessed this site, and a grade that one gives oneself is none.
+    // Without an independent assessment the site has no grade.
     security: trustWords.measuredNotAssessed,
     growth: growthOf(counted),
   }

@@ -15,8 +15,8 @@ const WIDTHS = [390, 768, 1440]
 const THEMES = ['light', 'dark'] as const
 const SCREENS = [...FOR_VISITORS, ...FOR_MEMBERS]
 
-/** How long a broken backend is waited for, in milliseconds: what fails is asked again before. */
-const PATIENCE = { silent: 1500, failing: 9000 }
+/** How long to wait with a broken backend: the client retries failed requests first. */
+const WAIT_MS = { silent: 1500, failing: 9000 }
 
 async function photograph(browser: Browser, site: Site, screen: Screen): Promise<void> {
   for (const colorScheme of THEMES) {
@@ -30,7 +30,7 @@ async function photograph(browser: Browser, site: Site, screen: Screen): Promise
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(site.url + path, { waitUntil: screen.backend ? 'load' : 'networkidle' })
-      if (screen.backend) await page.waitForTimeout(PATIENCE[screen.backend])
+      if (screen.backend) await page.waitForTimeout(WAIT_MS[screen.backend])
       await screen.prepare?.(page, width)
       const file = join(OUT, `${screen.name}-${width}-${colorScheme}.png`)
       // The header goes along with the scrolling, and would stand in the middle of the picture.

@@ -409,8 +409,8 @@ begin atomic
 end;
 grant execute on function public.person_named to anon, authenticated, service_role;
 
--- The day on which a member last viewed a profile, so that a view counts once a day. For
--- public.user_stats alone: nobody reads these rows, not even the person who is viewed.
+-- The day on which a member last viewed a profile, so that a view counts once a day. Only
+-- public.user_stats reads these rows; members cannot.
 create table private.profile_views (
   person uuid not null references private.profiles (user_id) on delete cascade,
   viewer uuid not null references private.profiles (user_id) on delete cascade,
@@ -423,7 +423,7 @@ create policy service_all on private.profile_views to service_role using (true) 
 grant select, insert, update, delete on private.profile_views to service_role;
 
 -- Counts the caller's view of a profile. Views of the own profile do not count, nor do those of
--- anonymous visitors, who cannot be told apart. A session without the required second factor sees the
+-- anonymous visitors, who cannot be distinguished. A session without the required second factor sees the
 -- profile, so the view is not counted and nothing fails.
 create function public.count_profile_view(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -1343,8 +1343,8 @@ language sql stable security definer set search_path = '' as $$
       select lower(word) from regexp_split_to_table(btrim(left(coalesce(query, ''), 100)), '\s+') as word
       where word <> '' limit 3) as words) split
   ),
-  -- At most 300 by each name: thousands may share a beginning, and nobody reads that many. The bounds
-  -- are sub-selects because the index needs a single value for each.
+  -- At most 300 by each name, because thousands may share a prefix. The bounds are sub-selects,
+  -- because the index needs a single value for each.
   candidates as (
     (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
       where p.profile_visibility <> 'private' and lower(p.username) ~>=~ (select beginning from wanted)
@@ -1755,8 +1755,8 @@ $$;
 grant execute on function public.category_counts, public.featured_tools, public.category_landscape,
   public.tool_alternatives, public.tool_review_summary, public.tool_insight, public.trust_figures,
   public.count_launches to anon, authenticated, service_role;
--- An event of an account, as a sign-in or a changed password, for its owner to read. Nobody changes or
--- deletes a row. Not to be confused with public.user_activities, which everyone may read.
+-- An event of an account, as a sign-in or a changed password, for its owner to read. Rows are
+-- never changed or deleted. Not public.user_activities, which everyone may read.
 create table public.audit_logs (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references private.profiles (user_id) on delete cascade,

@@ -245,8 +245,8 @@ begin atomic
 end;
 grant execute on function public.person_named to anon, authenticated, service_role;
 
--- The day on which a member last viewed a profile, so that a view counts once a day. For
--- public.user_stats alone: nobody reads these rows, not even the person who is viewed.
+-- The day on which a member last viewed a profile, so that a view counts once a day. Only
+-- public.user_stats reads these rows; members cannot.
 create table private.profile_views (
   person uuid not null references private.profiles (user_id) on delete cascade,
   viewer uuid not null references private.profiles (user_id) on delete cascade,
@@ -259,7 +259,7 @@ create policy service_all on private.profile_views to service_role using (true) 
 grant select, insert, update, delete on private.profile_views to service_role;
 
 -- Counts the caller's view of a profile. Views of the own profile do not count, nor do those of
--- anonymous visitors, who cannot be told apart. A session without the required second factor sees the
+-- anonymous visitors, who cannot be distinguished. A session without the required second factor sees the
 -- profile, so the view is not counted and nothing fails.
 create function public.count_profile_view(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$

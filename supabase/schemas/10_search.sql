@@ -289,8 +289,8 @@ language sql stable security definer set search_path = '' as $$
       select lower(word) from regexp_split_to_table(btrim(left(coalesce(query, ''), 100)), '\s+') as word
       where word <> '' limit 3) as words) split
   ),
-  -- At most 300 by each name: thousands may share a beginning, and nobody reads that many. The bounds
-  -- are sub-selects because the index needs a single value for each.
+  -- At most 300 by each name, because thousands may share a prefix. The bounds are sub-selects,
+  -- because the index needs a single value for each.
   candidates as (
     (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
       where p.profile_visibility <> 'private' and lower(p.username) ~>=~ (select beginning from wanted)

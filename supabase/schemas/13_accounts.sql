@@ -1,5 +1,5 @@
--- An event of an account, as a sign-in or a changed password, for its owner to read. Nobody changes or
--- deletes a row. Not to be confused with public.user_activities, which everyone may read.
+-- An event of an account, as a sign-in or a changed password, for its owner to read. Rows are
+-- never changed or deleted. Not public.user_activities, which everyone may read.
 create table public.audit_logs (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references private.profiles (user_id) on delete cascade,

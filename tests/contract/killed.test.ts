@@ -9,7 +9,7 @@ import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
 import { createPostgresCopy } from '../support/database.ts'
-import { missingReviews, writeReviews } from '../support/reviewers.ts'
+import { findMissingReviews, writeReviews } from '../support/reviewers.ts'
 import { type Site, startSite, temporaryFolder } from '../support/site.ts'
 import { answerSmtp } from '../support/smtp.ts'
 
@@ -72,7 +72,7 @@ test.runIf(inject('engine') === 'postgres')(
         await pause((130 * round) % 700)
         await site.stop(isLast ? 'SIGTERM' : 'SIGKILL')
         await Promise.all(working)
-        if (isLast) expect(site.said()).not.toMatch(/"level":"error"/)
+        if (isLast) expect(site.readOutput()).not.toMatch(/"level":"error"/)
       }
       const site = await startSite(environment)
       await expectWhole(await serviceOf(site), acknowledged, mails)
@@ -118,7 +118,7 @@ async function expectWhole(
   { reviews, files, people }: Acknowledged,
   mails: readonly string[],
 ): Promise<void> {
-  expect(await missingReviews(service, reviews)).toEqual([])
+  expect(await findMissingReviews(service, reviews)).toEqual([])
   const avatars = service.storage.from('avatars')
   // Those of the last rounds: what was there then is not looked at again and again.
   const sortBy = { column: 'created_at', order: 'desc' }

@@ -1,4 +1,4 @@
-// Spec 1: accounts, profiles, following, companies.
+// Spec 1: accounts, profiles, following and companies.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { addMember, signInMember } from '../support/site.ts'
 
 const here = withSite()
 
-async function linkMailedTo(email: string): Promise<string> {
+async function findMailedLink(email: string): Promise<string> {
   const response = await fetch(`${here.site.url}/_/outbox.json?to=${encodeURIComponent(email)}`)
   const [mail] = (await response.json()) as { text: string }[]
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
@@ -19,8 +19,8 @@ async function linkMailedTo(email: string): Promise<string> {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).waitFor()
 
-test('by keyboard alone: sign-up, the mailed link, delivered, dashboard', async () => {
-  const { page, context, complaints } = await visit(here.browser)
+test('by keyboard: sign-up, the mailed link, a confirmation, the dashboard', async () => {
+  const { page, context, problems } = await visit(here.browser)
   await page.goto(here.site.url, { waitUntil: 'networkidle' })
   const tabTo = async (
     name: string | RegExp,
@@ -47,12 +47,12 @@ test('by keyboard alone: sign-up, the mailed link, delivered, dashboard', async 
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await heading(page, 'Check Your Email')
-  // Where the form was, its outcome has the focus.
+  // The heading that replaces the form has the focus.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent?.trim()))
     .toBe('Check Your Email')
 
-  await page.goto(await linkMailedTo('kim@keys.example'))
+  await page.goto(await findMailedLink('kim@keys.example'))
   await page.getByText('Email verified').waitFor()
   await page.getByText('Email verified').waitFor({ state: 'detached', timeout: 8000 })
   await tabTo(/Account menu$/, 'button')
@@ -63,12 +63,12 @@ test('by keyboard alone: sign-up, the mailed link, delivered, dashboard', async 
   await heading(page, 'Welcome, Kim!')
   await page.getByText('No recent activity.').waitFor()
   await expectAccessible(page)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 })
 
 test.each(['/dashboard', '/profile-settings', '/account-settings', '/company-dashboard'])(
-  'spec 1 §2: %s is guarded, and leads back after signing in',
+  'spec 1 §2: signed out, %s leads to the sign-in and back',
   async (path) => {
     const { page, context } = await visit(here.browser, 390)
     await page.goto(`${here.site.url}${path}`)
@@ -84,8 +84,8 @@ test.each(['/dashboard', '/profile-settings', '/account-settings', '/company-das
 )
 
 describe('edit profile', () => {
-  test('validation, unique username while typing, success, privacy, and what others see', async () => {
-    const { page, context, complaints } = await visit(here.browser)
+  test('validation, a taken username while typing, success, privacy and the public page', async () => {
+    const { page, context, problems } = await visit(here.browser)
     await signInMember(here.site, context, { username: 'mona', first_name: 'Mona' })
     await addMember(here.site, PASSWORD, { username: 'taken-name' })
     await page.goto(`${here.site.url}/profile-settings`)
@@ -124,11 +124,11 @@ describe('edit profile', () => {
     expect(other).not.toContain('CTO')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.waitForURL(`${here.site.url}/`)
-    expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
+    expect(problems.filter((text) => !text.includes('409'))).toEqual([])
     await context.close()
   })
 
-  test('the picture: an image, under 2MB, cropped square, drawn anew; the old one goes', async () => {
+  test('the picture: an image under 2MB, cropped square, without metadata; it replaces the old file', async () => {
     const { page, context } = await visit(here.browser)
     const member = await signInMember(here.site, context)
     await page.goto(`${here.site.url}/profile-settings`)
@@ -156,7 +156,7 @@ describe('edit profile', () => {
     const drawn = await sharp(new Uint8Array((await blob?.arrayBuffer()) ?? [])).metadata()
     expect([drawn.width, drawn.height, drawn.exif]).toEqual([300, 300, undefined])
     await file('photo.jpg', 'image/jpeg', photo)
-    // the old file goes after the new one shows: for a moment both are there
+    // The old file is deleted after the upload, so for a moment there are two.
     await expect.poll(stored).toEqual([expect.not.stringContaining(first)])
     await page.locator(`header img[src*="avatars/${member.id}/"]`).waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()
@@ -164,7 +164,7 @@ describe('edit profile', () => {
     await context.close()
   })
 
-  test('a session that ends in the middle of it loses nothing that was typed', async () => {
+  test('a session that ends before saving loses no input', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)
     await page.goto(`${here.site.url}/profile-settings`)
@@ -186,8 +186,8 @@ describe('edit profile', () => {
 })
 
 describe('account settings', () => {
-  test('password and e-mail change, events, download, and sign out to /auth', async () => {
-    const { page, context, complaints } = await visit(here.browser)
+  test('password and email change, events, download, and sign out to /auth', async () => {
+    const { page, context, problems } = await visit(here.browser)
     const { email } = await signInMember(here.site, context)
     await page.goto(`${here.site.url}/account-settings`)
     await page.getByText(email).waitFor()
@@ -210,7 +210,7 @@ describe('account settings', () => {
     await page.getByLabel('New e-mail address').fill(next)
     await page.getByRole('button', { name: 'Change E-mail' }).click()
     await page.getByText('Check your email').waitFor()
-    await page.goto(await linkMailedTo(next))
+    await page.goto(await findMailedLink(next))
     await page.getByText(next).waitFor()
     await page.getByText('E-mail address changed').waitFor()
     await page.getByText('Password changed').waitFor()
@@ -221,7 +221,7 @@ describe('account settings', () => {
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL('**/auth')
     await page.getByText('You have been successfully signed out.').waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
@@ -257,8 +257,8 @@ describe('account settings', () => {
 })
 
 describe('public profile and following', () => {
-  test('header, stats, trust card, activity; follow and back; lists', async () => {
-    const { page, context, complaints } = await visit(here.browser)
+  test('header, stats, trust card, activity; follow, unfollow and the lists', async () => {
+    const { page, context, problems } = await visit(here.browser)
     const fan = `fan-of-ada-${Date.now()}`
     const member = await signInMember(here.site, context, { username: fan })
     const other = await visit(here.browser)
@@ -275,7 +275,7 @@ describe('public profile and following', () => {
       .eq('user_id', ada.id)
       .single()
     const path = `/user/${profile?.username}`
-    // A visitor sees the name; who is signed in also what she does.
+    // Visitors see the name, members also the job title.
     expect(await (await fetch(`${here.site.url}${path}`)).text()).not.toContain('Analyst')
     await page.goto(`${here.site.url}${path}`)
     await heading(page, 'Ada Byron')
@@ -303,18 +303,18 @@ describe('public profile and following', () => {
     await page.waitForURL(`**${path}/followers`)
     await page.getByRole('link', { name: fan }).click()
     await page.waitForURL(`**/user/${fan}`)
-    // One's own page has nothing to follow.
+    // One's own profile has no follow button.
     await page.getByRole('heading', { name: fan }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^Follow/ }).count()).toBe(0)
     await page.goBack()
     await page.goBack()
     await page.getByRole('button', { name: 'Unfollow Ada Byron' }).click()
     await page.getByRole('button', { name: 'Follow Ada Byron' }).waitFor()
-    // The button is ahead of the server.
+    // The button changes before the server responds.
     const own = async () =>
       (await member.client.from('user_follows').select('*').eq('follower_id', member.id)).data
     await expect.poll(own).toEqual([])
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
@@ -359,7 +359,7 @@ describe('companies', () => {
     await page.goto(here.site.url)
     await page.getByRole('button', { name: /Account menu$/ }).click()
     await page.getByRole('menuitem', { name: 'Start your team' }).click()
-    // What was said at sign-up is there already.
+    // The form has the values of the sign-up.
     await expect.poll(() => page.getByLabel('Company name *').inputValue()).toBe(name)
     await expect
       .poll(() => page.getByLabel('Domain', { exact: true }).inputValue())
@@ -408,7 +408,7 @@ describe('companies', () => {
     await page.getByText('Member removed').waitFor()
     await joiner.page.goto(`${here.site.url}/company-dashboard`)
     await joiner.page.getByRole('heading', { name: 'No company yet' }).waitFor()
-    expect([...admin.complaints, ...joiner.complaints]).toEqual([])
+    expect([...admin.problems, ...joiner.problems]).toEqual([])
     await admin.context.close()
     await joiner.context.close()
   })

@@ -1,4 +1,4 @@
-// Signing in with an account elsewhere, as a person meets it; the provider is on loopback.
+// Signing in with an external account; the provider is on loopback.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -25,9 +25,9 @@ afterAll(async () => {
   remove()
 })
 
-test('the button leads to the provider and back to where one wanted to go', async () => {
-  provider.everybodyIs({ id: 7, email: 'vi@people.example', isVerified: true })
-  const { page, context, complaints } = await visit(here.browser)
+test('the button leads to the provider and then to the requested page', async () => {
+  provider.setVisitor({ id: 7, email: 'vi@people.example', isVerified: true })
+  const { page, context, problems } = await visit(here.browser)
   await page.goto(`${here.site.url}/auth?next=/account-settings`)
   const button = page.getByRole('button', { name: 'Continue with GitHub' })
   await button.waitFor()
@@ -40,10 +40,10 @@ test('the button leads to the provider and back to where one wanted to go', asyn
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account-settings')
   await page.getByText('vi@people.example').first().waitFor()
-  // This browser started the sign-in, so there is no question, and the nonce is gone from the address.
+  // This browser started the sign-in, so no question appears, and the URL has no nonce.
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   expect(page.url()).toBe(`${here.site.url}/account-settings`)
-  // Noted on arrival, beside the page's own first look at the events.
+  // The sign-in is recorded while the page reads the events, so the list may need a reload.
   await noted
   const events = page.getByText('Signed in', { exact: true })
   await expect
@@ -52,12 +52,12 @@ test('the button leads to the provider and back to where one wanted to go', asyn
       return events.count()
     })
     .toBe(1)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 })
 
-test('without a verified address the visitor is told so', async () => {
-  provider.everybodyIs({ id: 8, email: 'no@people.example', isVerified: false })
+test('an unverified address shows an error', async () => {
+  provider.setVisitor({ id: 8, email: 'no@people.example', isVerified: false })
   const { page, context } = await visit(here.browser, 390)
   await page.goto(`${here.site.url}/auth`)
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()

@@ -1,5 +1,5 @@
-// The main job, from nothing to a review that counts: find a tool, read about it, sign up, confirm
-// by the mailed link, write a review, see it count.
+// The main journey: find a tool, read its page, sign up, confirm by the mailed link, write a review
+// that counts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
@@ -19,9 +19,9 @@ async function mailTo(email: string): Promise<Mail | undefined> {
   return ((await response.json()) as Mail[])[0]
 }
 
-test('from the home page to a review that counts', async () => {
-  const { page, complaints, context } = await visit(here.browser)
-  // Also when it is tried again.
+test('a visitor signs up from the home page and writes a review that counts', async () => {
+  const { page, problems, context } = await visit(here.browser)
+  // Unique, in case the test runs again.
   const email = `${crypto.randomUUID()}@kettleworks.example`
 
   await page.goto(here.site.url)
@@ -46,7 +46,7 @@ test('from the home page to a review that counts', async () => {
   }
   const before = await countOf()
 
-  // Signed out, the way leads to the sign-in.
+  // Signed out, the link leads to the sign-in.
   await page.getByRole('link', { name: 'Write Review' }).last().click()
   await page.waitForURL('**/auth*')
   await chooseTab(page, 'Sign Up')
@@ -76,7 +76,7 @@ test('from the home page to a review that counts', async () => {
   await page.waitForURL('**/write-review/*')
   await page.getByLabel('Title').waitFor()
 
-  // What is missing is said under its field, and nothing typed is lost.
+  // Messages appear under their fields, and no input is lost.
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
   await page.getByLabel('Review', { exact: true }).fill('Too short')
   await page.getByRole('button', { name: 'Submit Review' }).click()
@@ -103,7 +103,7 @@ test('from the home page to a review that counts', async () => {
   await expect.poll(() => page.getByText('Noor Haddad').first().isVisible()).toBe(true)
   await expect.poll(countOf).toBe(before + 1)
 
-  // One review a person: the second attempt is offered to edit.
+  // One review per member: the second attempt edits the first.
   await page.getByRole('main').getByRole('link', { name: 'Write Review' }).click()
   await page.getByText('You have already reviewed Notion').waitFor()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Our second memory')
@@ -121,7 +121,7 @@ test('from the home page to a review that counts', async () => {
   await page.getByText('You have been successfully signed out.').waitFor()
   await tab.getByRole('link', { name: 'Get Started' }).waitFor()
 
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 })
 
@@ -131,7 +131,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('signing in, and what a wrong password says', async () => {
+test('a wrong password shows an error, the right one signs in', async () => {
   const { page, context } = await visit(here.browser, 390)
   const email = await addMember(here.site, PASSWORD)
   await page.goto(`${here.site.url}/auth?next=/write-review`)
@@ -143,13 +143,13 @@ test('signing in, and what a wrong password says', async () => {
   await context.close()
 })
 
-test('an expired session or a lost network in the middle of a form loses nothing', async () => {
+test('an expired session or a lost network loses no input of a form', async () => {
   const { page, context } = await visit(here.browser)
   await page.goto(`${here.site.url}/auth?next=/write-review/figma`)
   await signIn(page, await addMember(here.site, PASSWORD))
   await page.getByLabel('Title').fill('Draws well')
   await page.getByLabel('Review', { exact: true }).fill('Written while the session ended.')
-  // The token that is sent is refused, as an expired one is.
+  // The server refuses the token like an expired one.
   const expired = { code: 'PGRST303', message: 'JWT expired', details: null, hint: null }
   await page.route('**/rest/v1/reviews*', (route) => route.fulfill({ status: 401, json: expired }))
   await page.getByRole('button', { name: 'Submit Review' }).click()

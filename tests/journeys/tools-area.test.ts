@@ -1,4 +1,4 @@
-// Spec 2: what the signed-in do in the tools area.
+// Spec 2: members in the tools area.
 import { describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/day.ts'
 import { expectAccessible, visit } from '../support/browser.ts'
@@ -9,7 +9,7 @@ const here = withSite()
 
 describe('spec 2 §2, §5, §8: add tool', () => {
   test('missing fields, duplicates before and after submit, success', async () => {
-    const { page, context, complaints } = await visit(here.browser)
+    const { page, context, problems } = await visit(here.browser)
     await signInMember(here.site, context)
     await page.goto(`${here.site.url}/all-tools`)
     await page.getByRole('link', { name: 'Add Tool' }).click()
@@ -35,7 +35,7 @@ describe('spec 2 §2, §5, §8: add tool', () => {
       .poll(() => page.getByLabel('Description *').inputValue())
       .toBe('Boils water for whole teams.')
 
-    // What was typed survives a reload.
+    // The input survives a reload.
     await page.reload()
     await page.getByLabel('Website URL').waitFor()
     await expect.poll(() => page.getByLabel('Tool Name *').inputValue()).toBe('Kettleworks')
@@ -45,11 +45,11 @@ describe('spec 2 §2, §5, §8: add tool', () => {
     await page.getByText('Tool added successfully!').waitFor()
     await page.goto(`${here.site.url}/tool/kettleworks`)
     await page.getByRole('heading', { name: 'Kettleworks', level: 1 }).waitFor()
-    expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
+    expect(problems.filter((text) => !text.includes('409'))).toEqual([])
     await context.close()
   })
 
-  test('signed out: told to sign in, and nothing typed is lost by it', async () => {
+  test('signed out, submitting asks to sign in and loses no input', async () => {
     const { page, context } = await visit(here.browser)
     await page.goto(`${here.site.url}/add-tool`)
     await page.getByLabel('Tool Name *').fill('Teapot')
@@ -74,8 +74,8 @@ describe('spec 2 §2, §5, §8: add tool', () => {
 })
 
 describe('spec 2 §2, §5, §8: launches', () => {
-  test('submitted with a tool that was searched for, upvoted, and taken back', async () => {
-    const { page, context, complaints } = await visit(here.browser)
+  test('a launch is submitted with a tool, upvoted, and the upvote withdrawn', async () => {
+    const { page, context, problems } = await visit(here.browser)
     const member = await signInMember(here.site, context, {
       first_name: 'Noor',
       last_name: 'Haddad',
@@ -131,11 +131,11 @@ describe('spec 2 §2, §5, §8: launches', () => {
     await page.getByText('It sings when it boils.').waitFor()
     await page.getByRole('heading', { name: 'Product Details' }).waitFor()
     await expectAccessible(page)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
-  test('without a tool: Unnamed Tool; an upcoming one is under Upcoming', async () => {
+  test('a launch without a tool is an Unnamed Tool; a future one is under Upcoming', async () => {
     const { page, context } = await visit(here.browser, 390)
     const member = await signInMember(here.site, context, { username: 'ada-upcoming' })
     await member.client.from('product_launches').insert({
@@ -151,7 +151,7 @@ describe('spec 2 §2, §5, §8: launches', () => {
     await context.close()
   })
 
-  test('adding a tool or a launch without a network says so, and keeps what was typed', async () => {
+  test('adding a tool or a launch without a network shows an error and keeps the input', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)
     await page.route(/\/rest\/v1\/(tools|product_launches)\b/, (route) =>
@@ -173,7 +173,7 @@ describe('spec 2 §2, §5, §8: launches', () => {
     await context.close()
   })
 
-  test('an upvote that the server refuses returns to the truth', async () => {
+  test('an upvote that the server refuses is rolled back', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)
     await page.goto(`${here.site.url}/launches`)
@@ -217,8 +217,8 @@ describe('spec 2 §2, §5, §8: launches', () => {
 })
 
 describe('reviews on a tool’s page', () => {
-  test('helpful votes on others’; one’s own is edited, and deleted after a question', async () => {
-    const { page, context, complaints } = await visit(here.browser)
+  test('helpful votes on other reviews; the own review can be edited and deleted', async () => {
+    const { page, context, problems } = await visit(here.browser)
     const member = await signInMember(here.site, context, {
       first_name: 'Noor',
       last_name: 'Haddad',
@@ -272,20 +272,20 @@ describe('reviews on a tool’s page', () => {
     const withMine = await counted()
     await remove()
     await expectAccessible(page)
-    // The way back has the focus.
+    // Undo has the focus.
     await page.keyboard.press('Enter')
     await own.getByRole('button', { name: 'Delete' }).waitFor()
     await page.getByText('Your review has been deleted.').waitFor({ state: 'detached' })
     expect(await counted()).toBe(withMine)
-    // Who leaves the page does not want it back.
+    // Leaving the page makes the deletion final.
     await remove()
     await page.goto(`${here.site.url}/about`)
     await expect.poll(counted).toBe(tool?.review_count)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
-  test('spec 2 §8: a tool that is not there: Error / Tool not found., and home', async () => {
+  test('spec 2 §8: an unknown tool shows Error / Tool not found. and leads home', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)
     await page.goto(`${here.site.url}/write-review/no-such-tool`)

@@ -1,4 +1,4 @@
-// Two-step sign-in as a person meets it, by keyboard.
+// Two-step sign-in by keyboard.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -25,7 +25,7 @@ async function press(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
-/** A field that has the cursor already. */
+/** Types into a field that must have the focus. */
 async function typeInto(page: Page, name: string, text: string) {
   const field = page.getByRole('textbox', { name, exact: true })
   await expect
@@ -44,7 +44,7 @@ async function signIn(page: Page, email: string) {
   await page.keyboard.press('Enter')
 }
 
-test('on, signing in with a code and with a recovery code, and off again', async () => {
+test('turn on, sign in with a code and with a recovery code, turn off', async () => {
   const email = await addMember(here.site, PASSWORD)
   const first = await visit(here.browser)
   const { page } = first
@@ -66,14 +66,14 @@ test('on, signing in with a code and with a recovery code, and off again', async
   await expectAccessible(page)
   const download = page.waitForEvent('download')
   await press(page, 'Download codes')
-  const kept = readFileSync((await (await download).path()) ?? '', 'utf8')
-  const [code = ''] = kept.match(/([a-z2-7]{4}-){3}[a-z2-7]{4}/g) ?? []
+  const file = readFileSync((await (await download).path()) ?? '', 'utf8')
+  const [code = ''] = file.match(/([a-z2-7]{4}-){3}[a-z2-7]{4}/g) ?? []
   await page.getByText(code).waitFor()
   await press(page, 'I have kept them')
   await page.getByText('It is on: signing in asks for a code').waitFor()
   await expect.poll(() => page.getByText(code).count()).toBe(0)
 
-  // Elsewhere the password alone opens nothing.
+  // In another browser the password is not enough.
   const second = await visit(here.browser, 390)
   await signIn(second.page, email)
   await second.page.getByRole('heading', { name: 'Two-Step Sign-In' }).waitFor()
@@ -98,7 +98,7 @@ test('on, signing in with a code and with a recovery code, and off again', async
   await third.page.getByText('Two-step sign-in is off').waitFor()
   await third.page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
 
-  // The others are listed, and each can be signed out; this one has its own button elsewhere.
+  // Other sessions are listed with a button; this one is signed out elsewhere on the page.
   const list = third.page.getByRole('region', { name: 'Where You Are Signed In' })
   await list.getByText('Chrome on Linux (this device)').waitFor()
   const others = list.getByRole('button', { name: /^Sign out Chrome on Linux/ })
@@ -107,7 +107,7 @@ test('on, signing in with a code and with a recovery code, and off again', async
   await third.page.keyboard.press('Enter')
   await expect.poll(() => others.count()).toBe(1)
   await expectAccessible(third.page)
-  expect([...first.complaints, ...third.complaints]).toEqual([])
+  expect([...first.problems, ...third.problems]).toEqual([])
   await third.context.close()
   await first.context.close()
 

@@ -1,4 +1,4 @@
-// `npm run backup FILE` and `npm run restore FILE`: a consistent copy while it runs, and back.
+// `npm run backup FILE` and `npm run restore FILE`: a consistent backup of a running site.
 import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -15,14 +15,14 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts'
 import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
-import { startedFolder } from '../support/started-folder.ts'
+import { copyPreparedData } from '../support/prepared-data.ts'
 
 const PASSWORD = 'Violet-Kettle-84'
 const { folder, remove } = temporaryFolder()
 let site: Site
 let cluster: Cluster
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: startedFolder(join(folder, 'first'), 'on') })
+  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'first'), 'on') })
   cluster = await startCluster()
 })
 afterAll(async () => {
@@ -40,11 +40,11 @@ function run(command: 'backup' | 'restore', file: string, environment: Record<st
       encoding: 'utf8',
     },
   )
-  return { status, said: `${stdout}${stderr}`.trim() }
+  return { status, output: `${stdout}${stderr}`.trim() }
 }
 
-/** What a site shows of itself to its operator. */
-async function stateOf(at: Site, keysFrom = at.dataDir) {
+/** Counts and figures of a site, to compare two sites. */
+async function readState(at: Site, keysFrom = at.dataDir) {
   const { serviceKey } = await openKeys(join(keysFrom, 'keys.json'))
   const service = createClient<Database>(at.url, serviceKey, { auth: { persistSession: false } })
   const { data: figures } = await service.rpc('trust_figures')
@@ -59,12 +59,12 @@ async function stateOf(at: Site, keysFrom = at.dataDir) {
     .select('rating_average, review_count')
     .eq('slug', 'figma')
     .single()
-  // What is counted back from today is another figure after midnight.
+  // Figures that count back from today change at midnight.
   const lasting = Object.entries(figures ?? {}).filter(([name]) => !/days|lately|before/.test(name))
   return { figma, figures: lasting, follows, upvotes }
 }
 
-test('a copy of the running site comes back whole: rows, files, keys, passwords', async () => {
+test('a restored backup has the rows, files, keys and passwords of the running site', async () => {
   const email = await addMember(site, PASSWORD)
   const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const client = createClient<Database>(site.url, anonKey, { auth: { persistSession: false } })
@@ -78,12 +78,12 @@ test('a copy of the running site comes back whole: rows, files, keys, passwords'
     .from('avatars')
     .upload(path, new Blob([new Uint8Array(picture)]), { contentType: 'image/png' })
 
-  const before = await stateOf(site)
+  const before = await readState(site)
   const file = join(folder, 'copy')
-  const { status, said } = run('backup', file, { DATA_DIR: site.dataDir })
-  expect([status, said]).toEqual([0, expect.stringMatching(/holds \d+ rows$/)])
+  const { status, output } = run('backup', file, { DATA_DIR: site.dataDir })
+  expect([status, output]).toEqual([0, expect.stringMatching(/holds \d+ rows$/)])
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  // What comes after the copy is not in it.
+  // A row after the backup, which it must not contain.
   await addMember(site, PASSWORD)
 
   const databases: Record<string, string>[] = [{}, { DATABASE_URL: cluster.url('postgres') }]
@@ -92,7 +92,7 @@ test('a copy of the running site comes back whole: rows, files, keys, passwords'
     expect(run('restore', file, environment)).toMatchObject({ status: 0 })
     const restored = await startSite(environment)
     try {
-      expect(await stateOf(restored)).toEqual(before)
+      expect(await readState(restored)).toEqual(before)
       const again = createClient<Database>(restored.url, anonKey, {
         auth: { persistSession: false },
       })
@@ -104,26 +104,26 @@ test('a copy of the running site comes back whole: rows, files, keys, passwords'
     }
     expect(run('restore', file, environment)).toEqual({
       status: 1,
-      said: 'there are tools or people already: restore into an empty place',
+      output: 'there are tools or people already: restore into an empty place',
     })
-    // And back from there, with no site running.
+    // A backup of the restored data, without a running site.
     expect(run('backup', `${file}-${index}`, environment)).toMatchObject({ status: 0 })
   }
-  // What PostgreSQL gave comes back into PGlite.
-  const home = { DATA_DIR: startedFolder(join(folder, 'home-again')) }
+  // The backup of PostgreSQL is restored into PGlite.
+  const home = { DATA_DIR: copyPreparedData(join(folder, 'home-again')) }
   expect(run('restore', `${file}-1`, home)).toMatchObject({ status: 0 })
   const again = await startSite(home)
   try {
-    expect(await stateOf(again)).toEqual(before)
+    expect(await readState(again)).toEqual(before)
   } finally {
     await again.stop()
   }
 })
 
-test('a copy made while people write holds each change whole', async () => {
+test('a backup during writes contains complete changes only', async () => {
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
-  const { data: made } = await service.auth.admin.createUser({
+  const { data: created } = await service.auth.admin.createUser({
     email: `${crypto.randomUUID()}@people.example`,
     email_confirm: true,
   })
@@ -136,7 +136,7 @@ test('a copy made while people write holds each change whole', async () => {
       const tool = await service.from('tools').insert(row).select('id').single()
       const review = await service.from('reviews').insert({
         tool_id: tool.data?.id ?? '',
-        user_id: made.user?.id ?? '',
+        user_id: created.user?.id ?? '',
         rating: 4,
         title: 'busy',
         content: 'Long enough.',
@@ -155,7 +155,7 @@ test('a copy made while people write holds each change whole', async () => {
   isDone = true
   await writing
 
-  const environment = { DATA_DIR: startedFolder(join(folder, 'restored-busy')) }
+  const environment = { DATA_DIR: copyPreparedData(join(folder, 'restored-busy')) }
   expect(run('restore', file, environment)).toMatchObject({ status: 0 })
   const restored = await startSite(environment)
   const there = createClient<Database>(restored.url, serviceKey, {
@@ -175,23 +175,23 @@ test('a copy made while people write holds each change whole', async () => {
   expect(tools?.reduce((sum, each) => sum + each.review_count, 0)).toBe(count)
 })
 
-test('a damaged or cut copy is refused and leaves nothing', async () => {
+test('restore refuses a truncated backup and leaves no data', async () => {
   const file = join(folder, 'whole')
   run('backup', file, { DATA_DIR: site.dataDir })
   const whole = readFileSync(file)
   writeFileSync(join(folder, 'cut'), whole.subarray(0, whole.length / 2))
   const environment = { DATA_DIR: join(folder, 'refused') }
-  const { status, said } = run('restore', join(folder, 'cut'), environment)
-  expect([status, said]).toEqual([1, 'the copy is damaged or not whole'])
+  const { status, output } = run('restore', join(folder, 'cut'), environment)
+  expect([status, output]).toEqual([1, 'the copy is damaged or not whole'])
   expect(run('restore', file, environment)).toMatchObject({ status: 0 })
 })
 
-test('a running site is not restored over, and strangers get no copy', async () => {
+test('restore refuses a running site, and the control server refuses the service key', async () => {
   expect(run('restore', join(folder, 'whole'), { DATA_DIR: site.dataDir })).toMatchObject({
     status: 1,
-    said: expect.stringContaining('is in use by another process'),
+    output: expect.stringContaining('is in use by another process'),
   })
-  // Where the site listens for copies, not even the service key opens anything.
+  // The control server accepts its own token only, not the service key.
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const { url } = JSON.parse(readFileSync(join(site.dataDir, 'address'), 'utf8')) as { url: string }
   const response = await fetch(url, {
@@ -202,17 +202,17 @@ test('a running site is not restored over, and strangers get no copy', async () 
   expect(response.status).toBe(401)
 })
 
-test('a site at another address is copied while it runs, and nobody is asked once it was killed', async () => {
-  const environment = { DATA_DIR: startedFolder(join(folder, 'elsewhere')) }
+test('backup works with another HOST, and after a crash it does not trust the old address', async () => {
+  const environment = { DATA_DIR: copyPreparedData(join(folder, 'elsewhere')) }
   const elsewhere = await startSite({ ...environment, HOST: '127.0.0.2' })
   const file = join(folder, 'of-elsewhere')
   expect(run('backup', file, environment)).toMatchObject({ status: 0 })
   await elsewhere.stop('SIGKILL')
-  // Whoever has the port now hears nothing of it.
+  // Another process has the port now; backup must not send it a request.
   const place = JSON.parse(readFileSync(join(environment.DATA_DIR, 'address'), 'utf8')) as object
-  let heard = 0
+  let requestCount = 0
   const stranger = createServer((_request, response) => {
-    heard += 1
+    requestCount += 1
     response.end('{"rows": 7}')
   })
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
@@ -221,16 +221,16 @@ test('a site at another address is copied while it runs, and nobody is asked onc
     join(environment.DATA_DIR, 'address'),
     JSON.stringify({ ...place, url: `http://127.0.0.1:${port}` }),
   )
-  const said = await promisify(execFile)(
+  const { stdout } = await promisify(execFile)(
     process.execPath,
     ['server/backup/backup-command.ts', `${file}-again`],
     { env: { PATH: process.env.PATH, ...environment } },
   )
   stranger.close()
-  expect([said.stdout, heard]).toEqual([expect.stringMatching(/holds \d+ rows$/m), 0])
+  expect([stdout, requestCount]).toEqual([expect.stringMatching(/holds \d+ rows$/m), 0])
 })
 
-test('a site of another version is copied as it is, and an empty place stays empty', async () => {
+test('backup does not migrate a database, and creates nothing in an empty one', async () => {
   const admin = await openPostgres(cluster.url('postgres'))
   for (const name of ['other', 'empty']) await admin.asOwner(`create database ${name}`)
   await admin.close()
@@ -250,7 +250,7 @@ test('a site of another version is copied as it is, and an empty place stays emp
   const before = await state()
   const file = join(folder, 'of-other')
   const DATA_DIR = join(folder, 'no-folder')
-  expect(run('backup', file, { DATA_DIR, DATABASE_URL: cluster.url('other') }).said).toMatch(
+  expect(run('backup', file, { DATA_DIR, DATABASE_URL: cluster.url('other') }).output).toMatch(
     /holds \d+ rows$/,
   )
   expect(await state()).toEqual(before)
@@ -263,7 +263,7 @@ test('a site of another version is copied as it is, and an empty place stays emp
   for (const database of databases) {
     expect(run('backup', `${file}-not`, { DATA_DIR, ...database })).toEqual({
       status: 1,
-      said: expect.stringMatching(/^\S+( database)? holds no site$/),
+      output: expect.stringMatching(/^\S+( database)? holds no site$/),
     })
   }
   expect([existsSync(DATA_DIR), existsSync(`${file}-not`)]).toEqual([false, false])

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts'
-import { refusedStart, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { startAndFail, type Site, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const DATA_DIR = join(folder, 'data')
@@ -23,10 +23,10 @@ afterAll(async () => {
 
 const inUse = `${DATA_DIR} is in use by another process: stop it, or set another DATA_DIR`
 
-function run(command: string, ...words: string[]) {
+function run(command: string, ...parameters: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join('server', `${command}-command.ts`), ...words],
+    [join('server', `${command}-command.ts`), ...parameters],
     { env: { PATH: process.env.PATH, ...onPostgres }, encoding: 'utf8' },
   )
   return { status, output: `${stdout}${stderr}`.trim() }
@@ -34,9 +34,9 @@ function run(command: string, ...words: string[]) {
 
 test('a second start on a DATA_DIR in use is refused with and without DATABASE_URL', async () => {
   for (const environment of [onPostgres, { DATA_DIR }]) {
-    expect(await refusedStart(environment)).toEqual({
-      code: 1,
-      said: `Toolmark cannot start: ${inUse}`,
+    expect(await startAndFail(environment)).toEqual({
+      exitCode: 1,
+      output: `Toolmark cannot start: ${inUse}`,
     })
   }
 })

@@ -1,4 +1,4 @@
-// A full disk: a clear refusal, nothing half-written, and all is well again once there is room.
+// On a full disk writes are refused with 503 and nothing is partly written.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import { afterAll, expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
-import { startedFolder } from '../support/started-folder.ts'
+import { copyPreparedData } from '../support/prepared-data.ts'
 
 const { folder, remove } = temporaryFolder()
-// A small disk needs the right to mount one.
+// Mounting a small file system needs a privilege.
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'tmpfs', folder])
 const canMount = mounted.status === 0
 afterAll(() => {
@@ -19,9 +19,9 @@ afterAll(() => {
 })
 
 test.runIf(canMount)(
-  'writes are refused with 503 and come through once there is room',
+  'writes return 503 on a full disk and succeed when there is space again',
   async () => {
-    const site = await startSite({ DATA_DIR: startedFolder(join(folder, 'data')) })
+    const site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
     const { serviceKey } = await openKeys(join(folder, 'data', 'keys.json'))
     const service = createClient(site.url, serviceKey, { auth: { persistSession: false } })
     const acknowledged: string[] = []
@@ -55,16 +55,16 @@ test.runIf(canMount)(
       rmSync(join(folder, 'filler'))
       await expect.poll(async () => (await add()).status, { timeout: 20_000 }).toBe(201)
       const { data } = await service.from('tools').select('name').limit(1000)
-      const there = new Set(data?.map(({ name }) => name))
-      expect(acknowledged.filter((name) => !there.has(name))).toEqual([])
-      expect(there.size).toBe(acknowledged.length)
+      const found = new Set(data?.map(({ name }) => name))
+      expect(acknowledged.filter((name) => !found.has(name))).toEqual([])
+      expect(found.size).toBe(acknowledged.length)
     } finally {
       await site.stop()
     }
   },
 )
 
-test.runIf(canMount)('an upload that has room for its half alone is refused whole', async () => {
+test.runIf(canMount)('an upload that does not fit throws ENOSPC and leaves no file', async () => {
   const { folder: small, remove: removeSmall } = temporaryFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small])
   try {

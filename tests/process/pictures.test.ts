@@ -1,5 +1,5 @@
-// Spec 2 §7: a tool's logo through the site's own address: configured, looked up, or initials. What
-// people upload comes as wide as it is shown.
+// Spec 2 §7: the site serves a tool's logo itself: the configured one, one from LOGO_SERVICE, or
+// initials. It resizes uploads to the width at which they are shown.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -10,14 +10,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { refusedStart, type Site, startSite, temporaryFolder } from '../support/site.ts'
-import { startedFolder } from '../support/started-folder.ts'
+import { startAndFail, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { copyPreparedData } from '../support/prepared-data.ts'
 
 const { folder, remove } = temporaryFolder()
-const asked: string[] = []
+const requestedPaths: string[] = []
 let logo: Buffer
-const elsewhere = createServer((request, response) => {
-  asked.push(request.url ?? '')
+const logoService = createServer((request, response) => {
+  requestedPaths.push(request.url ?? '')
   if (request.url === '/known.example') response.end(logo)
   else response.writeHead(404).end('no such logo')
 })
@@ -26,20 +26,20 @@ beforeAll(async () => {
   logo = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  elsewhere.listen(0, '127.0.0.1')
-  await new Promise((resolve) => elsewhere.once('listening', resolve))
+  logoService.listen(0, '127.0.0.1')
+  await new Promise((resolve) => logoService.once('listening', resolve))
   site = await startSite({
-    DATA_DIR: startedFolder(join(folder, 'data')),
-    LOGO_SERVICE: `${home()}/{domain}`,
+    DATA_DIR: copyPreparedData(join(folder, 'data')),
+    LOGO_SERVICE: `${logoServiceUrl()}/{domain}`,
   })
 })
 afterAll(async () => {
   await site?.stop()
-  elsewhere.close()
+  logoService.close()
   remove()
 })
 
-const home = () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+const logoServiceUrl = () => `http://127.0.0.1:${(logoService.address() as AddressInfo).port}`
 
 async function service() {
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
@@ -56,7 +56,7 @@ async function addTool(name: string, website_url: string | null, logo_url: strin
   return `${site.url}/pictures/tools/${data.id}`
 }
 
-test('a logo is looked up by domain, once for all who ask, and redrawn', async () => {
+test('concurrent requests look a logo up once, by domain, and get it as WebP', async () => {
   const address = await addTool('Known', 'https://www.known.example/about')
   const answers = await Promise.all(Array.from({ length: 8 }, () => fetch(address)))
   for (const answer of answers) {
@@ -67,25 +67,25 @@ test('a logo is looked up by domain, once for all who ask, and redrawn', async (
   }
   const bytes = Buffer.from(await (answers[0] as Response).arrayBuffer())
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 128 })
-  expect(asked.filter((path) => path === '/known.example')).toHaveLength(1)
+  expect(requestedPaths.filter((path) => path === '/known.example')).toHaveLength(1)
   const again = await fetch(address, {
     headers: { 'If-None-Match': answers[0]?.headers.get('etag') ?? '' },
   })
   expect(again.status).toBe(304)
-  expect(asked.filter((path) => path === '/known.example')).toHaveLength(1)
+  expect(requestedPaths.filter((path) => path === '/known.example')).toHaveLength(1)
 })
 
-test('a configured logo on this machine is never fetched, and the look-up comes next', async () => {
+test('a configured logo at a local address is not fetched; LOGO_SERVICE is next', async () => {
   const answer = await fetch(
-    await addTool('Sly', 'https://sly.example', `${home()}/internal-secret`),
+    await addTool('Sly', 'https://sly.example', `${logoServiceUrl()}/internal-secret`),
   )
   expect(answer.headers.get('content-type')).toBe('image/svg+xml')
   expect(await answer.text()).toContain('>S</text>')
-  expect(asked).toContain('/sly.example')
-  expect(asked).not.toContain('/internal-secret')
+  expect(requestedPaths).toContain('/sly.example')
+  expect(requestedPaths).not.toContain('/internal-secret')
 })
 
-test('initials where there is nothing to ask for; no broken image ever', async () => {
+test('a tool without website and logo has initials', async () => {
   const answer = await fetch(await addTool('Plain Paper', null))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-security-policy')).toContain('sandbox')
@@ -94,15 +94,15 @@ test('initials where there is nothing to ask for; no broken image ever', async (
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('a featured image that cannot be had is drawn calmly; no launch, no picture', async () => {
+test('a featured image that cannot be fetched is a placeholder; an unknown launch or tool returns 404', async () => {
   const { data } = await (await service())
     .from('product_launches')
-    .insert({ tagline: 'New', launch_date: '2026-01-01', featured_image: `${home()}/secret` })
+    .insert({ tagline: 'New', launch_date: '2026-01-01', featured_image: `${logoServiceUrl()}/secret` })
     .select('id')
     .single()
   const answer = await fetch(`${site.url}/pictures/launches/${data?.id}`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
-  expect(asked).not.toContain('/secret')
+  expect(requestedPaths).not.toContain('/secret')
   for (const path of [
     `tools/${crypto.randomUUID()}`,
     `launches/${crypto.randomUUID()}`,
@@ -112,14 +112,14 @@ test('a featured image that cannot be had is drawn calmly; no launch, no picture
   }
 })
 
-test('a featured image comes as wide as it is shown', async () => {
+test('a featured image has the requested width', async () => {
   const featured_image = 'https://pictures.example/wide.png'
   const drawn = await sharp({
     create: { width: 1200, height: 630, channels: 3, background: 'blue' },
   })
     .webp()
     .toBuffer()
-  // As if it had been fetched: no picture is fetched from this machine.
+  // Written into the cache, because the server fetches no picture from a local address.
   const name = createHash('sha256').update(`${featured_image} 1200x630`).digest('hex')
   writeFileSync(join(site.dataDir, 'pictures', `${name}.webp`), drawn)
   const { data } = await (await service())
@@ -154,7 +154,7 @@ async function upload(bucket: 'avatars' | 'logos', bytes: Buffer, contentType = 
   }
 }
 
-test('an uploaded picture comes as wide as it is shown, and is gone once it is removed', async () => {
+test('an uploaded picture has the requested width, and returns 404 after it is removed', async () => {
   const original = await sharp({
     create: { width: 900, height: 600, channels: 3, background: 'green' },
   })
@@ -192,13 +192,13 @@ test('an uploaded picture comes as wide as it is shown, and is gone once it is r
   }
 })
 
-test('a small upload stays as it is, and one that is no picture is none', async () => {
+test('a small upload is not enlarged, and a file that is no picture returns 404', async () => {
   const tiny = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
   const answer = await fetch(`${(await upload('logos', tiny)).address}?width=64`)
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(20)
-  // By its beginning the storage takes each of them for a PNG.
+  // Both start like a PNG, so storage accepts them.
   for (const bytes of [
     logo.subarray(0, logo.length / 2),
     Buffer.concat([logo.subarray(0, 60), Buffer.from('<script>1</script>')]),
@@ -208,7 +208,7 @@ test('a small upload stays as it is, and one that is no picture is none', async 
   }
 })
 
-test('nothing but uploads of people and companies, in the widths that there are', async () => {
+test('another width, bucket or path returns 404', async () => {
   const { address } = await upload('avatars', logo)
   expect((await fetch(`${address}?width=128`)).status).toBe(200)
   for (const query of ['?width=7', '?width=', '?width=64px', '?width=0128', '?width=1e2']) {
@@ -237,11 +237,11 @@ test('nothing but uploads of people and companies, in the widths that there are'
   }
 })
 
-test('LOGO_SERVICE without {domain} ends the start with one clear line', async () => {
-  const { code, said } = await refusedStart({
+test('LOGO_SERVICE without {domain} ends the start with one line', async () => {
+  const { exitCode, output } = await startAndFail({
     DATA_DIR: join(folder, 'other'),
     LOGO_SERVICE: 'https://logos.example',
   })
-  expect(code).toBe(1)
-  expect(said).toContain('LOGO_SERVICE must contain {domain}, or be off')
+  expect(exitCode).toBe(1)
+  expect(output).toContain('LOGO_SERVICE must contain {domain}, or be off')
 })

@@ -1,4 +1,4 @@
-// `npm run keys:rotate` beside a running site: nobody is signed out, and the next token has the new key.
+// `npm run keys:rotate` beside a running site: sessions remain valid, new tokens have the new key.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
 import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
-import { startedFolder } from '../support/started-folder.ts'
+import { copyPreparedData } from '../support/prepared-data.ts'
 
 const { folder, remove } = temporaryFolder()
 const COMMAND = join(import.meta.dirname, '..', '..', 'server', 'rotate-keys-command.ts')
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: startedFolder(join(folder, 'data')) })
+  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
 })
 afterAll(async () => {
   await site.stop()
@@ -24,7 +24,7 @@ const environment = (more: Record<string, string>) => ({
   encoding: 'utf8' as const,
 })
 
-test('old and new tokens work, the permanent keys stay, a restart changes nothing', async () => {
+test('old tokens, new tokens and the permanent keys are valid, also after a restart', async () => {
   const { anonKey, serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const client = () =>
     createClient(site.url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
@@ -34,8 +34,8 @@ test('old and new tokens work, the permanent keys stay, a restart changes nothin
   const kidOf = (token = '') =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid as string
 
-  const said = execFileSync(process.execPath, [COMMAND], environment({ DATA_DIR: site.dataDir }))
-  const kid = /signed with the key (\S+) from now on/.exec(said)?.[1] ?? ''
+  const output = execFileSync(process.execPath, [COMMAND], environment({ DATA_DIR: site.dataDir }))
+  const kid = /signed with the key (\S+) from now on/.exec(output)?.[1] ?? ''
   const jwks = await (await fetch(`${site.url}/auth/v1/.well-known/jwks.json`)).json()
   const kids = (jwks as { keys: { kid: string }[] }).keys.map((key) => key.kid)
   expect(kids).toEqual([kid, kidOf(before?.access_token)])
@@ -55,7 +55,7 @@ test('old and new tokens work, the permanent keys stay, a restart changes nothin
   expect((await admin.listUsers()).error).toBeNull()
 })
 
-test('with --service the service key of before opens nothing, while the site runs', async () => {
+test('with --service the previous service key is invalid immediately', async () => {
   const admin = async () => {
     const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
     return createClient(site.url, serviceKey, { auth: { persistSession: false } }).auth.admin
@@ -70,7 +70,7 @@ test('with --service the service key of before opens nothing, while the site run
 test.each([
   [{ JWT_SECRET: 'a shared secret of more than 32 characters' }, /^JWT_SECRET is set/],
   [{ DATA_DIR: join(folder, 'nowhere') }, /^there is no .*keys\.json yet/],
-])('%o is refused in one line', (more, line) => {
+])('%o ends the command with one line', (more, line) => {
   const { status, stderr } = spawnSync(
     process.execPath,
     [COMMAND],

@@ -1,4 +1,4 @@
-// What an operator meets: starts that must not succeed, and what the running process tells.
+// The start of the process with valid and invalid settings, its log, and its pages without scripts.
 import { execFileSync } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -9,37 +9,37 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { refusedStart, type Site, startSite, temporaryFolder } from '../support/site.ts'
-import { startedFolder } from '../support/started-folder.ts'
+import { startAndFail, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { copyPreparedData } from '../support/prepared-data.ts'
 
 const { folder, remove } = temporaryFolder()
-/** Of sites beside it, one after the other. */
-const others = join(folder, 'others')
+/** The DATA_DIR of further sites, one at a time. */
+const otherData = join(folder, 'others')
 let site: Site
 beforeAll(async () => {
   site = await startSite({ DATA_DIR: join(folder, 'data') })
-  startedFolder(others)
+  copyPreparedData(otherData)
 })
 afterAll(async () => {
   await site.stop()
   remove()
 })
 
-test('React is loaded as it is for visitors, not for developers', () => {
+test('the server loads the production build of React', () => {
   const script = `
     await import('./server/site.ts')
     const { default: { _cache: known } } = await import('node:module')
     const loaded = Object.values(known).filter((module) => module.loaded)
     console.log(loaded.map(({ filename }) => filename).filter((file) => file.includes('react')).join())`
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+  const files = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     env: { PATH: process.env.PATH },
     encoding: 'utf8',
   })
-  expect(said).toMatch(/react\.production/)
-  expect(said).not.toMatch(/development/)
+  expect(files).toMatch(/react\.production/)
+  expect(files).not.toMatch(/development/)
 })
 
-describe('a start that cannot succeed ends with one clear line', () => {
+describe('an invalid start ends with one line on stderr', () => {
   const fresh = () => join(folder, crypto.randomUUID())
   test.each([
     [{ PORT: 'x' }, 'Toolmark cannot start: PORT must be a number from 0 to 65535'],
@@ -53,15 +53,15 @@ describe('a start that cannot succeed ends with one clear line', () => {
       'Toolmark cannot start: HOST nowhere.invalid is no address of this machine',
     ],
   ])('%o', async (environment, line) => {
-    const { code, said } = await refusedStart({ DATA_DIR: startedFolder(fresh()), ...environment })
-    expect(code).toBe(1)
-    expect(said).toMatch(line)
-    expect(said.split('\n')).toHaveLength(1)
+    const { exitCode, output } = await startAndFail({ DATA_DIR: copyPreparedData(fresh()), ...environment })
+    expect(exitCode).toBe(1)
+    expect(output).toMatch(line)
+    expect(output.split('\n')).toHaveLength(1)
   })
 
   test('a second start on the same DATA_DIR', async () => {
-    const { code, said } = await refusedStart({ DATA_DIR: site.dataDir })
-    expect([code, said]).toEqual([
+    const { exitCode, output } = await startAndFail({ DATA_DIR: site.dataDir })
+    expect([exitCode, output]).toEqual([
       1,
       `Toolmark cannot start: ${site.dataDir} is in use by another process: stop it, or set another DATA_DIR`,
     ])
@@ -69,8 +69,8 @@ describe('a start that cannot succeed ends with one clear line', () => {
 
   test('a port in use', async () => {
     const { port } = new URL(site.url)
-    const { code, said } = await refusedStart({ DATA_DIR: fresh(), PORT: port })
-    expect([code, said]).toEqual([
+    const { exitCode, output } = await startAndFail({ DATA_DIR: fresh(), PORT: port })
+    expect([exitCode, output]).toEqual([
       1,
       `Toolmark cannot start: port ${port} is in use: stop what listens there, or set another PORT`,
     ])
@@ -79,21 +79,21 @@ describe('a start that cannot succeed ends with one clear line', () => {
   test('a bad value in the settings', async () => {
     const file = join(folder, 'bad.toml')
     writeFileSync(file, '[api]\nmax_rows = "many"\n')
-    const { code, said } = await refusedStart({ DATA_DIR: fresh(), CONFIG_FILE: file })
-    expect(code).toBe(1)
-    expect(said).toContain('api.max_rows')
+    const { exitCode, output } = await startAndFail({ DATA_DIR: fresh(), CONFIG_FILE: file })
+    expect(exitCode).toBe(1)
+    expect(output).toContain('api.max_rows')
   })
 })
 
-test('an unknown setting is named in a warning', async () => {
+test('an unknown setting writes a warning with its name', async () => {
   const file = join(folder, 'odd.toml')
   writeFileSync(file, '[api]\nmax_rowz = 5\n')
-  const other = await startSite({ DATA_DIR: others, CONFIG_FILE: file })
+  const other = await startSite({ DATA_DIR: otherData, CONFIG_FILE: file })
   await other.stop()
-  expect(other.said()).toContain('max_rowz')
+  expect(other.readOutput()).toContain('max_rowz')
 })
 
-test('health answers', async () => {
+test('GET /_/health returns 200 {status: ok}', async () => {
   const response = await fetch(`${site.url}/_/health`)
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
 })
@@ -109,7 +109,7 @@ const statusWith = (url: string, headers: Record<string, string> = {}) =>
   })
 
 test.each(['/_/outbox', '/_/outbox.json', '/_/metrics'])(
-  '%s is for this machine alone: not through a proxy, not under another name',
+  '%s returns 404 to requests through a proxy and to another Host',
   async (path) => {
     const url = `${site.url}${path}`
     expect(await statusWith(url)).toBe(200)
@@ -127,8 +127,8 @@ test.each(['/_/outbox', '/_/outbox.json', '/_/metrics'])(
   },
 )
 
-test('without SMTP_URL this machine alone reads the outbox; a site for others says that no mail goes out', async () => {
-  const startAt = (SITE_URL: string) => startSite({ DATA_DIR: others, SITE_URL })
+test('without SMTP_URL a public site warns that it sends no mail, and its outbox stays local', async () => {
+  const startAt = (SITE_URL: string) => startSite({ DATA_DIR: otherData, SITE_URL })
   const open = await startAt('https://tools.example')
   for (const path of ['/_/outbox', '/_/outbox.json', '/_/metrics']) {
     const url = `${open.url}${path}`
@@ -136,29 +136,29 @@ test('without SMTP_URL this machine alone reads the outbox; a site for others sa
     expect([path, await statusWith(url, { Host: 'tools.example' })]).toEqual([path, 404])
     expect([path, await statusWith(url, { 'X-Forwarded-For': '::1' })]).toEqual([path, 404])
   }
-  expect(open.said()).toMatch(/^no mail goes out: https:\/\/tools\.example needs SMTP_URL\./m)
+  expect(open.readOutput()).toMatch(/^no mail goes out: https:\/\/tools\.example needs SMTP_URL\./m)
   await open.stop()
   const local = await startAt('http://localhost:3000')
   expect(await statusWith(`${local.url}/_/outbox.json`)).toBe(200)
-  expect(local.said()).not.toContain('SMTP_URL')
+  expect(local.readOutput()).not.toContain('SMTP_URL')
   await local.stop()
 })
 
-test('the log holds one JSON line an event, nothing that was typed and nothing that is the sender’s', async () => {
-  const before = site.said().length
+test('the log has one JSON line per event and no data of the request', async () => {
+  const before = site.readOutput().length
   await fetch(`${site.url}/user/alice@people.example%E0%A4%A`)
   const sent = await fetch(`${site.url}/about`, { method: 'POST', body: 'x=1' })
   expect(sent.status).toBe(405)
-  await expect.poll(() => site.said().slice(before)).toContain('could not be decoded')
-  const lines = site.said().slice(before).trim().split('\n')
+  await expect.poll(() => site.readOutput().slice(before)).toContain('could not be decoded')
+  const lines = site.readOutput().slice(before).trim().split('\n')
   const events = lines.map((line) => JSON.parse(line) as { level: string })
   expect(events.map(({ level }) => level)).not.toContain('error')
   expect(lines.join()).not.toMatch(/alice|about|object Object/)
 })
 
-test('with METRICS_TOKEN metrics are read from anywhere, by who knows it', async () => {
+test('with METRICS_TOKEN, requests from anywhere read metrics with the token only', async () => {
   const token = 'a token that is long enough'.replaceAll(' ', '-')
-  const open = await startSite({ DATA_DIR: others, METRICS_TOKEN: token })
+  const open = await startSite({ DATA_DIR: otherData, METRICS_TOKEN: token })
   const url = `${open.url}/_/metrics`
   expect(await statusWith(url, { 'X-Forwarded-For': '203.0.113.5' })).toBe(401)
   expect(await statusWith(url, { Authorization: 'Bearer something-else' })).toBe(401)
@@ -167,7 +167,7 @@ test('with METRICS_TOKEN metrics are read from anywhere, by who knows it', async
   await open.stop()
 })
 
-test('`npm run keys` prints keys that work, from a file that only its owner reads', async () => {
+test('`npm run keys` prints valid keys of a file that only its owner can read', async () => {
   const printed = execFileSync(process.execPath, ['server/keys-command.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
     encoding: 'utf8',
@@ -175,10 +175,10 @@ test('`npm run keys` prints keys that work, from a file that only its owner read
   const { url, anon_key, service_key } = JSON.parse(printed) as Record<string, string>
   expect(url).toBe('http://127.0.0.1:3000')
   const headers = (key = '') => ({ apikey: key, Authorization: `Bearer ${key}` })
-  const asAnyone = await fetch(`${site.url}/rest/v1/categories?select=name`, {
+  const asAnonymous = await fetch(`${site.url}/rest/v1/categories?select=name`, {
     headers: headers(anon_key),
   })
-  expect(await asAnyone.json()).toHaveLength(20)
+  expect(await asAnonymous.json()).toHaveLength(20)
   const asService = await fetch(`${site.url}/auth/v1/admin/users/${crypto.randomUUID()}`, {
     headers: headers(service_key),
   })
@@ -186,7 +186,7 @@ test('`npm run keys` prints keys that work, from a file that only its owner read
   expect(statSync(join(site.dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
 })
 
-test('no address and no method is the fault of the server, of pages and of what is around them', async () => {
+test('no random path, query and method returns a status of 500 or above', async () => {
   const part = fc.oneof(
     fc.constantFrom('tool', 'launch', 'user', 'tools', 'write-review', 'pictures', '_', 'assets'),
     fc.constantFrom('..', '%00', '%ff', '%E0%A4%A', '.', '.data', '__manifest', 'x'.repeat(3000)),
@@ -194,7 +194,7 @@ test('no address and no method is the fault of the server, of pages and of what 
       .string({ unit: 'binary', maxLength: 20 })
       .map((text) => encodeURIComponent(text.toWellFormed())),
   )
-  const asked = fc.record({
+  const requests = fc.record({
     path: fc.array(part, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`),
     query: fc.dictionary(
       fc.constantFrom('search', 'sort', 'after', 'tab', 'day', '_routes', 'x'),
@@ -203,7 +203,7 @@ test('no address and no method is the fault of the server, of pages and of what 
     method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'DELETE', 'PROPFIND'),
   })
   await fc.assert(
-    fc.asyncProperty(asked, async ({ path, query, method }) => {
+    fc.asyncProperty(requests, async ({ path, query, method }) => {
       const address = `${site.url}${path}?${new URLSearchParams(query)}`
       const { status } = await fetch(address, { method, redirect: 'manual' })
       expect(status).toBeLessThan(500)
@@ -212,13 +212,13 @@ test('no address and no method is the fault of the server, of pages and of what 
   )
 }, 3_600_000)
 
-describe('pages before any script runs', () => {
+describe('pages without scripts', () => {
   const page = async (path: string) => {
     const response = await fetch(`${site.url}${path}`)
     return { status: response.status, html: await response.text(), headers: response.headers }
   }
 
-  test('have title, description, canonical address and Open Graph', async () => {
+  test('have a title, description, canonical URL and Open Graph tags', async () => {
     const { html } = await page('/all-tools')
     expect(html).toContain('<title>All Tools – Toolmark</title>')
     expect(html).toContain(`<link rel="canonical" href="${site.url}/tools"/>`)
@@ -233,7 +233,7 @@ describe('pages before any script runs', () => {
     },
   )
 
-  test('a page that is as it was keeps its own policy', async () => {
+  test('a 304 response sends no policy with another nonce', async () => {
     const first = await page('/')
     const etag = first.headers.get('etag') ?? ''
     expect(etag).not.toBe('')
@@ -243,23 +243,23 @@ describe('pages before any script runs', () => {
     expect(policy === null || policy.includes("script-src 'self'")).toBe(true)
   })
 
-  test('allow no inline script but their own', async () => {
+  test('the policy allows no inline scripts except by hash', async () => {
     const { headers } = await page('/')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+')+;/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  test('preload no modules before the styles', async () => {
+  test('no module preload precedes the style sheets', async () => {
     const { html } = await page('/')
     expect(html).toContain('rel="stylesheet"')
-    // The entry script of the router is there, and nothing that is fetched before it.
+    // The router's inline entry script is in the page; no script is fetched before it.
     expect(html).toMatch(/<script type="module" async="">/)
     expect(html).not.toMatch(/rel="modulepreload"|<script[^>]* src=/)
   })
 
   test.each(['/rest/v1/', '/auth/v1/settings', '/_/health', '/assets/nothing.js', '/robots.txt'])(
-    '%s may load nothing and is framed nowhere',
+    '%s sends nosniff, no frame ancestors and no HSTS',
     async (path) => {
       const { headers } = await fetch(`${site.url}${path}`)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -268,14 +268,14 @@ describe('pages before any script runs', () => {
     },
   )
 
-  test('without demo content figures are measured', async () => {
+  test('without demo content the home page shows measured figures', async () => {
     const { html } = await page('/')
     expect(html).not.toContain('10,000+')
     expect(html).not.toContain('Demo data: figures are samples')
   })
 })
 
-test('a tool named like a page is reached at /tool/{slug}, and no page is shadowed', async () => {
+test('a tool with the name of a page is at /tool/{slug} and hides no page', async () => {
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
   const names = ['Categories', 'Tools', 'Auth', 'Write Review']
@@ -297,7 +297,7 @@ test('a tool named like a page is reached at /tool/{slug}, and no page is shadow
   expect(listing).not.toMatch(/<h3[^>]*><a[^>]*href="\/write-review"/)
 })
 
-test('the same site runs on a hosted backend: here, on another site’s', async () => {
+test('with SUPABASE_URL a site runs on the backend of another site', async () => {
   const { anonKey, serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const guest = await startSite({
     DATA_DIR: join(folder, 'unused'),
@@ -331,12 +331,12 @@ test('the same site runs on a hosted backend: here, on another site’s', async 
   }
 })
 
-test('mailed links and canonical addresses carry auth.site_url, and SITE_URL before it', async () => {
+test('canonical URLs start with SITE_URL, or else with auth.site_url', async () => {
   const file = join(folder, 'address.toml')
   writeFileSync(file, '[auth]\nsite_url = "https://settings.example"\n')
   const canonicalWith = async (environment: Record<string, string>) => {
     const other = await startSite({
-      DATA_DIR: others,
+      DATA_DIR: otherData,
       CONFIG_FILE: file,
       ...environment,
     })

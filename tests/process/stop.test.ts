@@ -1,4 +1,4 @@
-// A stop finishes what is under way.
+// SIGTERM: the server finishes running requests and sends queued mail.
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -8,20 +8,20 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
 import { answerSmtp } from '../support/smtp.ts'
-import { startedFolder } from '../support/started-folder.ts'
+import { copyPreparedData } from '../support/prepared-data.ts'
 
-test('a write whose body is still on its way is taken, and is there after the next start; so is its mail', async () => {
+test('SIGTERM waits for a request whose body is incomplete and for unsent mail', async () => {
   const { folder, remove } = temporaryFolder()
-  const taken: string[] = []
-  // A mail server that takes its time to greet.
+  const mails: string[] = []
+  // This mail server greets after 2 s.
   const mailServer = createServer((socket) => {
     socket.on('error', () => {})
-    answerSmtp(socket, taken, 2000)
+    answerSmtp(socket, mails, 2000)
   })
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
   const { port } = mailServer.address() as AddressInfo
   const environment = {
-    DATA_DIR: startedFolder(join(folder, 'data')),
+    DATA_DIR: copyPreparedData(join(folder, 'data')),
     SMTP_URL: `smtp://127.0.0.1:${port}`,
   }
   try {
@@ -46,13 +46,13 @@ test('a write whose body is still on its way is taken, and is there after the ne
     expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull()
     const stopped = site.stop()
     await new Promise((resolve) => setTimeout(resolve, 300))
-    // Nobody new is let in meanwhile.
+    // New connections are refused meanwhile.
     await expect(fetch(site.url)).rejects.toThrow()
     sent.end(body.slice(10))
     expect(await status).toBe(201)
     await stopped
-    expect(taken.join()).toContain('To: ana@people.example')
-    expect(site.said()).not.toMatch(/pool|not sent/)
+    expect(mails.join()).toContain('To: ana@people.example')
+    expect(site.readOutput()).not.toMatch(/pool|not sent/)
 
     const again = await startSite(environment)
     const service = createClient(again.url, serviceKey, { auth: { persistSession: false } })

@@ -19,13 +19,13 @@ async function craftLink(type = 'magiclink') {
   return { email, client, fragment: `#${new URLSearchParams(fields)}` }
 }
 
-async function linkMailedTo(email: string): Promise<string> {
+async function findMailedLink(email: string): Promise<string> {
   const response = await fetch(`${here.site.url}/_/outbox.json?to=${encodeURIComponent(email)}`)
   const [mail] = (await response.json()) as { text: string }[]
   return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-async function askForReset(page: Page, email: string): Promise<void> {
+async function requestReset(page: Page, email: string): Promise<void> {
   await page.goto(`${here.site.url}/reset-password`, { waitUntil: 'networkidle' })
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
@@ -42,7 +42,7 @@ const accountMenu = (page: Page) => page.getByRole('button', { name: /Account me
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('toolmark.session'))
 
 /** Requests of the page that may change something. */
-function writesOf(page: Page): string[] {
+function collectWrites(page: Page): string[] {
   const writes: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`)
@@ -62,8 +62,8 @@ async function pressTab(page: Page, name: string): Promise<void> {
 describe('a link that this browser did not request', () => {
   test('shows a question, and by keyboard signs in with Continue, not before', async () => {
     const { email, client, fragment } = await craftLink()
-    const { page, context, complaints } = await visit(here.browser)
-    const writes = writesOf(page)
+    const { page, context, problems } = await visit(here.browser)
+    const writes = collectWrites(page)
     await page.goto(`${here.site.url}/about${fragment}`)
     await questionFor(page, email).waitFor()
     expect(page.url()).toBe(`${here.site.url}/about`)
@@ -81,7 +81,7 @@ describe('a link that this browser did not request', () => {
     expect(await storedSession(page)).toContain(email)
     const events = async () => (await client.from('audit_logs').select('action')).data
     await expect.poll(events).toEqual([{ action: 'sign_in' }])
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
@@ -91,7 +91,7 @@ describe('a link that this browser did not request', () => {
   ])('signs no one in after %s, and a reload does not ask again', async (_how, decline) => {
     const { email, fragment } = await craftLink()
     const { page, context } = await visit(here.browser)
-    const writes = writesOf(page)
+    const writes = collectWrites(page)
     await page.goto(`${here.site.url}/about${fragment}`)
     await questionFor(page, email).waitFor()
     await decline(page)
@@ -122,7 +122,7 @@ describe('a link that this browser did not request', () => {
   test('asks although this browser requested a mail to another address', async () => {
     const { email, fragment } = await craftLink()
     const { page, context } = await visit(here.browser)
-    await askForReset(page, await addMember(here.site, PASSWORD))
+    await requestReset(page, await addMember(here.site, PASSWORD))
     await page.goto('about:blank')
     await page.goto(`${here.site.url}/${fragment}`)
     await questionFor(page, email).waitFor()
@@ -224,8 +224,8 @@ describe('a mail that this browser requested', () => {
   test('reset: opens /update-password without a question', async () => {
     const email = await addMember(here.site, PASSWORD)
     const { page, context } = await visit(here.browser)
-    await askForReset(page, email)
-    const opened = await openOwn(context, await linkMailedTo(email))
+    await requestReset(page, email)
+    const opened = await openOwn(context, await findMailedLink(email))
     expect(opened.url()).toBe(`${here.site.url}/update-password`)
     await choosePassword(opened, 'Kettle-Blue-84')
     await context.close()
@@ -233,16 +233,16 @@ describe('a mail that this browser requested', () => {
 
   test('reset: in another browser one click on Continue leads to the new password', async () => {
     const email = await addMember(here.site, PASSWORD)
-    const asking = await visit(here.browser)
-    await askForReset(asking.page, email)
-    const { page, context, complaints } = await visit(here.browser, 390)
-    await page.goto(await linkMailedTo(email))
+    const requesting = await visit(here.browser)
+    await requestReset(requesting.page, email)
+    const { page, context, problems } = await visit(here.browser, 390)
+    await page.goto(await findMailedLink(email))
     await questionFor(page, email).waitFor()
     expect(await page.getByText('This link has expired').count()).toBe(0)
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await choosePassword(page, 'Kettle-Blue-84')
-    expect(complaints).toEqual([])
-    await asking.context.close()
+    expect(problems).toEqual([])
+    await requesting.context.close()
     await context.close()
   })
 
@@ -262,7 +262,7 @@ describe('a mail that this browser requested', () => {
     await page.clock.fastForward(61_000)
     await page.getByRole('button', { name: 'Resend Email', exact: true }).click()
     await page.getByText('Email sent').waitFor()
-    await openOwn(context, await linkMailedTo(email))
+    await openOwn(context, await findMailedLink(email))
     await context.close()
   })
 
@@ -276,7 +276,7 @@ describe('a mail that this browser requested', () => {
     await page.getByText('Check your email').waitFor()
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL('**/auth')
-    await page.goto(await linkMailedTo(wanted))
+    await page.goto(await findMailedLink(wanted))
     await accountMenu(page).waitFor()
     expect(await questions(page)).toBe(0)
     await context.close()

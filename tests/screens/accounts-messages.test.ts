@@ -1,4 +1,4 @@
-// Spec 1 §8 to the letter: what the account area says when the server refuses, fails or is away.
+// Spec 1 §8: the messages of the account area if the server refuses, fails or cannot be reached.
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -9,27 +9,28 @@ import { addMember, signInMember } from '../support/site.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
 
-const UNREACHED = "Couldn't reach the site. Check your connection and try again."
+const UNREACHABLE = "Couldn't reach the site. Check your connection and try again."
 
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const findText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const focused = (page: Page) =>
+/** The label of the focused field, or the text of another focused element. */
+const readFocused = (page: Page) =>
   page.evaluate(() => {
     const { id, textContent } = document.activeElement ?? { id: '', textContent: '' }
     return document.querySelector(`label[for="${id}"]`)?.textContent ?? textContent
   })
 
-/** Answers one kind of request in the server's place while something is done. */
-async function whileAnswering(
+/** Replaces the response to one kind of request while an action runs. */
+async function withResponse(
   page: Page,
   [method, path]: [method: string, path: string],
-  answer: { status: number; json: object } | 'nothing',
+  response: { status: number; json: object } | 'abort',
   act: () => Promise<void>,
 ) {
   const url = `**${path}*`
   const handle = (route: Route) => {
     if (route.request().method() !== method) return route.fallback()
-    return answer === 'nothing' ? route.abort() : route.fulfill(answer)
+    return response === 'abort' ? route.abort() : route.fulfill(response)
   }
   await page.route(url, handle)
   await act()
@@ -37,7 +38,7 @@ async function whileAnswering(
 }
 
 const FAILED = { status: 500, json: { code: 'XX000', message: 'at secret.ts:12' } }
-const refused = (status: number, code: string, message: string) => ({
+const createError = (status: number, code: string, message: string) => ({
   status,
   json: { code, error_code: code, message, msg: message },
 })
@@ -52,8 +53,8 @@ async function open(path: string) {
   return visitor
 }
 
-describe('a site that cannot be reached', () => {
-  test('login, sign-up and reset say so, keep what was typed, and can be tried again', async () => {
+describe('without a network', () => {
+  test('login, sign-up and reset show the error, keep the input and succeed later', async () => {
     const { page, context } = await open('/auth')
     const email = await addMember(here.site, PASSWORD)
     await context.setOffline(true)
@@ -61,16 +62,16 @@ describe('a site that cannot be reached', () => {
     await page.getByLabel('Password').fill(PASSWORD)
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await button(page, 'Sign In').click()
-      await said(page, UNREACHED)
+      await findText(page, UNREACHABLE)
     }
     await chooseTab(page, 'Sign Up')
     await page.getByLabel('First name').fill('Kim')
     await page.getByLabel('Email').fill('kim@offline.example')
     await page.getByLabel('Password').fill(PASSWORD)
     await button(page, 'Create Account').click()
-    await said(page, UNREACHED)
-    expect(await focused(page)).toBe('Create Account')
-    // A look at the other tab costs nothing that was typed.
+    await findText(page, UNREACHABLE)
+    expect(await readFocused(page)).toBe('Create Account')
+    // Switching the tabs loses no input.
     await chooseTab(page, 'Login')
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
     await chooseTab(page, 'Sign Up')
@@ -82,108 +83,108 @@ describe('a site that cannot be reached', () => {
     await context.setOffline(true)
     await page.getByLabel('Email').fill(email)
     await button(page, 'Send reset link').click()
-    await said(page, UNREACHED)
-    expect(await focused(page)).toBe('Send reset link')
+    await findText(page, UNREACHABLE)
+    expect(await readFocused(page)).toBe('Send reset link')
     await context.setOffline(false)
     await button(page, 'Send reset link').click()
-    await said(page, 'If an account has this address')
+    await findText(page, 'If an account has this address')
     await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
     await context.setOffline(true)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(PASSWORD)
     await button(page, 'Sign In').click()
-    await said(page, UNREACHED)
+    await findText(page, UNREACHABLE)
     await context.setOffline(false)
-    // What never reached the server was no attempt.
+    // Requests that failed without a network do not count as attempts.
     await button(page, 'Sign In').click()
     await page.waitForURL(`${here.site.url}/`)
     await context.close()
   })
 
-  test('a new password, a download and signing out say so', async () => {
+  test('a new password, the download and signing out show the error', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)
     await page.goto(`${here.site.url}/update-password`, { waitUntil: 'networkidle' })
     await button(page, 'Update password').click()
-    await said(page, 'Password is required')
-    await expect.poll(() => focused(page)).toBe('New password')
+    await findText(page, 'Password is required')
+    await expect.poll(() => readFocused(page)).toBe('New password')
     await page.getByLabel('New password').fill('eight888')
     await page.getByLabel('Confirm password').fill('eight889')
     await button(page, 'Update password').click()
-    await said(page, 'Password mismatch')
-    await expect.poll(() => focused(page)).toBe('Confirm password')
+    await findText(page, 'Password mismatch')
+    await expect.poll(() => readFocused(page)).toBe('Confirm password')
     await page.getByLabel('Confirm password').fill('eight888')
     await context.setOffline(true)
     await button(page, 'Update password').click()
-    await said(page, `Error updating password: ${UNREACHED}`)
-    expect(await focused(page)).toBe('Update password')
+    await findText(page, `Error updating password: ${UNREACHABLE}`)
+    expect(await readFocused(page)).toBe('Update password')
     await context.setOffline(false)
     await page.goto(`${here.site.url}/account-settings`, { waitUntil: 'networkidle' })
     await context.setOffline(true)
     await button(page, 'Download my data').click()
-    await said(page, 'Error: Your data could not be fetched. Please try again.')
+    await findText(page, 'Error: Your data could not be fetched. Please try again.')
     await button(page, 'Sign Out').click()
-    await said(page, 'Failed to sign out. Please try again.')
+    await findText(page, 'Failed to sign out. Please try again.')
     await context.close()
   })
 })
 
 describe('spec 1 §8: signing in and up', () => {
-  test('what is missing, what is wrong, and what the server refuses', async () => {
+  test('missing input, invalid input and errors of the server', async () => {
     const { page, context } = await open('/auth')
     await button(page, 'Sign In').click()
-    await said(page, 'Email is required')
-    await said(page, 'Password is required')
-    await expect.poll(() => focused(page)).toBe('Email')
+    await findText(page, 'Email is required')
+    await findText(page, 'Password is required')
+    await expect.poll(() => readFocused(page)).toBe('Email')
     await page.getByLabel('Email').fill('not an address')
     await button(page, 'Sign In').click()
-    await said(page, 'Please provide a valid email address.')
+    await findText(page, 'Please provide a valid email address.')
     await page.getByLabel('Email').fill('ana@x.example')
     await page.getByLabel('Password').fill('wrong')
     await button(page, 'Sign In').click()
-    await said(page, 'Login failed')
-    await said(page, 'Invalid email or password.')
-    const tooMany = refused(429, 'over_request_rate_limit', 'Slow down')
-    await whileAnswering(page, ['POST', '/auth/v1/token'], tooMany, async () => {
+    await findText(page, 'Login failed')
+    await findText(page, 'Invalid email or password.')
+    const tooMany = createError(429, 'over_request_rate_limit', 'Slow down')
+    await withResponse(page, ['POST', '/auth/v1/token'], tooMany, async () => {
       await button(page, 'Sign In').click()
-      await said(page, 'Too many login attempts. Please try again later.')
+      await findText(page, 'Too many login attempts. Please try again later.')
     })
 
     await chooseTab(page, 'Sign Up')
     await page.getByLabel('Email').fill('ana@x.example')
     await page.getByLabel('Password').fill('violet')
-    await said(page, 'Password strength: weak')
-    // All that is missing is listed at once.
+    await findText(page, 'Password strength: weak')
+    // All missing requirements are listed together.
     for (const rule of [
       'Password must be at least 12 characters long',
       'Password must contain at least one uppercase letter',
       'Password must contain at least one number',
       'Password must contain at least one special character',
     ]) {
-      await said(page, rule)
+      await findText(page, rule)
     }
     await page.getByLabel('Username').fill('not a name')
     await button(page, 'Create Account').click()
-    await said(page, 'Password does not meet security requirements.')
-    // The first that is wrong, as they stand on the page.
-    await expect.poll(() => focused(page)).toBe('Username')
+    await findText(page, 'Password does not meet security requirements.')
+    // The first invalid field in the order of the page has the focus.
+    await expect.poll(() => readFocused(page)).toBe('Username')
     await page.getByLabel('Username').fill('')
     await page.getByLabel('Password').fill(PASSWORD)
-    await said(page, 'Password strength: strong')
+    await findText(page, 'Password strength: strong')
     for (const [answer, text] of [
       [FAILED, 'Registration failed. Please try again.'],
-      [refused(400, 'email_address_invalid', 'No'), 'Please provide a valid email address.'],
+      [createError(400, 'email_address_invalid', 'No'), 'Please provide a valid email address.'],
     ] as const) {
-      await whileAnswering(page, ['POST', '/auth/v1/signup'], answer, async () => {
+      await withResponse(page, ['POST', '/auth/v1/signup'], answer, async () => {
         await button(page, 'Create Account').click()
-        await said(page, 'Signup failed')
-        await said(page, text)
+        await findText(page, 'Signup failed')
+        await findText(page, text)
       })
     }
     await context.close()
   })
 
-  test('business: roles, sizes, industries; a mistyped domain leaves nothing behind', async () => {
+  test('business: roles, sizes and industries; a corrected domain replaces the suggestions', async () => {
     const { page, context } = await open('/auth')
     await chooseTab(page, 'Sign Up')
     await page.getByLabel('Account type').selectOption('business')
@@ -223,7 +224,7 @@ describe('spec 1 §8: signing in and up', () => {
     await context.close()
   })
 
-  test('a resend that fails; a link that has expired', async () => {
+  test('a failed resend and an expired link', async () => {
     const { page, context } = await open('/auth')
     await chooseTab(page, 'Sign Up')
     await page.getByLabel('Email').fill('again@x.example')
@@ -232,17 +233,17 @@ describe('spec 1 §8: signing in and up', () => {
     await button(page, 'Create Account').click()
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
     await page.clock.fastForward(61_000)
-    await whileAnswering(page, ['POST', '/auth/v1/resend'], FAILED, async () => {
+    await withResponse(page, ['POST', '/auth/v1/resend'], FAILED, async () => {
       await button(page, 'Resend Email').click()
-      await said(page, 'Failed to resend email')
+      await findText(page, 'Failed to resend email')
     })
-    const tooMany = refused(429, 'over_email_send_rate_limit', 'Slow down')
-    await whileAnswering(page, ['POST', '/auth/v1/resend'], tooMany, async () => {
+    const tooMany = createError(429, 'over_email_send_rate_limit', 'Slow down')
+    await withResponse(page, ['POST', '/auth/v1/resend'], tooMany, async () => {
       await button(page, 'Resend Email').click()
-      await said(page, 'Rate limit reached')
+      await findText(page, 'Rate limit reached')
     })
     await page.goto(`${here.site.url}/#error=access_denied&error_code=otp_expired`)
-    await said(page, 'This link has expired')
+    await findText(page, 'This link has expired')
     await page.goto(`${here.site.url}/update-password`)
     await page.getByRole('heading', { name: 'This link has expired' }).waitFor()
     await context.close()
@@ -250,52 +251,52 @@ describe('spec 1 §8: signing in and up', () => {
 })
 
 describe('spec 1 §8: the profile', () => {
-  test('updating, privacy and the picture', async () => {
+  test('updates, privacy and the picture', async () => {
     const { page, context } = await visit(here.browser)
     const member = await signInMember(here.site, context, { username: 'mira' })
     await page.goto(`${here.site.url}/profile-settings`, { waitUntil: 'networkidle' })
     const saving = ['PATCH', '/rest/v1/profiles'] as [string, string]
     for (const [answer, title, text] of [
       [
-        refused(400, '22000', 'at secret.ts'),
+        createError(400, '22000', 'at secret.ts'),
         'Update Failed',
         'Failed to update profile. Please try again.',
       ],
-      [refused(400, 'P0001', 'No such word.'), 'Error updating profile', 'No such word.'],
+      [createError(400, 'P0001', 'No such word.'), 'Error updating profile', 'No such word.'],
       [FAILED, 'Error', 'An unexpected error occurred. Please try again.'],
       [
-        refused(409, '23505', 'duplicate'),
+        createError(409, '23505', 'duplicate'),
         'Username taken',
         'This username is already in use. Please choose another.',
       ],
     ] as const) {
-      await whileAnswering(page, saving, answer, async () => {
+      await withResponse(page, saving, answer, async () => {
         await button(page, 'Save Changes').click()
-        await said(page, title)
-        await said(page, text)
+        await findText(page, title)
+        await findText(page, text)
       })
     }
-    await whileAnswering(page, saving, FAILED, async () => {
+    await withResponse(page, saving, FAILED, async () => {
       await page.getByRole('radio', { name: 'Public' }).check()
-      await said(page, 'Failed to update privacy settings')
+      await findText(page, 'Failed to update privacy settings')
       await expect
         .poll(() => page.getByRole('radio', { name: 'Professional' }).isChecked())
         .toBe(true)
     })
 
-    // By arrow keys: one save of what was settled on, and the focus stays.
+    // Arrow keys save the last choice only, and the focus does not move.
     const saves: unknown[] = []
     page.on('request', (request) => {
       if (request.method() === 'PATCH') saves.push(request.postDataJSON())
     })
     await page.getByRole('radio', { name: 'Professional' }).focus()
-    // However slow the machine: no time passes between the keys.
+    // The clock is stopped, so that a slow machine does not save between the keys.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.clock.resume()
-    await said(page, 'Profile visibility: Private')
+    await findText(page, 'Profile visibility: Private')
     expect(saves).toEqual([{ profile_visibility: 'private', public_profile: false }])
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
@@ -309,34 +310,34 @@ describe('spec 1 §8: the profile', () => {
         .locator('input[type=file]')
         .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
     const uploading = ['POST', '/storage/v1/object/avatars/*/'] as [string, string]
-    const expired = refused(401, 'PGRST303', 'JWT expired')
+    const expired = createError(401, 'PGRST303', 'JWT expired')
     for (const [request, answer, text] of [
       [uploading, FAILED, 'Failed to upload file'],
       [uploading, expired, 'No user found'],
-      [uploading, refused(429, '429', DAILY_UPLOADS), DAILY_UPLOADS],
-      [uploading, refused(413, '413', ALL_UPLOADS), ALL_UPLOADS],
-      [saving, refused(400, '23514', 'violates'), 'Invalid avatar URL'],
+      [uploading, createError(429, '429', DAILY_UPLOADS), DAILY_UPLOADS],
+      [uploading, createError(413, '413', ALL_UPLOADS), ALL_UPLOADS],
+      [saving, createError(400, '23514', 'violates'), 'Invalid avatar URL'],
       [['POST', '/storage/v1/object/list/avatars'], FAILED, 'Failed to delete file'],
     ] as const) {
-      await whileAnswering(page, [...request], answer, async () => {
+      await withResponse(page, [...request], answer, async () => {
         await choose()
-        await said(page, text)
+        await findText(page, text)
       })
     }
 
-    await whileAnswering(page, ['GET', '/rest/v1/profiles'], FAILED, async () => {
+    await withResponse(page, ['GET', '/rest/v1/profiles'], FAILED, async () => {
       await page.reload()
-      await said(page, 'Failed to fetch profile information')
+      await findText(page, 'Failed to fetch profile information')
     })
     await button(page, 'Try again').click()
     await page.getByRole('heading', { name: 'Profile Information' }).waitFor()
 
-    // What was typed and not saved shows as such; what was saved elsewhere since is not lost.
+    // The page marks unsaved input and shows values that were saved elsewhere since.
     await page.getByLabel('Bio', { exact: true }).fill('An old draft')
     await page.getByLabel('Job title', { exact: true }).fill('Typed')
     await member.client.from('profiles').update({ bio: 'Newer' }).eq('user_id', member.id)
     await page.reload()
-    await said(page, 'What you typed before is here, and not saved yet.')
+    await findText(page, 'What you typed before is here, and not saved yet.')
     await expect.poll(() => page.getByLabel('Bio', { exact: true }).inputValue()).toBe('Newer')
     await expect
       .poll(() => page.getByLabel('Job title', { exact: true }).inputValue())
@@ -346,7 +347,7 @@ describe('spec 1 §8: the profile', () => {
     await context.close()
   })
 
-  test('the public profile: any case of the name, its activity, following, and failures', async () => {
+  test('the public profile: the name in any case, activities, following, and errors', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)
     const other = await visit(here.browser)
@@ -365,26 +366,26 @@ describe('spec 1 §8: the profile', () => {
     expect((await fetch(`${here.site.url}/user/AdaXByron`)).status).toBe(404)
     await page.getByText('Activity will appear here when this user starts engaging').waitFor()
     const follow = button(page, 'Follow Ada_Byron')
-    await whileAnswering(page, ['POST', '/rest/v1/user_follows'], FAILED, async () => {
+    await withResponse(page, ['POST', '/rest/v1/user_follows'], FAILED, async () => {
       await follow.click()
-      await said(page, 'Failed to follow user')
+      await findText(page, 'Failed to follow user')
     })
     await follow.click()
     const unfollow = button(page, 'Unfollow Ada_Byron')
     await unfollow.waitFor()
-    await whileAnswering(page, ['DELETE', '/rest/v1/user_follows'], FAILED, async () => {
-      // A click that comes while the follow is on its way is not another one.
-      const isSaid = () => page.getByText('Failed to unfollow').first().isVisible()
-      await expect.poll(() => unfollow.click().then(isSaid)).toBe(true)
+    await withResponse(page, ['DELETE', '/rest/v1/user_follows'], FAILED, async () => {
+      // A click while the follow request runs is ignored.
+      const isShown = () => page.getByText('Failed to unfollow').first().isVisible()
+      await expect.poll(() => unfollow.click().then(isShown)).toBe(true)
       await unfollow.waitFor()
     })
     await expect.poll(() => limits).toContain('5')
 
     await page.getByRole('link', { name: 'Followers' }).click()
     await page.waitForURL('**/followers')
-    await whileAnswering(page, ['GET', '/user/Ada_Byron.data'], FAILED, async () => {
+    await withResponse(page, ['GET', '/user/Ada_Byron.data'], FAILED, async () => {
       await page.getByRole('link', { name: 'Ada_Byron' }).click()
-      await said(page, 'Failed to load profile')
+      await findText(page, 'Failed to load profile')
     })
     const own = await ada.client
       .from('user_follows')
@@ -395,7 +396,7 @@ describe('spec 1 §8: the profile', () => {
 })
 
 describe('spec 1 §8: account settings and companies', () => {
-  test('e-mail, password, signing out; the dashboard and its ten activities', async () => {
+  test('email, password, signing out; the dashboard requests ten activities', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)
     await page.goto(`${here.site.url}/account-settings`, { waitUntil: 'networkidle' })
@@ -410,31 +411,31 @@ describe('spec 1 §8: account settings and companies', () => {
     }
     for (const [answer, act, title, text] of [
       [
-        refused(422, 'email_exists', 'That address is taken.'),
+        createError(422, 'email_exists', 'That address is taken.'),
         email,
         'email',
         'That address is taken.',
       ],
       [FAILED, email, 'email', 'An unexpected error occurred.'],
       [
-        refused(422, 'same_password', 'It is the old one.'),
+        createError(422, 'same_password', 'It is the old one.'),
         password,
         'password',
         'It is the old one.',
       ],
       [FAILED, password, 'password', 'An unexpected error occurred.'],
     ] as const) {
-      await whileAnswering(page, ['PUT', '/auth/v1/user'], answer, async () => {
+      await withResponse(page, ['PUT', '/auth/v1/user'], answer, async () => {
         await act()
-        await said(page, `Error updating ${title}`)
-        await said(page, text)
+        await findText(page, `Error updating ${title}`)
+        await findText(page, text)
       })
     }
     await button(page, 'Change E-mail').click()
     const activities = page.waitForRequest('**/rest/v1/user_activities*')
     await page.goto(`${here.site.url}/dashboard`, { waitUntil: 'networkidle' })
     expect(new URL((await activities).url()).searchParams.get('limit')).toBe('10')
-    for (const label of ['Your Reviews', 'Helpful Votes', 'Followers']) await said(page, label)
+    for (const label of ['Your Reviews', 'Helpful Votes', 'Followers']) await findText(page, label)
     for (const [name, to] of [
       ['Write a Review', '/write-review'],
       ['Browse Tools', '/all-tools'],
@@ -446,9 +447,9 @@ describe('spec 1 §8: account settings and companies', () => {
       expect(await link.getAttribute('href')).toBe(to)
     }
     await page.goto(`${here.site.url}/account-settings`, { waitUntil: 'networkidle' })
-    await whileAnswering(page, ['POST', '/auth/v1/logout'], FAILED, async () => {
+    await withResponse(page, ['POST', '/auth/v1/logout'], FAILED, async () => {
       await button(page, 'Sign Out').click()
-      await said(page, 'Failed to sign out. Please try again.')
+      await findText(page, 'Failed to sign out. Please try again.')
     })
     await page.goto(`${here.site.url}/no/such/page`)
     await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
@@ -468,25 +469,25 @@ describe('spec 1 §8: account settings and companies', () => {
     await page.goto(`${here.site.url}/start-your-team`, { waitUntil: 'networkidle' })
     await page.getByLabel('Search by name or domain').fill(name)
     const joining = ['POST', '/rest/v1/company_members'] as [string, string]
-    await whileAnswering(page, joining, FAILED, async () => {
+    await withResponse(page, joining, FAILED, async () => {
       await button(page, `Join ${name}`).click()
-      await said(page, 'Error joining company')
-      await said(page, 'An unexpected error occurred.')
+      await findText(page, 'Error joining company')
+      await findText(page, 'An unexpected error occurred.')
     })
-    await whileAnswering(page, joining, refused(429, 'PT429', DAILY_COMPANIES), async () => {
+    await withResponse(page, joining, createError(429, 'PT429', DAILY_COMPANIES), async () => {
       await button(page, `Join ${name}`).click()
-      await said(page, DAILY_COMPANIES)
+      await findText(page, DAILY_COMPANIES)
     })
     await page.getByLabel('Company name *').fill('Mine')
     const creating = ['POST', '/rest/v1/companies'] as [string, string]
-    await whileAnswering(page, creating, refused(400, 'P0001', 'Enough of them.'), async () => {
+    await withResponse(page, creating, createError(400, 'P0001', 'Enough of them.'), async () => {
       await button(page, 'Create Company').click()
-      await said(page, 'Error creating company')
-      await said(page, 'Enough of them.')
+      await findText(page, 'Error creating company')
+      await findText(page, 'Enough of them.')
     })
-    await whileAnswering(page, joining, FAILED, async () => {
+    await withResponse(page, joining, FAILED, async () => {
       await button(page, 'Create Company').click()
-      await said(page, 'Error adding user to company')
+      await findText(page, 'Error adding user to company')
     })
     const { data: company } = await member.client
       .from('companies')
@@ -501,10 +502,10 @@ describe('spec 1 §8: account settings and companies', () => {
     })
     await page.goto(`${here.site.url}/company-dashboard`, { waitUntil: 'networkidle' })
     await page.getByLabel('Description').fill('Typed while the session ended')
-    const expired = refused(401, 'PGRST303', 'JWT expired')
-    await whileAnswering(page, ['PATCH', '/rest/v1/companies'], expired, async () => {
+    const expired = createError(401, 'PGRST303', 'JWT expired')
+    await withResponse(page, ['PATCH', '/rest/v1/companies'], expired, async () => {
       await button(page, 'Save Changes').click()
-      await said(page, 'Your session has ended.')
+      await findText(page, 'Your session has ended.')
     })
     const link = page.getByRole('link', { name: 'sign in again' })
     expect(await link.getAttribute('href')).toBe('/auth?next=%2Fcompany-dashboard')
@@ -513,16 +514,16 @@ describe('spec 1 §8: account settings and companies', () => {
       .poll(() => page.getByLabel('Description').inputValue())
       .toBe('Typed while the session ended')
     await page.goto(`${here.site.url}/company/${company?.id}`, { waitUntil: 'networkidle' })
-    await whileAnswering(page, ['POST', '/rest/v1/company_follows'], FAILED, async () => {
+    await withResponse(page, ['POST', '/rest/v1/company_follows'], FAILED, async () => {
       await button(page, 'Follow Mine').click()
-      await said(page, 'Failed to follow company')
+      await findText(page, 'Failed to follow company')
     })
     await context.close()
   })
 })
 
 describe('a link to another account', () => {
-  test('asks before it takes the place of who is signed in', async () => {
+  test('shows a question before it replaces the session', async () => {
     const { page, context } = await visit(here.browser)
     const own = await signInMember(here.site, context)
     const other = await visit(here.browser)

@@ -1,4 +1,4 @@
-// Spec 1 §2 to §9: what account screens show and keep when something changes beneath them.
+// Spec 1 §2 to §9: account screens when the session or the data changes elsewhere.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
@@ -8,11 +8,11 @@ import { signInMember } from '../support/site.ts'
 
 const here = withSite()
 
-/** A username that a second attempt does not find taken. */
+/** A username that is free also if the test runs again. */
 const unique = (name: string) => `${name}-${Date.now()}`
 
-/** Somebody new with a page open. */
-async function member(path: string, metadata: object = {}) {
+/** Signs a new member in and opens a page. */
+async function openAsMember(path: string, metadata: object = {}) {
   const visitor = await visit(here.browser)
   const person = await signInMember(here.site, visitor.context, metadata)
   await visitor.page.goto(`${here.site.url}${path}`)
@@ -26,15 +26,15 @@ const signIn = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-describe('spec 1 §4: a session that ends under a form', () => {
-  test('revoked elsewhere: the settings say so, and the address is there after signing in', async () => {
-    const { page, context, client, email } = await member('/account-settings')
+describe('spec 1 §4: a session that ends while a form is open', () => {
+  test('revoked elsewhere: the settings show it, and the typed address remains after signing in', async () => {
+    const { page, context, client, email } = await openAsMember('/account-settings')
     await page.getByLabel('New e-mail address').fill('typed@next.example')
-    // This browser's own session, ended by another device.
+    // Another device ends the session of this browser.
     await client.auth.signOut({ scope: 'global' })
     await page.getByRole('button', { name: 'Change E-mail' }).click()
     await page.getByText('Error updating email').waitFor()
-    // The client lets go of it; where it does not, the form leads to the sign-in as well.
+    // The client signs out; if it does not, the form has a link to the sign-in as well.
     await page
       .getByRole('link', { name: /sign in/i })
       .first()
@@ -47,8 +47,8 @@ describe('spec 1 §4: a session that ends under a form', () => {
     await context.close()
   })
 
-  test('signed out in another tab: this one as well, and what was typed comes back', async () => {
-    const { page, context, email } = await member('/profile-settings')
+  test('signed out in another tab: this one too, and the input is restored', async () => {
+    const { page, context, email } = await openAsMember('/profile-settings')
     await page.getByLabel('Bio', { exact: true }).fill('Half a sentence')
     const other = await context.newPage()
     await other.goto(here.site.url)
@@ -66,9 +66,9 @@ describe('spec 1 §4: a session that ends under a form', () => {
 })
 
 describe('spec 1 §2: the menu', () => {
-  test('name, e-mail, profile, dashboard, settings; logging out leads to the start page', async () => {
+  test('name, email, profile, dashboard, settings; logging out leads to the home page', async () => {
     const username = unique('menu-owner')
-    const { page, context, email, complaints } = await member('/about', {
+    const { page, context, email, problems } = await openAsMember('/about', {
       username,
       first_name: 'Mia',
       last_name: 'Noor',
@@ -88,12 +88,12 @@ describe('spec 1 §2: the menu', () => {
     }
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.waitForURL(`${here.site.url}/`)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 
-  test('a company that cannot be read is not taken for none', async () => {
-    const { page, context } = await member('/about', { account_type: 'business' })
+  test('a company that fails to load shows an error, not "No company yet"', async () => {
+    const { page, context } = await openAsMember('/about', { account_type: 'business' })
     await page.route('**/rpc/get_user_company*', (route) =>
       route.fulfill({ status: 500, json: {} }),
     )
@@ -118,7 +118,7 @@ test('spec 1 §2: home shows the figures of the hero', async () => {
 
 test('spec 1 §3: an activity is "Created a review" with its rating; the stats have their terms', async () => {
   const username = unique('active-ana')
-  const { page, context, client, id } = await member('/about', { username })
+  const { page, context, client, id } = await openAsMember('/about', { username })
   const { data: tool } = await client.from('tools').select('id').eq('slug', 'notion').single()
   await client.from('reviews').insert({
     tool_id: tool?.id ?? '',
@@ -139,7 +139,7 @@ test('spec 1 §3: an activity is "Created a review" with its rating; the stats h
   await context.close()
 })
 
-test('spec 1 §7: signing in and out are written into the events by the browser', async () => {
+test('spec 1 §7: the browser records signing in and out', async () => {
   const { page, context } = await visit(here.browser)
   const { email, client } = await signInMember(here.site, context)
   await context.addInitScript(() => localStorage.removeItem('toolmark.session'))
@@ -156,9 +156,9 @@ test('spec 1 §7: signing in and out are written into the events by the browser'
   await context.close()
 })
 
-describe('spec 1 §6: who sees what', () => {
-  test('a job title is on the company’s page for the signed-in alone', async () => {
-    const admin = await member('/about', { account_type: 'business', job_title: 'Kiln keeper' })
+describe('spec 1 §6: visibility', () => {
+  test('only members see a job title on the company’s page', async () => {
+    const admin = await openAsMember('/about', { account_type: 'business', job_title: 'Kiln keeper' })
     const { data: company } = await admin.client
       .from('companies')
       .insert({ name: `Potters ${admin.id}` })
@@ -168,14 +168,14 @@ describe('spec 1 §6: who sees what', () => {
       .from('company_members')
       .insert({ company_id: company?.id ?? '', user_id: admin.id, role: 'admin', is_admin: true })
     const path = `${here.site.url}/company/${company?.id}`
-    const reader = await member('/about')
+    const reader = await openAsMember('/about')
     await reader.page.goto(path)
     await reader.page.getByText('Kiln keeper').waitFor()
     const visitor = await visit(here.browser)
     await visitor.page.goto(path, { waitUntil: 'networkidle' })
     await expect.poll(() => visitor.page.getByText('Kiln keeper').count()).toBe(0)
 
-    // The number leads to a list of as many.
+    // The count links to a list with the same number of entries.
     await reader.page.getByRole('button', { name: /^Follow / }).click()
     await reader.page.getByRole('button', { name: /^Following / }).waitFor()
     const { data: profile } = await reader.client
@@ -191,9 +191,9 @@ describe('spec 1 §6: who sees what', () => {
     for (const each of [admin, reader, visitor]) await each.context.close()
   })
 
-  test('a private person’s page says that the activity is hidden', async () => {
+  test('a private profile shows that its activity is hidden', async () => {
     const username = unique('very-private')
-    const { client, id, context } = await member('/about', { username })
+    const { client, id, context } = await openAsMember('/about', { username })
     await client.from('profiles').update({ profile_visibility: 'private' }).eq('user_id', id)
     const visitor = await visit(here.browser)
     await visitor.page.goto(`${here.site.url}/user/${username}`)
@@ -218,7 +218,7 @@ describe('spec 1 §6: who sees what', () => {
 })
 
 test('spec 1 §8: signed out, following a company asks to sign in', async () => {
-  const { client, id, context } = await member('/about', { account_type: 'business' })
+  const { client, id, context } = await openAsMember('/about', { account_type: 'business' })
   const { data: company } = await client
     .from('companies')
     .insert({ name: `Weavers ${id}` })
@@ -232,27 +232,27 @@ test('spec 1 §8: signed out, following a company asks to sign in', async () => 
   await context.close()
 })
 
-test('spec 1 §9: companies are searched 300 ms after the last letter, ten at most, signs as letters', async () => {
-  const owner = await member('/about')
+test('spec 1 §9: the company search waits 300 ms, reads ten at most, and quotes special characters', async () => {
+  const owner = await openAsMember('/about')
   await owner.client.from('companies').insert({ name: '100% Wool, "spun"' })
   await owner.context.close()
-  const { page, context } = await member('/about')
+  const { page, context } = await openAsMember('/about')
   await page.goto(`${here.site.url}/start-your-team`)
-  const asked: string[] = []
+  const searches: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/rest/v1/companies' && searchParams.has('or')) asked.push(request.url())
+    if (pathname === '/rest/v1/companies' && searchParams.has('or')) searches.push(request.url())
   })
   await page.getByLabel('Search by name or domain').pressSequentially('0% wool, "sp', { delay: 20 })
   await page.getByRole('button', { name: 'Join 100% Wool, "spun"' }).waitFor()
-  expect(asked.length).toBeLessThan(3)
-  expect(asked.every((url) => new URL(url).searchParams.get('limit') === '10')).toBe(true)
+  expect(searches.length).toBeLessThan(3)
+  expect(searches.every((url) => new URL(url).searchParams.get('limit') === '10')).toBe(true)
   await context.close()
 })
 
-test('spec 1 §5: a taken username is told at the sign-up, which goes on all the same', async () => {
+test('spec 1 §5: the sign-up form shows that a username is taken and remains valid', async () => {
   const username = unique('already-there')
-  const { context: other } = await member('/about', { username })
+  const { context: other } = await openAsMember('/about', { username })
   const { page, context } = await visit(here.browser)
   await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
   await chooseTab(page, 'Sign Up')

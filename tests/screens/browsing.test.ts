@@ -1,5 +1,4 @@
-// What a visitor meets without an account: every screen, axe clean, the console silent, nobody else
-// asked.
+// Every screen of a visitor without an account: axe, console, width, no request to another origin.
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
@@ -11,21 +10,21 @@ import { withSite } from '../support/journey.ts'
 
 const here = withSite()
 
-// Pictures that people typed: the site fetches them, no reader does.
-const ELSEWHERE = 'http://127.0.0.1:9/logo.png'
+// URLs of pictures that members entered: only the server fetches them.
+const FOREIGN_PICTURE = 'http://127.0.0.1:9/logo.png'
 beforeAll(async () => {
   const { serviceKey } = await openKeys(join(here.site.dataDir, 'keys.json'))
   const service = createClient<Database>(here.site.url, serviceKey, {
     auth: { persistSession: false },
   })
-  const logos = await service.from('tools').update({ logo_url: ELSEWHERE }).not('id', 'is', null)
+  const logos = await service.from('tools').update({ logo_url: FOREIGN_PICTURE }).not('id', 'is', null)
   const images = await service
     .from('product_launches')
-    .update({ featured_image: ELSEWHERE })
+    .update({ featured_image: FOREIGN_PICTURE })
     .not('id', 'is', null)
   expect([logos.error, images.error]).toEqual([null, null])
 
-  // People with pictures of their own, and beside them people without.
+  // Two thirds of the people have a picture.
   const { data: people } = await service.from('profiles').select('user_id').order('user_id')
   const picture = await sharp({
     create: { width: 512, height: 512, channels: 3, background: 'teal' },
@@ -49,7 +48,7 @@ describe.each([
   [320, 'dark'],
   [1280, 'light'],
 ] as const)('at %d pixels, %s', (width, colorScheme) => {
-  // One visitor after all: what a page needs is asked for once, as by anybody who reads on.
+  // One browser context for all pages, so that shared files are requested once.
   let visitor: Visit
   beforeAll(async () => {
     visitor = await visit(here.browser, width, colorScheme)
@@ -81,9 +80,9 @@ describe.each([
     ['/about', 200],
     ['/privacy', 200],
     ['/terms', 200],
-  ])('%s is %d, axe finds nothing and the console is silent', async (path, status) => {
-    const { page, complaints } = visitor
-    complaints.length = 0
+  ])('%s returns %d without violations and console messages', async (path, status) => {
+    const { page, problems } = visitor
+    problems.length = 0
     const response = await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
     expect(response?.status()).toBe(status)
     await expectAccessible(page)
@@ -91,12 +90,12 @@ describe.each([
     expect(isTooWide).toBe(false)
     const hints = page.locator('link[rel~=preconnect], link[rel~=dns-prefetch]')
     expect(await hints.count()).toBe(0)
-    const unexpected = complaints.filter((text) => status === 200 || !text.includes('404'))
+    const unexpected = problems.filter((text) => status === 200 || !text.includes('404'))
     expect(unexpected).toEqual([])
   })
 })
 
-test('pictures have a size, come when they are near, and as wide as they are shown', async () => {
+test('pictures have a size, load lazily and in the width at which they are shown', async () => {
   const { page, context } = await visit(here.browser, 1280)
   for (const path of ['/', '/tools', '/tool/figma', '/launches', '/launches?tab=ended']) {
     await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
@@ -118,7 +117,7 @@ test.each([
   [1, 40, 64],
   [3, 40, 128],
 ] as const)(
-  'at %d points a pixel a person’s picture of %d comes in %d',
+  'with %d device pixels per pixel, an avatar of %d loads in %d',
   async (points, size, width) => {
     const context = await here.browser.newContext({
       viewport: { width: 390, height: 900 },
@@ -141,7 +140,7 @@ test.each([
   },
 )
 
-test('a picture that cannot be had leaves the initials, also before the script has come', async () => {
+test('an avatar that fails to load shows the initials, also if it failed before hydration', async () => {
   const { page, context } = await visit(here.browser, 1280)
   let refusals = 0
   await page.route('**/pictures/stored/**', (route) => {
@@ -170,9 +169,9 @@ test('spec 1 §2: texts of the search screen', async () => {
   await context.close()
 })
 
-test('spec 2 §2: filters live in the address, Back works, and the empty text', async () => {
+test('spec 2 §2: filters are in the URL, Back works, and the empty text', async () => {
   const { page, context } = await visit(here.browser)
-  // Before its script has come, "Show more" is a link to the next page.
+  // Before hydration, "Show more" is a link to the next page.
   await page.goto(`${here.site.url}/all-tools`, { waitUntil: 'networkidle' })
   await page.getByText(/Showing 24 of 520 tools/).waitFor()
   await page.getByRole('button', { name: 'Show more' }).click()
@@ -204,7 +203,7 @@ test('spec 2 §2: a category card leads to its first alias', async () => {
   await context.close()
 })
 
-test('the page of a tool is whole before any script runs', async () => {
+test('the page of a tool is complete without scripts', async () => {
   const html = await (await fetch(`${here.site.url}/tool/figma`)).text()
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
   const product = JSON.parse(data)
@@ -213,15 +212,15 @@ test('the page of a tool is whole before any script runs', async () => {
   expect(html).toContain('content="noindex"')
 })
 
-test('spec 1 §2: write review sends the signed-out to the sign-in', async () => {
+test('spec 1 §2: signed out, write review leads to the sign-in', async () => {
   const { page, context } = await visit(here.browser)
   await page.goto(`${here.site.url}/write-review`)
   await page.waitForURL('**/auth?next=%2Fwrite-review')
   await context.close()
 })
 
-test('spec 1 §2: the side menu repeats links and search, by keyboard alone', async () => {
-  const { page, complaints, context } = await visit(here.browser, 390)
+test('spec 1 §2: the side menu has links and search and works by keyboard', async () => {
+  const { page, problems, context } = await visit(here.browser, 390)
   await page.goto(here.site.url, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Open menu' }).focus()
   await page.keyboard.press('Enter')
@@ -238,7 +237,7 @@ test('spec 1 §2: the side menu repeats links and search, by keyboard alone', as
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Search Results' }).waitFor()
   await menu.waitFor({ state: 'hidden' })
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 })
 
@@ -254,7 +253,7 @@ test('the first Tab offers to skip to the content', async () => {
   await context.close()
 })
 
-test('spec 1 §2, §5: a business sign-up knows the company from a work address', async () => {
+test('spec 1 §2, §5: a business sign-up suggests the company of a work address', async () => {
   const { page, context } = await visit(here.browser, 768)
   await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
   await chooseTab(page, 'Sign Up')
@@ -276,7 +275,7 @@ test('spec 1 §2, §5: a business sign-up knows the company from a work address'
   await context.close()
 })
 
-test('spec 1 §8: what fails shows the fallback without its insides, and Try Again tries', async () => {
+test('spec 1 §8: an error shows the fallback without details, and Try Again retries', async () => {
   const { page, context } = await visit(here.browser)
   await page.goto(here.site.url, { waitUntil: 'networkidle' })
   await page.route('**/categories.data*', (route) =>

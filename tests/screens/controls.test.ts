@@ -1,12 +1,12 @@
-// The page of every control in every state.
+// The design page, with every control in every state.
 import { expect, test } from 'vitest'
 import { expectAccessible, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite({ DESIGN_PAGE: 'on' })
 
-test.each(['light', 'dark'] as const)('/_/ui in %s: axe finds nothing', async (theme) => {
-  const { page, context, complaints } = await visit(here.browser, 1280, theme)
+test.each(['light', 'dark'] as const)('/_/ui in %s has no axe violations', async (theme) => {
+  const { page, context, problems } = await visit(here.browser, 1280, theme)
   await page.goto(`${here.site.url}/_/ui`, { waitUntil: 'networkidle' })
   for (const name of ['Type', 'Colours', 'Buttons', 'Fields', 'Messages']) {
     await page.getByRole('region', { name }).waitFor()
@@ -15,6 +15,6 @@ test.each(['light', 'dark'] as const)('/_/ui in %s: axe finds nothing', async (t
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('It is gone.').waitFor()
   await expectAccessible(page)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 })

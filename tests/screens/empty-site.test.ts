@@ -1,4 +1,4 @@
-// The tools area on a site that has nothing yet: the empty texts, and figures that are true.
+// The tools area on an empty site: empty states and measured figures.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, visit } from '../support/browser.ts'
@@ -15,16 +15,16 @@ test.each<[path: string, texts: string[]]>([
   ['/launches?tab=ended', ['No past launches found.']],
   ['/compare', ['No tools selected']],
   ['/trust', ['Not assessed', 'Too early to tell', 'No reviews found.']],
-])('%s says %s', async (path, texts) => {
-  const { page, context, complaints } = await visit(here.browser)
+])('%s shows %s', async (path, texts) => {
+  const { page, context, problems } = await visit(here.browser)
   await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
   for (const text of texts) await find(page, text)
   await expectAccessible(page)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 })
 
-/** Also on the other tabs of the page. */
+/** Looks for a text on the page and on its other tabs. */
 async function find(page: Page, text: string): Promise<void> {
   const wanted = page.getByText(text, { exact: true }).first()
   for (const tab of await page.getByRole('tab').all()) {
@@ -34,7 +34,7 @@ async function find(page: Page, text: string): Promise<void> {
   await wanted.waitFor()
 }
 
-test('six samples are featured where no tool qualifies; none claims a rating or a price', async () => {
+test('without qualifying tools, home features six samples without rating and price', async () => {
   const html = await (await fetch(here.site.url)).text()
   expect(html.match(/>Sample</g)).toHaveLength(6)
   expect(html).not.toContain('Freemium')

@@ -1,24 +1,24 @@
-// docs/decisions/0010: the site can be installed, and opens without a network.
+// docs/decisions/0010: the site can be installed and opens offline.
 import { expect, test } from 'vitest'
 import { expectAccessible, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite()
 
-test('without a network a page that was read opens, and another says so and leads to it', async () => {
+test('offline, a visited page opens, and another one lists the visited pages', async () => {
   const { page, context } = await visit(here.browser, 1280, 'light', 'allow')
   const { url } = here.site
   await page.goto(`${url}/about`, { waitUntil: 'networkidle' })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.goto(`${url}/categories`, { waitUntil: 'networkidle' })
-  // A page whose address holds a secret is never kept.
+  // A page with a secret in its URL is not cached.
   await page.goto(`${url}/about?token=secret`, { waitUntil: 'networkidle' })
-  const kept = () =>
+  const cachedPaths = () =>
     page.evaluate(async () => {
       const cache = await caches.open('toolmark-pages')
       return (await cache.keys()).map((request) => new URL(request.url).pathname)
     })
-  await expect.poll(kept).toEqual(expect.arrayContaining(['/about', '/categories']))
+  await expect.poll(cachedPaths).toEqual(expect.arrayContaining(['/about', '/categories']))
   await expect
     .poll(() => page.evaluate(() => caches.has('toolmark-shell')), { timeout: 15_000 })
     .toBe(true)
@@ -38,7 +38,7 @@ test('without a network a page that was read opens, and another says so and lead
   await context.close()
 })
 
-test('the site can be installed: its manifest, and an icon for each size that it names', async () => {
+test('the manifest has the name, and each of its icons exists', async () => {
   const { url } = here.site
   const page = await (await fetch(url)).text()
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
@@ -58,6 +58,6 @@ test('the site can be installed: its manifest, and an icon for each size that it
   }
 })
 
-test('the page of controls is not there unless it is switched on', async () => {
+test('without DESIGN_PAGE, /_/ui returns 404', async () => {
   expect((await fetch(`${here.site.url}/_/ui`)).status).toBe(404)
 })

@@ -7,14 +7,14 @@ import { signInMember } from '../support/site.ts'
 
 const here = withSite()
 
-async function on(path: string, check: (page: Page) => Promise<void>, isMember = false) {
-  const { page, context, complaints } = await visit(here.browser)
+async function withPage(path: string, check: (page: Page) => Promise<void>, isMember = false) {
+  const { page, context, problems } = await visit(here.browser)
   if (isMember) await signInMember(here.site, context, { username: 'palette_member' })
   await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
-  // The keys are listened to when the page has been shown.
+  // The page handles keys after hydration.
   await page.getByRole('button', { name: /Command palette/ }).waitFor()
   await check(page)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 }
 
@@ -28,8 +28,8 @@ async function search(page: Page, words: string) {
     .toMatch(/result|Nothing found/)
 }
 
-test('Ctrl K opens it, a name finds a tool, Enter goes there, and it is remembered', () =>
-  on('/about', async (page) => {
+test('Ctrl K opens it; a name finds a tool; Enter opens its page; it is in Recent later', () =>
+  withPage('/about', async (page) => {
     await page.keyboard.press('Control+k')
     await expect.poll(() => options(page).count()).toBeGreaterThan(10)
     await expectAccessible(page)
@@ -46,8 +46,8 @@ test('Ctrl K opens it, a name finds a tool, Enter goes there, and it is remember
     await palette(page).waitFor({ state: 'detached' })
   }))
 
-test('it finds categories by their other names, people, launches, pages and actions', () =>
-  on('/about', async (page) => {
+test('it finds categories by alias, people, pages and actions', () =>
+  withPage('/about', async (page) => {
     await page.getByRole('button', { name: /Command palette/ }).click()
     await search(page, 'machine learning')
     await expect.poll(() => options(page).first().textContent()).toContain('AI & Automation')
@@ -61,8 +61,8 @@ test('it finds categories by their other names, people, launches, pages and acti
     await expectAccessible(page)
   }))
 
-test('a misspelt word finds, and what is found by nothing can still be searched for', () =>
-  on('/about', async (page) => {
+test('a misspelled word finds tools; without results Enter searches the site', () =>
+  withPage('/about', async (page) => {
     await page.keyboard.press('Control+k')
     await search(page, 'figna')
     await palette(page)
@@ -74,8 +74,8 @@ test('a misspelt word finds, and what is found by nothing can still be searched 
     await page.waitForURL('**/?search=qqqqzzzz')
   }))
 
-test('members sign out from it', () =>
-  on(
+test('members can sign out in it', () =>
+  withPage(
     '/about',
     async (page) => {
       await page.getByRole('button', { name: /Account menu/ }).waitFor()
@@ -87,8 +87,8 @@ test('members sign out from it', () =>
     true,
   ))
 
-test('? lists the shortcuts, / searches, g and a letter lead somewhere; typing is left alone', () =>
-  on('/about', async (page) => {
+test('? lists the shortcuts, / focuses the search, g l opens launches; fields ignore them', () =>
+  withPage('/about', async (page) => {
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.waitFor()
@@ -106,18 +106,18 @@ test('? lists the shortcuts, / searches, g and a letter lead somewhere; typing i
     await page.waitForURL('**/launches')
   }))
 
-test('another page is told to who cannot see it, and the next Tab begins in it', () =>
-  on('/all-tools', async (page) => {
+test('a navigation is announced to screen readers, and the focus moves to the content', () =>
+  withPage('/all-tools', async (page) => {
     await page.getByRole('article').first().getByRole('link').click()
     await page.waitForURL('**/tool/*')
-    const told = page.locator('[aria-live=polite].sr-only')
-    await expect.poll(() => told.textContent()).toMatch(/ reviews – Toolmark$/)
+    const announcement = page.locator('[aria-live=polite].sr-only')
+    await expect.poll(() => announcement.textContent()).toMatch(/ reviews – Toolmark$/)
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
     await expectAccessible(page)
   }))
 
-test('WCAG 2.1.4: keys of one letter can be switched off, for good', () =>
-  on('/about', async (page) => {
+test('WCAG 2.1.4: single-letter shortcuts can be disabled, also after a reload', () =>
+  withPage('/about', async (page) => {
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.getByRole('checkbox', { name: 'Keys of one letter' }).uncheck()

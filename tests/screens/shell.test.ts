@@ -1,5 +1,5 @@
-// Spec 1 §2: header, footer, home and search results, text by text; spec 1 §5, §8, §9: the sign-up's
-// mail, resends and the password reset.
+// Spec 1 §2: texts of the header, footer, home and search results; spec 1 §5, §8, §9: confirmation
+// mail, resends and password reset.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
@@ -9,15 +9,15 @@ import { addMember } from '../support/site.ts'
 
 const here = withSite()
 
-async function on(path: string, check: (page: Page) => Promise<void>) {
-  const { page, context, complaints } = await visit(here.browser)
+async function withPage(path: string, check: (page: Page) => Promise<void>) {
+  const { page, context, problems } = await visit(here.browser)
   await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
   await check(page)
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 }
 
-/** Opens a page whose scripts wait until they are let through. */
+/** Opens a page and holds its scripts back until the returned function is called. */
 async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -29,34 +29,34 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => void> 
   return resolve
 }
 
-test('what is typed, chosen or pressed before the scripts have come is heard when they have', async () => {
-  const { page, context, complaints } = await visit(here.browser)
-  const letCategories = await openBeforeScripts(page, '/categories')
+test('input before hydration is replayed after it', async () => {
+  const { page, context, problems } = await visit(here.browser)
+  const loadCategories = await openBeforeScripts(page, '/categories')
   await page.getByLabel('Search categories').fill('zzzz')
-  letCategories()
+  loadCategories()
   await page.getByText('No categories found matching your search.').waitFor()
   await page.unrouteAll()
 
-  const letListing = await openBeforeScripts(page, '/all-tools')
+  const loadListing = await openBeforeScripts(page, '/all-tools')
   await page.getByLabel('Sort by').selectOption('Rating')
-  letListing()
+  loadListing()
   await page.waitForURL('**/all-tools?*sort=rating*')
   await page.unrouteAll()
 
   await page.setViewportSize({ width: 390, height: 800 })
-  const letMenu = await openBeforeScripts(page, '/about')
+  const loadMenu = await openBeforeScripts(page, '/about')
   await page.getByRole('button', { name: 'Open menu' }).click()
-  letMenu()
+  loadMenu()
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   await page.unrouteAll()
 
-  const letSignIn = await openBeforeScripts(page, '/auth')
+  const loadSignIn = await openBeforeScripts(page, '/auth')
   await page.getByLabel('Email').fill('ana@people.example')
-  letSignIn()
+  loadSignIn()
   await page.getByRole('button', { name: 'Sign In', disabled: false }).click()
   await page.getByText('Password is required').waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('ana@people.example')
-  expect(complaints).toEqual([])
+  expect(problems).toEqual([])
   await context.close()
 })
 
@@ -64,7 +64,7 @@ const optionsOf = (page: Page, label: string) =>
   page.getByLabel(label).locator('option').allTextContents()
 
 test('header: logo, search by Enter, the links, Get Started to /auth', () =>
-  on('/about', async (page) => {
+  withPage('/about', async (page) => {
     const header = page.getByRole('banner')
     const links = await header.getByRole('navigation').getByRole('link').allTextContents()
     expect(links).toEqual(['Categories', 'Launches', 'Compare', 'Write Review'])
@@ -80,7 +80,7 @@ test('header: logo, search by Enter, the links, Get Started to /auth', () =>
   }))
 
 test('footer: Product, Company, Resources; social links; a contact mail link', () =>
-  on('/', async (page) => {
+  withPage('/', async (page) => {
     const footer = page.getByRole('contentinfo')
     for (const name of ['Product', 'Company', 'Resources']) {
       await footer.getByRole('heading', { name }).waitFor()
@@ -90,7 +90,7 @@ test('footer: Product, Company, Resources; social links; a contact mail link', (
   }))
 
 test('home: hero, six featured cards, categories, six reasons and four figures', () =>
-  on('/', async (page) => {
+  withPage('/', async (page) => {
     const main = page.getByRole('main')
     for (const [name, to] of [
       ['Start Exploring Tools', '/all-tools'],
@@ -111,7 +111,7 @@ test('home: hero, six featured cards, categories, six reasons and four figures',
   }))
 
 test('search results: the count, every filter with its options, Clear Search', () =>
-  on('/?search=design', async (page) => {
+  withPage('/?search=design', async (page) => {
     await page.getByText(/^\d+ tools found for “design”$/).waitFor()
     const box = page.getByRole('searchbox', { name: 'Search the site' })
     expect(await box.inputValue()).toBe('design')
@@ -153,7 +153,7 @@ test('search results: the count, every filter with its options, Clear Search', (
   }))
 
 test('all tools: minimum rating any, 3+, 4+, 4.5+; sorts name, rating, reviews', () =>
-  on('/all-tools', async (page) => {
+  withPage('/all-tools', async (page) => {
     expect(await optionsOf(page, 'Minimum rating')).toEqual([
       'Any Rating',
       '3+ Stars',
@@ -166,12 +166,12 @@ test('all tools: minimum rating any, 3+, 4+, 4.5+; sorts name, rating, reviews',
     const ratings = async () =>
       (await page.getByRole('article').locator('strong').allTextContents()).map(Number)
     await expect.poll(async () => Math.min(...(await ratings()))).toBeGreaterThanOrEqual(4.5)
-    // Add Tool is for the signed-in.
+    // Signed-out visitors see no Add Tool.
     await expect.poll(() => page.getByRole('link', { name: 'Add Tool' }).count()).toBe(0)
   }))
 
 describe('check your email', () => {
-  test('resend: 60 s apart, 3 at most, a warning after 2, kept over a reload', async () => {
+  test('resend: every 60 s, at most 3, a warning after 2, also after a reload', async () => {
     const { page, context } = await visit(here.browser)
     await page.clock.install()
     await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
@@ -183,7 +183,7 @@ describe('check your email', () => {
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
     const button = page.getByRole('button', { name: /^Resend Email/ })
     await expect.poll(() => button.textContent()).toMatch(/^Resend Email \(\d+s\)$/)
-    // The screen and what was counted outlive a reload, and a second sign-up.
+    // The screen and the count survive a reload and a second sign-up.
     const comeBack = [
       () => page.reload({ waitUntil: 'networkidle' }),
       async () => {
@@ -211,9 +211,9 @@ describe('check your email', () => {
     await page.clock.fastForward(61_000)
     await button.click()
     await page.getByText('Rate limit reached').waitFor()
-    const kept = await page.evaluate(() => localStorage.getItem('toolmark.verification'))
-    expect(kept).toContain('"attempts":3')
-    // Whoever uses this computer next reads no address.
+    const stored = await page.evaluate(() => localStorage.getItem('toolmark.verification'))
+    expect(stored).toContain('"attempts":3')
+    // Local storage holds no address that another user of the computer could read.
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('kettle')
     await page.getByRole('button', { name: 'Back to Sign In' }).click()
     await page.getByRole('button', { name: 'Sign In' }).waitFor()
@@ -240,7 +240,7 @@ describe('check your email', () => {
   })
 })
 
-test('forgot password: the mailed link, at least 8 characters, match, and in', async () => {
+test('forgot password: the mailed link, at least 8 characters, matching, signed in', async () => {
   const { page, context } = await visit(here.browser)
   const email = await addMember(here.site, PASSWORD)
   await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
@@ -267,7 +267,7 @@ test('forgot password: the mailed link, at least 8 characters, match, and in', a
   await page.waitForURL(`${here.site.url}/`)
   await page.getByRole('button', { name: /Account menu$/ }).waitFor()
   await page.goto(`${here.site.url}/auth`)
-  // Who is signed in has nothing to do there.
+  // Members are redirected from /auth.
   await page.waitForURL(`${here.site.url}/`)
   await context.close()
 })

@@ -1,5 +1,4 @@
-// What the signed-in meet: every screen, axe clean, nothing wider than the screen, the console silent,
-// nobody else asked.
+// Every screen of a member: axe, console, width, no request to another origin.
 import { readFileSync } from 'node:fs'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
@@ -21,8 +20,8 @@ describe.each([
   ['light', [1440, 320]],
   ['dark', [1440, 768]],
 ] as const)('%s, at %o pixels', (colorScheme, widths) => {
-  test('every screen of the signed-in', async () => {
-    const { page, complaints, context } = await visit(here.browser, widths[0], colorScheme)
+  test('every screen of a member', async () => {
+    const { page, problems, context } = await visit(here.browser, widths[0], colorScheme)
     const member = await signInMember(here.site, context, {
       account_type: 'business',
       first_name: 'Maximiliane',
@@ -84,7 +83,7 @@ describe.each([
     await page.getByRole('button', { name: /Account menu$/ }).click()
     await page.getByRole('menuitem', { name: 'Company Dashboard' }).waitFor()
     await expectAccessible(page)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 })

@@ -1,4 +1,4 @@
-// Spec 2 §2, §9: what a visitor sees in the tools area, text by text, with demo content.
+// Spec 2 §2, §9: the texts of the tools area for visitors, with demo content.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formatDay, today } from '../../app/ui/day.ts'
@@ -8,11 +8,11 @@ import { withSite } from '../support/journey.ts'
 const here = withSite()
 
 /**
- * Opens a page for one test; a complaint of the console fails it.
- * @param refused the status of an answer that the test expects to be in the console
- * @param logged words of a failure that the page is to log (spec 1 §8)
+ * Opens a page for one test; an unexpected console message fails it.
+ * @param refused the status of an error response that the console reports
+ * @param logged text of an error that the page logs (spec 1 §8)
  */
-async function on(
+async function withPage(
   path: string,
   check: (page: Page) => Promise<void>,
   {
@@ -21,12 +21,12 @@ async function on(
     logged,
   }: { width?: number; refused?: string; logged?: string } = {},
 ) {
-  const { page, context, complaints } = await visit(here.browser, width)
+  const { page, context, problems } = await visit(here.browser, width)
   await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
   await check(page)
-  const isMeant = (text: string) =>
+  const isExpected = (text: string) =>
     text.includes(`status of ${refused}`) || (logged !== undefined && text.includes(logged))
-  expect(complaints.filter((text) => !isMeant(text))).toEqual([])
+  expect(problems.filter((text) => !isExpected(text))).toEqual([])
   await context.close()
 }
 
@@ -34,7 +34,7 @@ const html = async (path: string) => (await fetch(`${here.site.url}${path}`)).te
 
 describe('compare', () => {
   test('No tools selected; search shows at most 12, without those already selected', () =>
-    on('/compare', async (page) => {
+    withPage('/compare', async (page) => {
       await page.getByRole('heading', { name: 'No tools selected' }).waitFor()
       const box = page.getByLabel('Add a tool to compare')
       await box.fill('design')
@@ -55,7 +55,7 @@ describe('compare', () => {
     }))
 
   test('five rows, a remove button each, and the selection survives a reload', () =>
-    on('/compare?tools=figma,notion', async (page) => {
+    withPage('/compare?tools=figma,notion', async (page) => {
       const rows = await page.getByRole('rowheader').allTextContents()
       expect(rows).toEqual(['Category', 'Rating', 'Reviews', 'Description', 'Website'])
       const cells = page.getByRole('row', { name: /^Reviews/ }).getByRole('cell')
@@ -70,8 +70,8 @@ describe('compare', () => {
       await page.getByRole('heading', { name: 'No tools selected' }).waitFor()
     }))
 
-  test('4 at most: the box is closed when they are chosen, and a fifth is ignored', () =>
-    on('/compare?tools=figma,notion,sketch,canva,miro', async (page) => {
+  test('4 at most: then the field is read-only, and a fifth in the URL is ignored', () =>
+    withPage('/compare?tools=figma,notion,sketch,canva,miro', async (page) => {
       await expect.poll(() => page.getByRole('columnheader').count()).toBe(5)
       expect(await page.getByLabel('Add a tool to compare').isEditable()).toBe(false)
       await page.getByText('4 of 4 tools selected').waitFor()
@@ -82,8 +82,8 @@ describe('compare', () => {
         .toContain('selected')
     }))
 
-  test('a search that the network loses is said, and tried again', () =>
-    on(
+  test('a failed search shows an error and can be retried', () =>
+    withPage(
       '/compare',
       async (page) => {
         await page.route('**/rpc/search_tools*', (route) =>
@@ -101,7 +101,7 @@ describe('compare', () => {
 
 describe('tool detail', () => {
   test('logo, name, category, description, rating, count, link, pros and cons, information', () =>
-    on('/tool/figma', async (page) => {
+    withPage('/tool/figma', async (page) => {
       await page.getByRole('heading', { name: 'Figma', level: 1 }).waitFor()
       await page.getByText('Design interfaces together in the browser.').waitFor()
       await page.getByRole('heading', { name: 'Tool Information' }).waitFor()
@@ -110,18 +110,18 @@ describe('tool detail', () => {
         const list = page.locator('section', { hasText: 'Pros' }).locator('div', {
           has: page.getByRole('heading', { name: side, exact: true }),
         })
-        const said = await list.last().getByRole('listitem').allTextContents()
-        expect(said.length).toBeGreaterThan(0)
-        expect(said.length).toBeLessThanOrEqual(6)
-        expect(new Set(said).size).toBe(said.length)
-        // The most mentioned first.
-        const mentions = said.map((text) => Number(/×(\d+)$/.exec(text)?.[1] ?? 1))
+        const items = await list.last().getByRole('listitem').allTextContents()
+        expect(items.length).toBeGreaterThan(0)
+        expect(items.length).toBeLessThanOrEqual(6)
+        expect(new Set(items).size).toBe(items.length)
+        // Ordered by the number of mentions.
+        const mentions = items.map((text) => Number(/×(\d+)$/.exec(text)?.[1] ?? 1))
         expect(mentions).toEqual([...mentions].sort((a, b) => b - a))
       }
     }))
 
-  test('reviews newest first; order and rating are the reader’s choice, in the address', () =>
-    on('/tool/figma', async (page) => {
+  test('reviews are ordered newest first; order and rating filter are in the URL', () =>
+    withPage('/tool/figma', async (page) => {
       const days = () =>
         page
           .getByRole('article')
@@ -149,8 +149,8 @@ describe('tool detail', () => {
       await page.waitForURL('**/tool/figma?order=oldest')
     }))
 
-  test('more reviews come on demand, and a lost network is said', () =>
-    on(
+  test('Show more loads more reviews; a failure shows an error and can be retried', () =>
+    withPage(
       '/tool/figma',
       async (page) => {
         const cards = page.getByRole('article')
@@ -169,8 +169,8 @@ describe('tool detail', () => {
       { refused: '400' },
     ))
 
-  test('Write Review goes to /auth when signed out, and a helpful vote asks to log in', () =>
-    on('/tool/figma', async (page) => {
+  test('signed out, Write Review leads to /auth and a helpful vote asks to log in', () =>
+    withPage('/tool/figma', async (page) => {
       const link = page.getByRole('main').getByRole('link', { name: 'Write Review' })
       await expect.poll(() => link.getAttribute('href')).toBe('/auth?next=%2Fwrite-review%2Ffigma')
       await page
@@ -181,7 +181,7 @@ describe('tool detail', () => {
     }))
 
   test('a missing tool shows Tool Not Found with Return Home', () =>
-    on('/tool/no-such-tool', async (page) => {
+    withPage('/tool/no-such-tool', async (page) => {
       await page.getByRole('heading', { name: 'Tool Not Found' }).waitFor()
       await page.getByRole('link', { name: 'Return Home' }).click()
       await page.waitForURL(`${here.site.url}/`)
@@ -190,7 +190,7 @@ describe('tool detail', () => {
 
 describe('launches', () => {
   test('Today’s Launches (n), ranked by upvotes, badges for the top 3', () =>
-    on('/launches', async (page) => {
+    withPage('/launches', async (page) => {
       await page.getByRole('heading', { name: 'Product Launches' }).waitFor()
       await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Live')
       const cards = page.getByRole('article')
@@ -218,8 +218,8 @@ describe('launches', () => {
       await expect.poll(() => outward.getAttribute('target')).toBe('_blank')
     }))
 
-  test('tabs Live, Upcoming, Past by keyboard; each holds what its day says', () =>
-    on('/launches', async (page) => {
+  test('tabs Live, Upcoming, Past by keyboard; each shows launches of its days', () =>
+    withPage('/launches', async (page) => {
       await expect
         .poll(() => page.getByRole('tab').allTextContents())
         .toEqual(['Live', 'Upcoming', 'Past'])
@@ -240,7 +240,7 @@ describe('launches', () => {
           return shown.length > 0 && shown.every((one) => one > day)
         })
         .toBe(true)
-      // The panel is the tab's, and the ends of the row meet.
+      // The panel is labeled by its tab, and the arrow keys wrap around.
       await page.getByRole('tabpanel', { name: 'Upcoming' }).waitFor()
       await page.getByRole('tab', { name: 'Upcoming' }).focus()
       await page.keyboard.press('End')
@@ -264,7 +264,7 @@ describe('launches', () => {
     }))
 
   test('detail: back, Live, Made by, Launched, Visit Website, About, Product Details', () =>
-    on('/launches', async (page) => {
+    withPage('/launches', async (page) => {
       await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
       await page.waitForURL('**/launch/*')
       await page.getByRole('link', { name: 'Back to Launches' }).waitFor()
@@ -279,7 +279,7 @@ describe('launches', () => {
     }))
 
   test('a missing launch', () =>
-    on('/launch/0f8fad5b-d9cb-469f-a165-70867728950e', async (page) => {
+    withPage('/launch/0f8fad5b-d9cb-469f-a165-70867728950e', async (page) => {
       await page.getByRole('heading', { name: 'Launch Not Found' }).waitFor()
       await page
         .getByText("The launch you're looking for doesn't exist or has been removed.")
@@ -290,8 +290,8 @@ describe('launches', () => {
 })
 
 describe('trust center', () => {
-  test('header, four cards, and the tabs with what they hold', () =>
-    on('/trust-center', async (page) => {
+  test('header, four cards, and the content of the tabs', () =>
+    withPage('/trust-center', async (page) => {
       await page.getByRole('heading', { name: /^Trusted by [\d,]+\+ Professionals$/ }).waitFor()
       const main = page.getByRole('main')
       for (const label of ['Average rating', 'Total reviews', 'Trust score', 'Verified reviews']) {
@@ -339,8 +339,8 @@ describe('trust center', () => {
 })
 
 describe('contact', () => {
-  test('four types, all fields required, about a second, then reset; no call is made', () =>
-    on(
+  test('four types, all fields required, about one second, then reset, without a request', () =>
+    withPage(
       '/contact',
       async (page) => {
         for (const name of ['General Inquiry', 'Support', 'Bug Report', 'Business Inquiry']) {
@@ -383,7 +383,7 @@ describe('contact', () => {
 
 describe('categories', () => {
   test('20 cards with count, description and subcategories; the parameter fills the box', () =>
-    on('/categories?category=legal', async (page) => {
+    withPage('/categories?category=legal', async (page) => {
       const box = page.getByLabel('Search categories')
       await expect.poll(() => box.inputValue()).toBe('legal')
       await expect.poll(() => page.getByRole('article').count()).toBe(1)
@@ -424,7 +424,7 @@ describe('static pages', () => {
       ],
     ],
   ])('%s has its sections and is dated today', (path, sections) =>
-    on(path, async (page) => {
+    withPage(path, async (page) => {
       const main = page.getByRole('main')
       await expect
         .poll(() => main.getByRole('heading', { level: 2 }).allTextContents())
@@ -435,7 +435,7 @@ describe('static pages', () => {
   )
 
   test('/about: three values and four figures', () =>
-    on('/about', async (page) => {
+    withPage('/about', async (page) => {
       for (const name of ['Transparency', 'Community', 'Innovation']) {
         await page.getByRole('heading', { name }).waitFor()
       }
@@ -451,7 +451,7 @@ describe('static pages', () => {
     }))
 })
 
-describe('addresses that nobody meant', () => {
+describe('malformed URLs', () => {
   test.each([
     ['/launches?after=%5B%22a%22,%22b%22,%22c%22%5D', 200],
     ['/tools?after=%5B%22a%22%5D', 200],
@@ -464,13 +464,13 @@ describe('addresses that nobody meant', () => {
     ['/user/%00', 404],
     ['/company/%00', 404],
     ['/company/x', 404],
-  ])('%s is answered with %d', async (path, status) => {
+  ])('%s returns %d', async (path, status) => {
     expect((await fetch(`${here.site.url}${path}`)).status).toBe(status)
   })
 })
 
-describe('what search engines ask for', () => {
-  test('robots.txt names the sitemap; the sitemap names what exists', async () => {
+describe('for search engines', () => {
+  test('robots.txt names the sitemap, which lists the existing pages', async () => {
     expect(await html('/robots.txt')).toContain(`Sitemap: ${here.site.url}/sitemap.xml`)
     const parts = [...(await html('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(
       ([, address = '']) => address,
@@ -499,7 +499,7 @@ describe('what search engines ask for', () => {
     ['/privacy', '/privacy'],
     ['/terms', '/terms'],
     ['/contact', '/contact'],
-  ])('%s has the canonical address %s', async (path, canonical) => {
+  ])('%s has the canonical path %s', async (path, canonical) => {
     expect(await html(path)).toContain(
       `<link rel="canonical" href="${here.site.url}${canonical}"/>`,
     )

@@ -24,13 +24,13 @@ export async function openBrowser(): Promise<Browser> {
 export interface Visit {
   page: Page
   context: BrowserContext
-  /** What the console said that it should not have, and what a page asked of another origin. */
-  complaints: string[]
+  /** Errors and warnings of the console, and requests to another origin. */
+  problems: string[]
 }
 
 /**
- * A new visitor; the console is listened to from the first moment.
- * @param serviceWorkers 'allow' where they are what is tried: what they ask for cannot be routed
+ * Opens a page for a new visitor and collects the messages of its console.
+ * @param serviceWorkers 'allow' only in tests of the service worker: its requests cannot be routed
  */
 export async function visit(
   browser: Browser,
@@ -45,32 +45,32 @@ export async function visit(
     serviceWorkers,
   })
   const page = await context.newPage()
-  const complaints: string[] = []
+  const problems: string[] = []
   page.on('console', (message) => {
-    // Said by the browser's driver, not by the page.
+    // A message of Playwright, not of the page.
     if (message.text().includes('Service Worker registration blocked')) return
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  complainOfStrangers(page, complaints)
-  return { page, context, complaints }
+  page.on('pageerror', (error) => problems.push(error.message))
+  collectForeignRequests(page, problems)
+  return { page, context, problems }
 }
 
-/** Whoever is asked for a picture, a font or a script learns who reads what: no page asks anybody else. */
-function complainOfStrangers(page: Page, complaints: string[]): void {
-  const check = (url: string, asker: string) => {
+/** A page must load everything from the site itself: another origin would learn which pages are read. */
+function collectForeignRequests(page: Page, problems: string[]): void {
+  const check = (url: string, pageUrl: string) => {
     const { protocol, host } = new URL(url)
-    const isInside = protocol === 'data:' || protocol === 'blob:' || asker === 'about:blank'
-    if (!isInside && host !== new URL(asker).host) complaints.push(`${asker} asks ${url}`)
+    const isInside = protocol === 'data:' || protocol === 'blob:' || pageUrl === 'about:blank'
+    if (!isInside && host !== new URL(pageUrl).host) problems.push(`${pageUrl} requests ${url}`)
   }
   page.on('request', (request) => {
-    // Somebody may go elsewhere: to sign in, or by a link.
+    // A visitor may leave the site, to sign in or by a link.
     if (!request.isNavigationRequest()) check(request.url(), request.frame().url())
   })
   page.on('websocket', (socket) => check(socket.url(), page.url()))
 }
 
-/** axe finds nothing on the page as it stands. */
+/** Asserts that axe finds no violation on the page in its current state. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(AXE)
   const found = await page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { createPostgresCopy } from './database.ts'
 import { type Site, startSite, temporaryFolder } from './site.ts'
-import { startedFolder } from './started-folder.ts'
+import { copyPreparedData } from './prepared-data.ts'
 
 /** A running site on the project's engine, and a browser, for the tests of one file. */
 export function withSite(environment: Record<string, string> = { DEMO_CONTENT: 'on' }): {
@@ -18,7 +18,7 @@ export function withSite(environment: Record<string, string> = { DEMO_CONTENT: '
   beforeAll(async () => {
     const all = { ...environment, DATA_DIR: join(folder, 'data') }
     const demo = environment.DEMO_CONTENT === 'on' ? 'on' : 'off'
-    startedFolder(all.DATA_DIR, demo)
+    copyPreparedData(all.DATA_DIR, demo)
     if (inject('engine') === 'postgres') {
       const copy = await createPostgresCopy(demo === 'on' ? 'demo' : 'template')
       dropCopy = copy.drop

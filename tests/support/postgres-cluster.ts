@@ -5,30 +5,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres } from '../../scripts/test-tools.js'
 
-/** The user and group nobody of Debian and most others: PostgreSQL refuses to run as root. */
-const NOBODY = 65_534
+/** The unprivileged user and group of most Linux systems: PostgreSQL refuses to run as root. */
+const UNPRIVILEGED_ID = 65_534
 
 export interface Cluster {
-  /** Address of a database in it, as the superuser. */
+  /** The URL of a database, as the superuser. */
   url(database: string): string
   stop(): Promise<void>
 }
 
-/** A PostgreSQL server of the tests' own, in a folder that goes with it. */
+/** Starts a PostgreSQL server in a temporary folder. */
 export async function startCluster(): Promise<Cluster> {
   const programs = findPostgres()
   if (!programs) throw new Error('no PostgreSQL server programs were found')
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-postgres-'))
   const isRoot = process.getuid?.() === 0
-  if (isRoot) chownSync(folder, NOBODY, NOBODY)
-  const as = isRoot ? { uid: NOBODY, gid: NOBODY, cwd: folder } : { cwd: folder }
+  if (isRoot) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
+  const as = isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID, cwd: folder } : { cwd: folder }
   const data = join(folder, 'data')
   execFileSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
     { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  const port = await freePort()
+  const port = await findFreePort()
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=200'],
@@ -40,7 +40,7 @@ export async function startCluster(): Promise<Cluster> {
     server.kill('SIGQUIT')
     removeAll()
   })
-  await untilReady(join(programs, 'pg_isready'), port)
+  await waitUntilReady(join(programs, 'pg_isready'), port)
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     async stop() {
@@ -51,7 +51,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-async function untilReady(program: string, port: number): Promise<void> {
+async function waitUntilReady(program: string, port: number): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     try {
       execFileSync(program, ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
@@ -63,7 +63,7 @@ async function untilReady(program: string, port: number): Promise<void> {
   throw new Error('PostgreSQL did not start')
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,8 +1,7 @@
-// A visitor who goes on reading while somebody else attacks, and what the waiting was like.
+// Measures how long a visitor waits while another client sends expensive requests.
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Between two requests, in milliseconds. */
-const PAUSE = 100
+const PAUSE_MS = 100
 
 export interface Probe {
   statuses: Record<number, number>
@@ -10,21 +9,21 @@ export interface Probe {
   times: number[]
 }
 
-/** Repeats a request until `isOver`. @param pathOf the next path, so that each may be another page */
+/** Repeats a request until `isOver`. @param getPath returns the path of the next request */
 export async function probe(
   url: string,
-  pathOf: () => string,
+  getPath: () => string,
   headers: Record<string, string>,
   isOver: () => boolean,
 ): Promise<Probe> {
   const result: Probe = { statuses: {}, times: [] }
   while (!isOver()) {
     const startedAt = performance.now()
-    const response = await fetch(`${url}${pathOf()}`, { headers })
+    const response = await fetch(`${url}${getPath()}`, { headers })
     await response.text()
     result.times.push(performance.now() - startedAt)
     result.statuses[response.status] = (result.statuses[response.status] ?? 0) + 1
-    await pause(PAUSE)
+    await pause(PAUSE_MS)
   }
   return result
 }

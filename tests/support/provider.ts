@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { listen } from '../../server/listen.ts'
 
-/** Who signs in at the provider. */
+/** An account at the provider. */
 export interface Account {
   id: number
   email: string
   isVerified: boolean
 }
 
-/** An account elsewhere on loopback, in GitHub's and in Google's form. */
+/** A fake OAuth provider on loopback with the endpoints of GitHub and Google. */
 export interface FakeProvider {
   url: string
-  /** Says yes at the provider. @param challenge what the site sent along @returns the code */
+  /** Grants the site access. @param challenge the site's PKCE challenge @returns the code */
   grant(account: Account, challenge: string): string
-  /** Whoever comes to its page from now on is this, and says yes. */
-  everybodyIs(account: Account): void
+  /** Visitors of its sign-in page are this account from now on, and grant access. */
+  setVisitor(account: Account): void
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function startProvider(): Promise<FakeProvider> {
     return code
   }
   app.get('/login/oauth/authorize', (c) => {
-    if (!visitor) return c.text('nobody is here', 403)
+    if (!visitor) return c.text('no visitor is signed in', 403)
     const code = grant(visitor, c.req.query('code_challenge') ?? '')
     const back = new URL(c.req.query('redirect_uri') ?? '')
     back.search = String(new URLSearchParams({ code, state: c.req.query('state') ?? '' }))
@@ -73,7 +73,7 @@ export async function startProvider(): Promise<FakeProvider> {
   return {
     url: `http://127.0.0.1:${listener.port}`,
     grant,
-    everybodyIs(account) {
+    setVisitor(account) {
       visitor = account
     },
     close: () => listener.close(),

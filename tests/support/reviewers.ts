@@ -1,23 +1,23 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../app/data/database.types.ts'
 
-/** @returns those of the reviews that are not there */
-export async function missingReviews(
+/** @returns the ids that the site has no review of */
+export async function findMissingReviews(
   service: SupabaseClient<Database>,
   ids: readonly string[],
 ): Promise<string[]> {
   const lost: string[] = []
   for (let from = 0; from < ids.length; from += 100) {
-    const asked = ids.slice(from, from + 100)
-    const { data, error } = await service.from('reviews').select('id').in('id', asked)
+    const batch = ids.slice(from, from + 100)
+    const { data, error } = await service.from('reviews').select('id').in('id', batch)
     if (error) throw error
-    const there = new Set(data.map(({ id }) => id))
-    lost.push(...asked.filter((id) => !there.has(id)))
+    const found = new Set(data.map(({ id }) => id))
+    lost.push(...batch.filter((id) => !found.has(id)))
   }
   return lost
 }
 
-/** One tool and one review of it after the other, until the site is gone. */
+/** Adds tools, each with a review, until a request fails. */
 export async function writeReviews(
   service: SupabaseClient<Database>,
   userId: string,

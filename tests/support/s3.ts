@@ -1,31 +1,31 @@
 import { createServer, type IncomingMessage } from 'node:http'
 
 export interface FakeStore {
-  /** As `S3_URL` names it. */
+  /** For `S3_URL`. */
   address: string
-  /** What it holds, by path. */
-  held: Map<string, Buffer>
-  /** Answers everything with 503 from now on, or no longer. */
-  fail(isFailing: boolean): void
+  /** Files by path. */
+  files: Map<string, Buffer>
+  /** Makes every request return 503, or ends that. */
+  setFailing(isFailing: boolean): void
   close(): Promise<void>
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** As much of S3 as a file store needs, in memory; it lets nobody in without a signature. */
+/** The part of S3 that a file store needs, in memory; it refuses requests without a signature. */
 export async function startFakeStore(): Promise<FakeStore> {
-  const held = new Map<string, Buffer>()
+  const files = new Map<string, Buffer>()
   let isFailing = false
   const server = createServer((request, response) => {
     const answer = (status: number, headers: Record<string, string> = {}, body?: Buffer) => {
       response.writeHead(status, headers)
       response.end(request.method === 'HEAD' ? undefined : body)
     }
-    void bodyOf(request).then((body) => {
+    void readBody(request).then((body) => {
       const path = request.url ?? ''
       const signed = request.headers.authorization ?? ''
       if (isFailing) return answer(503)
@@ -34,14 +34,14 @@ export async function startFakeStore(): Promise<FakeStore> {
       }
       if (request.method === 'PUT') {
         const source = request.headers['x-amz-copy-source']
-        const bytes = source === undefined ? body : held.get(String(source))
+        const bytes = source === undefined ? body : files.get(String(source))
         if (!bytes) return answer(404)
-        held.set(path, bytes)
+        files.set(path, bytes)
         return answer(200)
       }
-      const bytes = held.get(path)
+      const bytes = files.get(path)
       if (request.method === 'DELETE') {
-        held.delete(path)
+        files.delete(path)
         return answer(204)
       }
       if (!bytes) return answer(404)
@@ -56,8 +56,8 @@ export async function startFakeStore(): Promise<FakeStore> {
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     address: `http://KEY:SECRET%2F1@127.0.0.1:${port}/bucket?region=eu-test-1`,
-    held,
-    fail: (failing) => {
+    files,
+    setFailing: (failing) => {
       isFailing = failing
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

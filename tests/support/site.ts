@@ -13,19 +13,19 @@ const ROOT = join(import.meta.dirname, '..', '..')
 export interface Site {
   url: string
   dataDir: string
-  /** What it has written so far, to both streams. */
-  said(): string
-  /** Ends it; `SIGKILL` as a power cut would. */
+  /** The text of both output streams so far. */
+  readOutput(): string
+  /** Sends a signal and waits for the end of the process. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** A folder for one site's data, and how to be rid of it. */
+/** A folder for the data of one site. */
 export function temporaryFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-site-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts the process as `npm start` does, and returns what it says until it ends. */
+/** Starts the process as `npm start` does. */
 export function spawnSite(environment: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,
@@ -40,49 +40,49 @@ export function spawnSite(environment: Record<string, string>): ChildProcess {
   })
 }
 
-/** Starts it and waits until it says where it is. */
+/** Starts a site and waits until it prints its address. */
 export async function startSite(
   environment: Record<string, string> & { DATA_DIR: string },
 ): Promise<Site> {
   const child = spawnSite(environment)
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  let said = ''
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let output = ''
   const url = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk
-      const address = /^Toolmark is at (\S+)$/m.exec(said)?.[1]
+    const onOutput = (chunk: Buffer) => {
+      output += chunk
+      const address = /^Toolmark is at (\S+)$/m.exec(output)?.[1]
       if (address) resolve(address)
     }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
-    child.once('exit', () => reject(new Error(`the site ended: ${said}`)))
+    child.stdout?.on('data', onOutput)
+    child.stderr?.on('data', onOutput)
+    child.once('exit', () => reject(new Error(`the site ended: ${output}`)))
   })
   return {
     url,
     dataDir: environment.DATA_DIR,
-    said: () => said,
+    readOutput: () => output,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
-      await ended
+      await exit
     },
   }
 }
 
-/** Starts it where it should refuse to, and returns its exit code and what it said. */
-export async function refusedStart(environment: Record<string, string>) {
+/** Starts a site that should end with an error. */
+export async function startAndFail(environment: Record<string, string>) {
   const child = spawnSite(environment)
-  let said = ''
+  let output = ''
   child.stdout?.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   child.stderr?.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said: said.trim() }
+  const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { exitCode, output: output.trim() }
 }
 
-/** Somebody with a confirmed account at a running site. @returns the address to sign in with */
+/** Creates a confirmed account at a running site. @returns its email address */
 export async function addMember(
   site: Site,
   password: string,
@@ -101,27 +101,27 @@ export async function addMember(
   return email
 }
 
-interface SignedIn {
+interface SignedInMember {
   id: string
   email: string
   client: SupabaseClient<Schema>
 }
 
-/** Signs a new member in, in every page of the context. @returns the member */
+/** Creates a member and signs them in, in every page of the browser context. */
 export async function signInMember(
   site: Site,
   context: BrowserContext,
   metadata: object = {},
-): Promise<SignedIn> {
-  return signInAgain(site, context, await addMember(site, PASSWORD, metadata))
+): Promise<SignedInMember> {
+  return signInWithEmail(site, context, await addMember(site, PASSWORD, metadata))
 }
 
-/** Signs one in who has the tests' password. @param email whose */
-export async function signInAgain(
+/** Signs a member in who has the password of the tests. */
+export async function signInWithEmail(
   site: Site,
   context: BrowserContext,
   email: string,
-): Promise<SignedIn> {
+): Promise<SignedInMember> {
   const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const client = createClient<Schema>(site.url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -129,7 +129,7 @@ export async function signInAgain(
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
   await context.addInitScript((session) => {
-    // Once, so that signing out stays signed out.
+    // Only once: after signing out, a new page must stay signed out.
     if (sessionStorage.getItem('test.signed-in')) return
     sessionStorage.setItem('test.signed-in', 'yes')
     localStorage.setItem('toolmark.session', session)

@@ -1,27 +1,27 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../../backend/database/postgres.ts'
-import { type Made, share } from './shared.ts'
+import { type Fixture, shareFixture } from './shared-fixture.ts'
 import { startSite, temporaryFolder } from './site.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The DATA_DIR of a site that has run once with demo content, and of one without: to copy. */
-    started: { on: string; off: string }
+    /** A DATA_DIR to copy, with demo content and without: each of a site that has run once. */
+    preparedData: { on: string; off: string }
   }
 }
 
-/** Lets a site start once on each engine: what it then has to do is the same for every test file. */
+/** Starts a site once on each engine, so that test files do not repeat the work of a first start. */
 export default async function setup(project: TestProject) {
   const { engine = 'pglite', template } = project.getProvidedContext()
-  const started = await share(`started on ${engine}`, () =>
-    engine === 'postgres' ? startOnPostgres(template) : startOnPglite(),
+  const prepared = await shareFixture(`data of ${engine}`, () =>
+    engine === 'postgres' ? prepareOnPostgres(template) : prepareOnPglite(),
   )
-  project.provide('started', started.value)
-  return started.release
+  project.provide('preparedData', prepared.value)
+  return prepared.release
 }
 
-async function startOnPglite(): Promise<Made<{ on: string; off: string }>> {
+async function prepareOnPglite(): Promise<Fixture<{ on: string; off: string }>> {
   const { folder, remove } = temporaryFolder()
   const value = { on: join(folder, 'on'), off: join(folder, 'off') }
   const start = async (demo: 'on' | 'off') => {
@@ -32,8 +32,8 @@ async function startOnPglite(): Promise<Made<{ on: string; off: string }>> {
   return { value, remove }
 }
 
-/** The data is in the database `demo`; the folder has the keys alone. */
-async function startOnPostgres(template: string): Promise<Made<{ on: string; off: string }>> {
+/** The data is in the database `demo`; the folder has only the keys. */
+async function prepareOnPostgres(template: string): Promise<Fixture<{ on: string; off: string }>> {
   const { folder, remove } = temporaryFolder()
   const admin = await openPostgres(template.replace(/template$/, 'postgres'))
   await admin.asOwner('create database demo template template')

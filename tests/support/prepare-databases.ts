@@ -7,25 +7,25 @@ import { openPglite } from '../../backend/database/pglite.ts'
 import { openPostgres } from '../../backend/database/postgres.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { startCluster } from './postgres-cluster.ts'
-import { type Made, share } from './shared.ts'
+import { type Fixture, shareFixture } from './shared-fixture.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     engine: 'pglite' | 'postgres'
-    /** A migrated database to copy: a file of PGlite's, or an address of PostgreSQL's. */
+    /** A migrated database to copy: a file of PGlite or a URL of PostgreSQL. */
     template: string
   }
 }
 
-/** Makes the one database that every test file of an engine starts from a copy of. */
+/** Creates the migrated database of an engine; each test file starts with a copy of it. */
 export default async function setup(project: TestProject) {
   const { engine } = project.getProvidedContext()
-  const template = await share(engine, engine === 'pglite' ? makePglite : makePostgres)
+  const template = await shareFixture(engine, engine === 'pglite' ? createPglite : createPostgres)
   project.provide('template', template.value)
   return template.release
 }
 
-async function makePglite(): Promise<Made<string>> {
+async function createPglite(): Promise<Fixture<string>> {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-pglite-'))
   const database = await openPglite()
   await migrate(database, MIGRATIONS)
@@ -35,7 +35,7 @@ async function makePglite(): Promise<Made<string>> {
   return { value: file, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-async function makePostgres(): Promise<Made<string>> {
+async function createPostgres(): Promise<Fixture<string>> {
   const cluster = await startCluster()
   const admin = await openPostgres(cluster.url('postgres'))
   await admin.asOwner('create database template')
