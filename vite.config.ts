@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { offlinePages } from './app/shared/page-table.ts'
-import { NOTATION } from './app/ui/notation.ts'
+import { NOTATION } from './app/ui/format/notation.ts'
 
 /**
  * What is around every page goes in one file with what it is made of, React and the router: forty
@@ -22,7 +22,7 @@ const BUNDLED = [/^@base-ui\//, /^@floating-ui\//, 'lucide-react', '@tanstack/re
 const notation: Plugin = {
   name: 'notation',
   load: (id) =>
-    id.endsWith('/app/ui/notation.ts')
+    id.endsWith('/app/ui/format/notation.ts')
       ? `export const NOTATION = ${JSON.stringify(NOTATION)}`
       : undefined,
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { toolPath } from '../tools/tool.ts'
-import { whole } from '../ui/numbers.ts'
+import { whole } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import type { PlottedTool } from './read-landscape.ts'
 import * as landscapeWords from './words/landscape.ts'

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as fieldsWords from '../people/words/fields.ts'
-import { Field, Input, Select, TextArea } from '../ui/field.tsx'
+import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { CompanyInput } from './company-schema.ts'
 import * as companyWords from './words.ts'

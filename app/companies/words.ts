@@ -1,5 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
-import { plural } from '../ui/numbers.ts'
+import { plural } from '../ui/format/numbers.ts'
 
 // Links to the company, or to join or create one.
 export const linkDashboard = 'Company Dashboard'

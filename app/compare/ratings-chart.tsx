@@ -1,6 +1,6 @@
 import type { ReviewSummary } from '../tools/read-tool.ts'
 import type { ToolSummary } from '../tools/tool.ts'
-import { toOneDecimal } from '../ui/numbers.ts'
+import { toOneDecimal } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import * as compareWords from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { type Counted, readCounted, readHasDemoContent } from '../trust/counted.ts'
-import { percent, whole } from '../ui/numbers.ts'
+import { percent, whole } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import * as homeWords from './words.ts'
 

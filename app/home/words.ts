@@ -1,5 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
-import { plural, wholeOrMore } from '../ui/numbers.ts'
+import { plural, wholeOrMore } from '../ui/format/numbers.ts'
 
 // Spec 1 §2.
 export const landingTitle = `${IDENTITY.name} – software tools, reviewed by professionals`

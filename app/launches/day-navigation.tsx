@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { LinkButton } from '../ui/button.tsx'
-import { formatDay, today } from '../ui/day.ts'
+import { formatDay, today } from '../ui/format/day.ts'
 import * as launchesWords from './words/list.ts'
 
 interface DayNavigationProps {

@@ -1,7 +1,7 @@
 import { Rocket } from 'lucide-react'
 import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './launch.ts'
 import { LaunchCard, PODIUM } from './launch-card.tsx'

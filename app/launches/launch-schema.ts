@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { webAddress } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
-import { today } from '../ui/day.ts'
+import { today } from '../ui/format/day.ts'
 import * as submittingWords from './words/submitting.ts'
 
 /** Spec 2 §5 and §9; the database holds the same limits. */

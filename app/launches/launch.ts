@@ -1,7 +1,7 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { afterCursor, cursorOf, type SortKey } from '../data/keyset.ts'
 import { isNoValue } from '../data/no-value.ts'
-import { today } from '../ui/day.ts'
+import { today } from '../ui/format/day.ts'
 import * as launchesWords from './words/list.ts'
 
 /** The tabs' statuses, in their order; live is the default (spec 2 §2). */

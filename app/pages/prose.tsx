@@ -1,4 +1,4 @@
-import { today } from '../ui/day.ts'
+import { today } from '../ui/format/day.ts'
 import * as legalWords from './words/legal.ts'
 
 interface ProseProps {

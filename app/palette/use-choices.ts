@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
-import { useDebounced } from '../ui/use-debounced.ts'
+import { useDebounced } from '../ui/forms/use-debounced.ts'
 import type { Choice, ChoiceGroup, Place } from './choice.ts'
 import { findLaunches, findPeople, findTools, readCategoryPlaces } from './find.ts'
 import { closeness, ranked } from './rank.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatDay } from '../ui/day.ts'
-import { Rich } from '../ui/rich-text.tsx'
+import { formatDay } from '../ui/format/day.ts'
+import { Rich } from '../ui/format/rich-text.tsx'
 import type { Activity } from './profile.ts'
 import * as profileWords from './words/profile.ts'
 

@@ -1,7 +1,7 @@
 import { sendCommand } from '../data/command.ts'
 import { CommandError, ignoreConflict } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
-import { toastError } from '../ui/toast.ts'
+import { toastError } from '../ui/feedback/toast.ts'
 import type { VoteSource } from '../votes/use-votes.ts'
 import * as profileWords from './words/profile.ts'
 

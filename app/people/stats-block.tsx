@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { whole } from '../ui/numbers.ts'
+import { whole } from '../ui/format/numbers.ts'
 import type { Stats } from './profile.ts'
 import * as profileWords from './words/profile.ts'
 

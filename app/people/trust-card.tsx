@@ -1,4 +1,4 @@
-import { whole } from '../ui/numbers.ts'
+import { whole } from '../ui/format/numbers.ts'
 import type { Stats } from './profile.ts'
 import { helpfulness, responseRate, trustLabel, trustScore } from './trust-score.ts'
 import * as profileWords from './words/profile.ts'

@@ -1,4 +1,4 @@
-import { percent } from '../ui/numbers.ts'
+import { percent } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Stats } from './profile.ts'
 import * as profileWords from './words/profile.ts'

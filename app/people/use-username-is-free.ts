@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
-import { useDebounced } from '../ui/use-debounced.ts'
+import { useDebounced } from '../ui/forms/use-debounced.ts'
 import { USERNAME } from './profile.ts'
 
 /**

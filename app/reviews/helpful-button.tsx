@@ -1,5 +1,5 @@
 import { ThumbsUp } from 'lucide-react'
-import { toastError } from '../ui/toast.ts'
+import { toastError } from '../ui/feedback/toast.ts'
 import { VoteButton } from '../votes/vote-button.tsx'
 import type { Review } from './review.ts'
 import * as readingWords from './words/reading.ts'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { Field, Input } from '../ui/forms/field.tsx'
 import { POINT_LENGTH_MAX, POINTS_MAX, withPoint } from './review-schema.ts'
 import * as writingWords from './words/writing.ts'
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
-import { Field, Select } from '../ui/field.tsx'
+import { Field, Select } from '../ui/forms/field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type ReviewPage, readReviews } from './read-reviews.ts'
 import { ReviewCard } from './review-card.tsx'

@@ -1,5 +1,5 @@
 import * as dataWords from '../data/words.ts'
-import { toastError, toastSuccess } from '../ui/toast.ts'
+import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 
 /** The tokens in the fragment of a mailed link or an external provider's redirect (implicit flow). */
 export interface LinkTokens {

@@ -5,7 +5,7 @@ import { CommandError, logFailure } from '../data/command-error.ts'
 import { createStore } from '../data/create-store.ts'
 import type { Database } from '../data/database.types.ts'
 import * as dataWords from '../data/words.ts'
-import { toastFailure } from '../ui/toast.ts'
+import { toastFailure } from '../ui/feedback/toast.ts'
 import { claimsOf, type LinkTokens, reportOutcome, takeLink } from './mailed-link.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
-import { formatTime } from '../ui/day.ts'
+import { formatTime } from '../ui/format/day.ts'
 import { deviceName } from './device.ts'
 import * as settingsWords from './words.ts'
 

@@ -6,7 +6,7 @@ import { describeAs } from '../data/command-error.ts'
 import { removeOtherPictures } from '../data/upload-picture.ts'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { toastFailure, toastSuccess } from '../ui/toast.ts'
+import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import * as settingsWords from './words.ts'
 
 const CHOICES = [

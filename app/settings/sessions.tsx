@@ -4,7 +4,7 @@ import { describeAs } from '../data/command-error.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { toastFailure, toastSuccess } from '../ui/toast.ts'
+import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { deviceName } from './device.ts'
 import * as settingsWords from './words.ts'
 

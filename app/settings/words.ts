@@ -1,5 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
-import { formatTime } from '../ui/day.ts'
+import { formatTime } from '../ui/format/day.ts'
 
 // Spec 1 §2.
 export const pageTitle = 'Account settings'

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { titleOf } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import * as frameWords from './words/frame.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { toastFailure } from '../ui/toast.ts'
+import { toastFailure } from '../ui/feedback/toast.ts'
 import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
 import { recordSession } from './record-session.ts'
 import { passCodeStep } from './second-factor.ts'

@@ -6,7 +6,7 @@ import * as dataWords from '../data/words.ts'
 import { NONCE_PARAMETER } from '../session/mailed-link.ts'
 import { backendAddress, getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { toastFailure } from '../ui/toast.ts'
+import { toastFailure } from '../ui/feedback/toast.ts'
 import { startSignIn } from './links/started-sign-in.ts'
 import * as enteringWords from './words/entering.ts'
 

@@ -3,7 +3,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as enteringWords from './words/entering.ts'
 

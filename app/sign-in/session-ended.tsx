@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { Rich } from '../ui/rich-text.tsx'
+import { Rich } from '../ui/format/rich-text.tsx'
 import { removeSession } from './sign-out.ts'
 import * as sessionWords from './words/session.ts'
 

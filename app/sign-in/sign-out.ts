@@ -1,7 +1,7 @@
 import { sendCommand } from '../data/command.ts'
 import { logFailure } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
-import { toastError, toastSuccess } from '../ui/toast.ts'
+import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import * as uiWords from '../ui/words.ts'
 import { recordSession } from './record-session.ts'
 import * as sessionWords from './words/session.ts'

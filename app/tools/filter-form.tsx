@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from 'react-router'
-import { Field, Input, Select } from '../ui/field.tsx'
-import { DEBOUNCE_MS } from '../ui/use-debounced.ts'
+import { Field, Input, Select } from '../ui/forms/field.tsx'
+import { DEBOUNCE_MS } from '../ui/forms/use-debounced.ts'
 import * as listingWords from './words/listing.ts'
 
 type Options = readonly (readonly [value: string, label: string])[]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { webAddress } from '../data/field-schemas.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
-import { useDebounced } from '../ui/use-debounced.ts'
+import { useDebounced } from '../ui/forms/use-debounced.ts'
 
 interface DuplicateTool {
   name: string

@@ -1,4 +1,4 @@
-import { change, percent, toOneDecimal, whole } from '../ui/numbers.ts'
+import { change, percent, toOneDecimal, whole } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Counted } from './counted.ts'
 import * as trustWords from './words.ts'

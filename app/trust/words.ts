@@ -1,5 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
-import { whole } from '../ui/numbers.ts'
+import { whole } from '../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const title = 'Trust Center'

@@ -1,4 +1,4 @@
-import { toOneDecimal } from './numbers.ts'
+import { toOneDecimal } from './format/numbers.ts'
 import * as uiWords from './words.ts'
 
 interface StarsProps {

@@ -1,4 +1,4 @@
-import { plural, toOneDecimal, whole } from './numbers.ts'
+import { plural, toOneDecimal, whole } from './format/numbers.ts'
 
 // For many screens.
 export const error = 'Error'

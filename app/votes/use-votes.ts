@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { queries } from '../data/query.ts'
-import { toastFailure } from '../ui/toast.ts'
+import { toastFailure } from '../ui/feedback/toast.ts'
 
 /** How many members voted for something, and whether the viewer is one of them. */
 export interface Vote {

@@ -1,6 +1,6 @@
 // Spec 1 §6: private, professional and public, by every way in: page tables, rpc, embeds, activity.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { today } from '../../app/ui/day.ts'
+import { today } from '../../app/ui/format/day.ts'
 import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
 
 let backend: TestBackend

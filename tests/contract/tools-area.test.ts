@@ -1,6 +1,6 @@
 // Spec 2 §7: the calls that the tools area makes, through the official client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { today } from '../../app/ui/day.ts'
+import { today } from '../../app/ui/format/day.ts'
 import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
 
 let backend: TestBackend

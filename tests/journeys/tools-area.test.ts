@@ -1,6 +1,6 @@
 // Spec 2: members in the tools area.
 import { describe, expect, test } from 'vitest'
-import { today } from '../../app/ui/day.ts'
+import { today } from '../../app/ui/format/day.ts'
 import { expectAccessible, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { signInMember } from '../support/site.ts'

@@ -84,7 +84,7 @@ test.each([
   ['app/tools/tool.ts', 'backend/caller.ts'],
   ['app/ui/button.tsx', 'app/tools/tool.ts'],
   ['app/session/session.ts', 'app/shell/header.tsx'],
-  ['app/shared/identity.ts', 'app/ui/day.ts'],
+  ['app/shared/identity.ts', 'app/ui/format/day.ts'],
   ['app/people/profile.ts', 'app/tools/tool.ts'],
   ['backend/caller.ts', 'app/shared/identity.ts'],
   ['backend/caller.ts', 'server/site.ts'],

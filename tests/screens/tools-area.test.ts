@@ -1,7 +1,7 @@
 // Spec 2 §2, §9: the texts of the tools area for visitors, with demo content.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { formatDay, today } from '../../app/ui/day.ts'
+import { formatDay, today } from '../../app/ui/format/day.ts'
 import { expectAccessible, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 

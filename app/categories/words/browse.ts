@@ -1,4 +1,4 @@
-import { whole } from '../../ui/numbers.ts'
+import { whole } from '../../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const browseTitle = 'Browse Categories'

@@ -1,4 +1,4 @@
-import { toOneDecimal, whole } from '../../ui/numbers.ts'
+import { toOneDecimal, whole } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 
 // The plot of a category.

@@ -1,5 +1,5 @@
-import { formatDay } from '../../ui/day.ts'
-import { whole } from '../../ui/numbers.ts'
+import { formatDay } from '../../ui/format/day.ts'
+import { whole } from '../../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const title = 'Product Launches'

@@ -1,5 +1,5 @@
 import { IDENTITY } from '../../shared/identity.ts'
-import { formatDay } from '../../ui/day.ts'
+import { formatDay } from '../../ui/format/day.ts'
 
 /** Spec 2 §2. */
 export const lastUpdated = (day: string) => `Last updated: ${formatDay(day)}`

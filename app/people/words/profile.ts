@@ -1,5 +1,5 @@
-import { formatMonth } from '../../ui/day.ts'
-import { toOneDecimal } from '../../ui/numbers.ts'
+import { formatMonth } from '../../ui/format/day.ts'
+import { toOneDecimal } from '../../ui/format/numbers.ts'
 
 // Spec 1 §2.
 export const description = (name: string) => `Reviews by ${name}.`

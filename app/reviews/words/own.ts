@@ -1,4 +1,4 @@
-import { plural, whole } from '../../ui/numbers.ts'
+import { plural, whole } from '../../ui/format/numbers.ts'
 
 // One's own review.
 export const ownNote = (helpful: number) =>

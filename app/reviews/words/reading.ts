@@ -1,4 +1,4 @@
-import { whole } from '../../ui/numbers.ts'
+import { whole } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 
 export const listTitle = 'Reviews'

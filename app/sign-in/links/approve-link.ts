@@ -3,7 +3,7 @@ import { toCommandError } from '../../data/command.ts'
 import type { Database } from '../../data/database.types.ts'
 import * as dataWords from '../../data/words.ts'
 import type { LinkTokens } from '../../session/mailed-link.ts'
-import { toastError } from '../../ui/toast.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
 import { hasRequestedMail } from './requested-mail.ts'
 import { takeSignIn } from './started-sign-in.ts'
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import type { Database } from '../../data/database.types.ts'
-import { toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { recordSession } from '../record-session.ts'
 import { removeProgress } from '../sign-up/verification.ts'
 import * as sessionWords from '../words/session.ts'

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field, Input } from '../../ui/field.tsx'
+import { Field, Input } from '../../ui/forms/field.tsx'
 
 interface PasswordFieldProps {
   label: string

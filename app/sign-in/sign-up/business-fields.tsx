@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as fieldsWords from '../../people/words/fields.ts'
-import { Field, Input, Select } from '../../ui/field.tsx'
+import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import type { SignUpInput } from './sign-up-schema.ts'
 
 /** A business account's company, and the person's job there (spec 1 §2). */

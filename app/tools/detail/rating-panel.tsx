@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { toOneDecimal, whole } from '../../ui/numbers.ts'
+import { toOneDecimal, whole } from '../../ui/format/numbers.ts'
 import { RatingBar } from '../../ui/rating-bar.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import type { ReviewSummary } from '../read-tool.ts'

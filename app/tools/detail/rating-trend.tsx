@@ -1,4 +1,4 @@
-import { formatMonth } from '../../ui/day.ts'
+import { formatMonth } from '../../ui/format/day.ts'
 import { monthNumber, type RatedMonth } from './insight.ts'
 import * as detailWords from './words.ts'
 

@@ -1,4 +1,4 @@
-import { percent } from '../../ui/numbers.ts'
+import { percent } from '../../ui/format/numbers.ts'
 import type { Group, Insight } from './insight.ts'
 import * as detailWords from './words.ts'
 

@@ -1,5 +1,5 @@
-import { formatMonth } from '../../ui/day.ts'
-import { plural, toOneDecimal, whole } from '../../ui/numbers.ts'
+import { formatMonth } from '../../ui/format/day.ts'
+import { plural, toOneDecimal, whole } from '../../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const pageTitle = (tool: string) => `${tool} reviews`

@@ -1,4 +1,4 @@
-import { plural, whole, wholeOrMore } from '../../ui/numbers.ts'
+import { plural, whole, wholeOrMore } from '../../ui/format/numbers.ts'
 
 /** Spec 2 §3 and §9: the same for every tool, so they show only beside sample figures. */
 export const cardPricing = 'Freemium'

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
-import { Field, Input, Select } from '../../../../app/ui/field.tsx'
+import { Field, Input, Select } from '../../../../app/ui/forms/field.tsx'
 
 const RATINGS = [
   ['', 'Any Rating'],

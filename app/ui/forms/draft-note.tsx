@@ -1,5 +1,5 @@
-import { Rich } from './rich-text.tsx'
-import * as uiWords from './words.ts'
+import { Rich } from '../format/rich-text.tsx'
+import * as uiWords from '../words.ts'
 
 /** For a form that shows a draft in place of the stored values. */
 export function DraftNote({ onDiscard }: { onDiscard: () => void }) {

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 interface ConfirmButtonProps {
   /** On the button that opens the question. */

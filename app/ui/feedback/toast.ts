@@ -1,5 +1,5 @@
-import { failureWords, logFailure } from '../data/command-error.ts'
-import * as uiWords from './words.ts'
+import { failureWords, logFailure } from '../../data/command-error.ts'
+import * as uiWords from '../words.ts'
 
 type Kind = 'success' | 'error'
 

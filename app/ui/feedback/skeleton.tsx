@@ -1,4 +1,4 @@
-import * as uiWords from './words.ts'
+import * as uiWords from '../words.ts'
 
 const BAR = 'block animate-pulse rounded-control bg-sunken'
 

@@ -1,4 +1,4 @@
-import { IDENTITY } from '../shared/identity.ts'
+import { IDENTITY } from '../../shared/identity.ts'
 import { NOTATION } from './notation.ts'
 
 // The site's days are UTC days, so that the server and every browser write the same.

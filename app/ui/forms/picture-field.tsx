@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react'
-import { failureWords, logFailure } from '../data/command-error.ts'
-import { pictureProblem } from '../data/upload-picture.ts'
-import { Avatar } from './avatar.tsx'
-import { Button } from './button.tsx'
-import { toastError } from './toast.ts'
-import * as uiWords from './words.ts'
+import { failureWords, logFailure } from '../../data/command-error.ts'
+import { pictureProblem } from '../../data/upload-picture.ts'
+import { Avatar } from '../avatar.tsx'
+import { Button } from '../button.tsx'
+import { toastError } from '../feedback/toast.ts'
+import * as uiWords from '../words.ts'
 
 interface PictureFieldProps {
   label: string

@@ -1,4 +1,4 @@
-import { IDENTITY } from '../shared/identity.ts'
+import { IDENTITY } from '../../shared/identity.ts'
 
 /** The number and date formats of a locale, as far as the site uses them. */
 export interface Notation {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { failureWords, logFailure } from '../data/command-error.ts'
+import { failureWords, logFailure } from '../../data/command-error.ts'
 import { FormError } from './field.tsx'
 
 interface FormPanelProps {

@@ -1,4 +1,4 @@
-import { IDENTITY } from '../shared/identity.ts'
+import { IDENTITY } from '../../shared/identity.ts'
 import { NOTATION, type Notation } from './notation.ts'
 
 const { locale } = IDENTITY
