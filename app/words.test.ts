@@ -6,7 +6,16 @@ import { expect, test } from 'vitest'
 const APP = import.meta.dirname
 
 /** Attributes whose text is visible or announced. */
-const TEXT_ATTRIBUTES = new Set(['alt', 'aria-label', 'hint', 'keep', 'label', 'placeholder', 'text', 'title'])
+const TEXT_ATTRIBUTES = new Set([
+  'alt',
+  'aria-label',
+  'hint',
+  'keep',
+  'label',
+  'placeholder',
+  'text',
+  'title',
+])
 
 /** A text that starts like a sentence or heading. */
 const SENTENCE = /^\P{L}*\p{Lu}\p{Ll}+[,’]? \p{L}/u

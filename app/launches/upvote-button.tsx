@@ -1,6 +1,6 @@
 import { ChevronUp } from 'lucide-react'
-import { whole } from '../ui/format/numbers.ts'
 import { toastError } from '../ui/feedback/toast.ts'
+import { whole } from '../ui/format/numbers.ts'
 import { VoteButton } from '../votes/vote-button.tsx'
 import type { Launch } from './launch.ts'
 import * as launchesWords from './words/list.ts'

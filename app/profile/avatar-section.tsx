@@ -9,8 +9,8 @@ import * as dataWords from '../data/words.ts'
 import { refreshOwnProfile } from '../people/own-profile.ts'
 import { displayName, type Profile } from '../people/profile.ts'
 import { getSupabase } from '../session/session.ts'
-import { PictureField } from '../ui/forms/picture-field.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
+import { PictureField } from '../ui/forms/picture-field.tsx'
 import * as profileWords from './words.ts'
 
 export function AvatarSection({ profile }: { profile: Profile }) {

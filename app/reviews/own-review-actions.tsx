@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
 import * as uiWords from '../ui/words.ts'
 import { removeReview, useRemoval } from './removal.ts'
 import type { Review } from './review.ts'

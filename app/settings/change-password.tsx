@@ -10,8 +10,8 @@ import { EMPTY_PASSWORDS, newPasswordSchema } from '../sign-in/password/password
 import { SessionEnded } from '../sign-in/session-ended.tsx'
 import * as enteringWords from '../sign-in/words/entering.ts'
 import { SubmitButton } from '../ui/button.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
+import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
 

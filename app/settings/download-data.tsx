@@ -4,8 +4,8 @@ import { describeAs } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { Button } from '../ui/button.tsx'
-import { today } from '../ui/format/day.ts'
 import { toastFailure } from '../ui/feedback/toast.ts'
+import { today } from '../ui/format/day.ts'
 import * as settingsWords from './words.ts'
 
 /** All data of the member, as one file. */

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { orEmpty, siteContext } from '../data/site.ts'
-import { pageMeta } from '../ui/page-meta.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/trust-center'

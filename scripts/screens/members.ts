@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { PASSWORD } from '../../tests/support/backend.ts'
-import { addMember, type Site, signInAgain, signInMember } from '../../tests/support/site.ts'
+import { addMember, type Site, signInWithEmail, signInMember } from '../../tests/support/site.ts'
 
 export interface Member {
   username: string
@@ -35,7 +35,7 @@ const regulars = new Map<string, Member & { email: string }>()
 export async function signInRegular(site: Site, context: BrowserContext): Promise<Member> {
   const known = regulars.get(site.url)
   if (known) {
-    await signInAgain(site, context, known.email)
+    await signInWithEmail(site, context, known.email)
     return known
   }
   const username = 'mira-holm'
@@ -47,7 +47,7 @@ export async function signInRegular(site: Site, context: BrowserContext): Promis
     job_title: 'Head of Design',
     company_name: 'Northwind Studio',
   })
-  const { id, client } = await signInAgain(site, context, email)
+  const { id, client } = await signInWithEmail(site, context, email)
   const done = ({ error }: { error: Error | null }) => {
     if (error) throw error
   }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { expectAccessible, openPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { addMember, signInMember } from '../support/site.ts'
 
@@ -21,7 +21,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test('by keyboard: sign-up, the mailed link, a confirmation, the dashboard', async () => {
   const { page, context, problems } = await visit(here.browser)
-  await page.goto(here.site.url, { waitUntil: 'networkidle' })
+  await openPage(page, here.site.url)
   const tabTo = async (
     name: string | RegExp,
     role: 'textbox' | 'button' | 'link' | 'menuitem' | 'tab',
@@ -320,7 +320,7 @@ describe('public profile and following', () => {
 
   test('signed out, following asks to sign in', async () => {
     const { page, context } = await visit(here.browser)
-    await page.goto(`${here.site.url}/user/zofia-kowalczyk`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/user/zofia-kowalczyk`)
     await page.getByRole('button', { name: /^Follow/ }).click()
     await page.getByText('Authentication required').waitFor()
     await context.close()

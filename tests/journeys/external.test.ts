@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { expectAccessible, reloadPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { startProvider } from '../support/provider.ts'
 import { temporaryFolder } from '../support/site.ts'
@@ -48,7 +48,7 @@ test('the button leads to the provider and then to the requested page', async ()
   const events = page.getByText('Signed in', { exact: true })
   await expect
     .poll(async () => {
-      await page.reload({ waitUntil: 'networkidle' })
+      await reloadPage(page)
       return events.count()
     })
     .toBe(1)

@@ -1,7 +1,7 @@
 // Spec 2: members in the tools area.
 import { describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/format/day.ts'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { expectAccessible, openPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { signInMember } from '../support/site.ts'
 
@@ -65,8 +65,8 @@ describe('spec 2 §2, §5, §8: add tool', () => {
 
   test('Cancel goes back one page', async () => {
     const { page, context } = await visit(here.browser)
-    await page.goto(`${here.site.url}/categories`, { waitUntil: 'networkidle' })
-    await page.goto(`${here.site.url}/add-tool`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/categories`)
+    await openPage(page, `${here.site.url}/add-tool`)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/categories')
     await context.close()
@@ -203,7 +203,7 @@ describe('spec 2 §2, §5, §8: launches', () => {
 
   test('signed out: Please login to upvote, and /submit-launch leads to /auth', async () => {
     const { page, context } = await visit(here.browser)
-    await page.goto(`${here.site.url}/launches`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/launches`)
     await expect.poll(() => page.getByRole('link', { name: 'Submit Your Product' }).count()).toBe(0)
     await page
       .getByRole('button', { name: /^Upvote/ })

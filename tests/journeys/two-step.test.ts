@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeAt, stepAt } from '../../backend/auth/second-factor/totp.ts'
 import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { expectAccessible, openPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { addMember } from '../support/site.ts'
 
@@ -36,7 +36,7 @@ async function typeInto(page: Page, name: string, text: string) {
 }
 
 async function signIn(page: Page, email: string) {
-  await page.goto(`${here.site.url}/auth?next=/account-settings`, { waitUntil: 'networkidle' })
+  await openPage(page, `${here.site.url}/auth?next=/account-settings`)
   await tabTo(page, 'textbox', 'Email')
   await page.keyboard.type(email)
   await tabTo(page, 'textbox', 'Password')

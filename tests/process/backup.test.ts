@@ -13,16 +13,37 @@ import { migrate } from '../../backend/database/migrate.ts'
 import { openPostgres } from '../../backend/database/postgres.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
+import { PASSWORD } from '../support/backend.ts'
+import { seedSite } from '../support/page-cache-fixture.ts'
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts'
-import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
+import {
+  addMember,
+  createMemberClient,
+  type Site,
+  startSite,
+  temporaryFolder,
+} from '../support/site.ts'
 
-const PASSWORD = 'Violet-Kettle-84'
 const { folder, remove } = temporaryFolder()
 let site: Site
 let cluster: Cluster
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'first'), 'on') })
+  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'first')) })
+  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
+  const emails = await Promise.all(Array.from({ length: 5 }, () => addMember(site, PASSWORD)))
+  const members = await Promise.all(emails.map((email) => createMemberClient(site, email)))
+  const { launches } = await seedSite(service, members)
+  const [ana, ben] = members
+  await ana?.client
+    .from('user_follows')
+    .insert({ follower_id: ana.id, following_id: ben?.id ?? '' })
+    .throwOnError()
+  await ana?.client
+    .from('launch_upvotes')
+    .insert({ launch_id: launches[0] ?? '', user_id: ana.id })
+    .throwOnError()
   cluster = await startCluster()
 })
 afterAll(async () => {
@@ -54,14 +75,14 @@ async function readState(at: Site, keysFrom = at.dataDir) {
   const { count: upvotes } = await service
     .from('launch_upvotes')
     .select('*', { count: 'exact', head: true })
-  const { data: figma } = await service
+  const { data: tool } = await service
     .from('tools')
     .select('rating_average, review_count')
-    .eq('slug', 'figma')
+    .eq('slug', 'tool-00')
     .single()
   // Figures that count back from today change at midnight.
   const lasting = Object.entries(figures ?? {}).filter(([name]) => !/days|lately|before/.test(name))
-  return { figma, figures: lasting, follows, upvotes }
+  return { tool, figures: lasting, follows, upvotes }
 }
 
 test('a restored backup has the rows, files, keys and passwords of the running site', async () => {
@@ -79,6 +100,7 @@ test('a restored backup has the rows, files, keys and passwords of the running s
     .upload(path, new Blob([new Uint8Array(picture)]), { contentType: 'image/png' })
 
   const before = await readState(site)
+  expect(before).toMatchObject({ tool: { review_count: 4 }, follows: 1, upvotes: 1 })
   const file = join(folder, 'copy')
   const { status, output } = run('backup', file, { DATA_DIR: site.dataDir })
   expect([status, output]).toEqual([0, expect.stringMatching(/holds \d+ rows$/)])

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts'
-import { startAndFail, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const DATA_DIR = join(folder, 'data')

@@ -6,8 +6,8 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
-import { startSite, temporaryFolder } from '../support/site.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
+import { startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 // Mounting a small file system needs a privilege.

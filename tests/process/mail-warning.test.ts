@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { startSite, temporaryFolder } from '../support/site.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
+import { startSite, temporaryFolder } from '../support/site.ts'
 
 test('half of the sign-ups’ mail writes one warning and counts it in /_/metrics', async () => {
   const { folder, remove } = temporaryFolder()

@@ -10,8 +10,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { startAndFail, type Site, startSite, temporaryFolder } from '../support/site.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
+import { type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const requestedPaths: string[] = []
@@ -97,7 +97,11 @@ test('a tool without website and logo has initials', async () => {
 test('a featured image that cannot be fetched is a placeholder; an unknown launch or tool returns 404', async () => {
   const { data } = await (await service())
     .from('product_launches')
-    .insert({ tagline: 'New', launch_date: '2026-01-01', featured_image: `${logoServiceUrl()}/secret` })
+    .insert({
+      tagline: 'New',
+      launch_date: '2026-01-01',
+      featured_image: `${logoServiceUrl()}/secret`,
+    })
     .select('id')
     .single()
   const answer = await fetch(`${site.url}/pictures/launches/${data?.id}`)

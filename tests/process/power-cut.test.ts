@@ -5,16 +5,17 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
+import { copyPreparedData } from '../support/prepared-data.ts'
 import { findMissingReviews, writeReviews } from '../support/reviewers.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
 
 /** `npm run soak` sets 100. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4)
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const WRITERS = 4
 
 test('kill -9 during writes loses no acknowledged review', async () => {
   const { folder, remove } = temporaryFolder()
-  const dataDir = join(folder, 'data')
+  const dataDir = copyPreparedData(join(folder, 'data'))
   const acknowledged: string[] = []
   try {
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -5,8 +5,8 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
-import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
+import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const COMMAND = join(import.meta.dirname, '..', '..', 'server', 'rotate-keys-command.ts')

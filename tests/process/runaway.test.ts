@@ -7,8 +7,8 @@ import { openPglite, type PgliteDatabase } from '../../backend/database/pglite.t
 import { PgliteEngine } from '../../backend/database/pglite-engine.ts'
 import { startUpkeep } from '../../backend/database/upkeep.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
-import { temporaryFolder } from '../support/site.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
+import { temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 let db: PgliteDatabase
@@ -75,7 +75,9 @@ test('a restart is a gap for listeners only if a commit may have been under way'
 })
 
 test('a runaway statement throws 57014; committed rows remain and the next request succeeds', async () => {
-  await db.asOwner("insert into tools (name, description, category) values ('Committed', 'd', 'HR')")
+  await db.asOwner(
+    "insert into tools (name, description, category) values ('Committed', 'd', 'HR')",
+  )
   await expect(db.as(anonymous, ENDLESS)).rejects.toMatchObject({ code: '57014' })
   expect(await db.as(anonymous, 'select name from tools')).toEqual([{ name: 'Committed' }])
 })

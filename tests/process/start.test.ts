@@ -9,15 +9,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { startAndFail, type Site, startSite, temporaryFolder } from '../support/site.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
+import { type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 /** The DATA_DIR of further sites, one at a time. */
 const otherData = join(folder, 'others')
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: join(folder, 'data') })
+  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
   copyPreparedData(otherData)
 })
 afterAll(async () => {
@@ -53,7 +53,10 @@ describe('an invalid start ends with one line on stderr', () => {
       'Toolmark cannot start: HOST nowhere.invalid is no address of this machine',
     ],
   ])('%o', async (environment, line) => {
-    const { exitCode, output } = await startAndFail({ DATA_DIR: copyPreparedData(fresh()), ...environment })
+    const { exitCode, output } = await startAndFail({
+      DATA_DIR: copyPreparedData(fresh()),
+      ...environment,
+    })
     expect(exitCode).toBe(1)
     expect(output).toMatch(line)
     expect(output.split('\n')).toHaveLength(1)
@@ -69,7 +72,10 @@ describe('an invalid start ends with one line on stderr', () => {
 
   test('a port in use', async () => {
     const { port } = new URL(site.url)
-    const { exitCode, output } = await startAndFail({ DATA_DIR: fresh(), PORT: port })
+    const { exitCode, output } = await startAndFail({
+      DATA_DIR: copyPreparedData(fresh()),
+      PORT: port,
+    })
     expect([exitCode, output]).toEqual([
       1,
       `Toolmark cannot start: port ${port} is in use: stop what listens there, or set another PORT`,

@@ -6,9 +6,9 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
+import { copyPreparedData } from '../support/prepared-data.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
 import { answerSmtp } from '../support/smtp.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
 
 test('SIGTERM waits for a request whose body is incomplete and for unsent mail', async () => {
   const { folder, remove } = temporaryFolder()

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { chooseTab, visit } from '../support/browser.ts'
+import { chooseTab, openPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { addMember, signInMember } from '../support/site.ts'
 
@@ -49,7 +49,7 @@ const DAILY_COMPANIES = "You have reached today's limit of 20 companies. Please 
 
 async function open(path: string) {
   const visitor = await visit(here.browser)
-  await visitor.page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+  await openPage(visitor.page, `${here.site.url}${path}`)
   return visitor
 }
 
@@ -79,7 +79,7 @@ describe('without a network', () => {
     await chooseTab(page, 'Login')
 
     await context.setOffline(false)
-    await page.goto(`${here.site.url}/reset-password`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/reset-password`)
     await context.setOffline(true)
     await page.getByLabel('Email').fill(email)
     await button(page, 'Send reset link').click()
@@ -88,7 +88,7 @@ describe('without a network', () => {
     await context.setOffline(false)
     await button(page, 'Send reset link').click()
     await findText(page, 'If an account has this address')
-    await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/auth`)
     await context.setOffline(true)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(PASSWORD)
@@ -104,7 +104,7 @@ describe('without a network', () => {
   test('a new password, the download and signing out show the error', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)
-    await page.goto(`${here.site.url}/update-password`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/update-password`)
     await button(page, 'Update password').click()
     await findText(page, 'Password is required')
     await expect.poll(() => readFocused(page)).toBe('New password')
@@ -119,7 +119,7 @@ describe('without a network', () => {
     await findText(page, `Error updating password: ${UNREACHABLE}`)
     expect(await readFocused(page)).toBe('Update password')
     await context.setOffline(false)
-    await page.goto(`${here.site.url}/account-settings`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/account-settings`)
     await context.setOffline(true)
     await button(page, 'Download my data').click()
     await findText(page, 'Error: Your data could not be fetched. Please try again.')
@@ -254,7 +254,7 @@ describe('spec 1 §8: the profile', () => {
   test('updates, privacy and the picture', async () => {
     const { page, context } = await visit(here.browser)
     const member = await signInMember(here.site, context, { username: 'mira' })
-    await page.goto(`${here.site.url}/profile-settings`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/profile-settings`)
     const saving = ['PATCH', '/rest/v1/profiles'] as [string, string]
     for (const [answer, title, text] of [
       [
@@ -358,9 +358,7 @@ describe('spec 1 §8: the profile', () => {
       const url = new URL(request.url())
       if (url.pathname.endsWith('/user_activities')) limits.push(url.searchParams.get('limit'))
     })
-    const response = await page.goto(`${here.site.url}/user/aDA_bYRON`, {
-      waitUntil: 'networkidle',
-    })
+    const response = await openPage(page, `${here.site.url}/user/aDA_bYRON`)
     expect(response?.status()).toBe(200)
     await page.getByText('@Ada_Byron').waitFor()
     expect((await fetch(`${here.site.url}/user/AdaXByron`)).status).toBe(404)
@@ -399,7 +397,7 @@ describe('spec 1 §8: account settings and companies', () => {
   test('email, password, signing out; the dashboard requests ten activities', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)
-    await page.goto(`${here.site.url}/account-settings`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/account-settings`)
     const email = async () => {
       await page.getByLabel('New e-mail address').fill('next@x.example')
       await button(page, 'Change E-mail').click()
@@ -433,7 +431,7 @@ describe('spec 1 §8: account settings and companies', () => {
     }
     await button(page, 'Change E-mail').click()
     const activities = page.waitForRequest('**/rest/v1/user_activities*')
-    await page.goto(`${here.site.url}/dashboard`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/dashboard`)
     expect(new URL((await activities).url()).searchParams.get('limit')).toBe('10')
     for (const label of ['Your Reviews', 'Helpful Votes', 'Followers']) await findText(page, label)
     for (const [name, to] of [
@@ -446,7 +444,7 @@ describe('spec 1 §8: account settings and companies', () => {
       const link = page.getByRole('main').getByRole('link', { name }).first()
       expect(await link.getAttribute('href')).toBe(to)
     }
-    await page.goto(`${here.site.url}/account-settings`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/account-settings`)
     await withResponse(page, ['POST', '/auth/v1/logout'], FAILED, async () => {
       await button(page, 'Sign Out').click()
       await findText(page, 'Failed to sign out. Please try again.')
@@ -466,7 +464,7 @@ describe('spec 1 §8: account settings and companies', () => {
     await other.context.close()
     const name = `Kettle ${Date.now()}`
     await founder.client.from('companies').insert({ name })
-    await page.goto(`${here.site.url}/start-your-team`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/start-your-team`)
     await page.getByLabel('Search by name or domain').fill(name)
     const joining = ['POST', '/rest/v1/company_members'] as [string, string]
     await withResponse(page, joining, FAILED, async () => {
@@ -500,7 +498,7 @@ describe('spec 1 §8: account settings and companies', () => {
       role: 'admin',
       is_admin: true,
     })
-    await page.goto(`${here.site.url}/company-dashboard`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/company-dashboard`)
     await page.getByLabel('Description').fill('Typed while the session ended')
     const expired = createError(401, 'PGRST303', 'JWT expired')
     await withResponse(page, ['PATCH', '/rest/v1/companies'], expired, async () => {
@@ -513,7 +511,7 @@ describe('spec 1 §8: account settings and companies', () => {
     await expect
       .poll(() => page.getByLabel('Description').inputValue())
       .toBe('Typed while the session ended')
-    await page.goto(`${here.site.url}/company/${company?.id}`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/company/${company?.id}`)
     await withResponse(page, ['POST', '/rest/v1/company_follows'], FAILED, async () => {
       await button(page, 'Follow Mine').click()
       await findText(page, 'Failed to follow company')

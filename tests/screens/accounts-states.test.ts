@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { chooseTab, expectAccessible, visit } from '../support/browser.ts'
+import { chooseTab, expectAccessible, openPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { signInMember } from '../support/site.ts'
 
@@ -144,7 +144,7 @@ test('spec 1 §7: the browser records signing in and out', async () => {
   const { email, client } = await signInMember(here.site, context)
   await context.addInitScript(() => localStorage.removeItem('toolmark.session'))
   const fresh = await visit(here.browser)
-  await fresh.page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+  await openPage(fresh.page, `${here.site.url}/auth`)
   await signIn(fresh.page, email)
   await fresh.page.getByRole('button', { name: /Account menu$/ }).click()
   await fresh.page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -158,7 +158,10 @@ test('spec 1 §7: the browser records signing in and out', async () => {
 
 describe('spec 1 §6: visibility', () => {
   test('only members see a job title on the company’s page', async () => {
-    const admin = await openAsMember('/about', { account_type: 'business', job_title: 'Kiln keeper' })
+    const admin = await openAsMember('/about', {
+      account_type: 'business',
+      job_title: 'Kiln keeper',
+    })
     const { data: company } = await admin.client
       .from('companies')
       .insert({ name: `Potters ${admin.id}` })
@@ -172,7 +175,7 @@ describe('spec 1 §6: visibility', () => {
     await reader.page.goto(path)
     await reader.page.getByText('Kiln keeper').waitFor()
     const visitor = await visit(here.browser)
-    await visitor.page.goto(path, { waitUntil: 'networkidle' })
+    await openPage(visitor.page, path)
     await expect.poll(() => visitor.page.getByText('Kiln keeper').count()).toBe(0)
 
     // The count links to a list with the same number of entries.
@@ -225,7 +228,7 @@ test('spec 1 §8: signed out, following a company asks to sign in', async () => 
     .select('id')
     .single()
   const visitor = await visit(here.browser)
-  await visitor.page.goto(`${here.site.url}/company/${company?.id}`, { waitUntil: 'networkidle' })
+  await openPage(visitor.page, `${here.site.url}/company/${company?.id}`)
   await visitor.page.getByRole('button', { name: /^Follow/ }).click()
   await visitor.page.getByText('Please sign in to follow companies.').waitFor()
   await visitor.context.close()
@@ -254,7 +257,7 @@ test('spec 1 §5: the sign-up form shows that a username is taken and remains va
   const username = unique('already-there')
   const { context: other } = await openAsMember('/about', { username })
   const { page, context } = await visit(here.browser)
-  await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+  await openPage(page, `${here.site.url}/auth`)
   await chooseTab(page, 'Sign Up')
   await page.getByLabel('Username').fill(username.toUpperCase())
   await page.getByText('Somebody has this one: yours will get a number.').waitFor()

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { chooseTab, expectAccessible, type Visit, visit } from '../support/browser.ts'
+import { chooseTab, expectAccessible, openPage, type Visit, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite()
@@ -17,7 +17,10 @@ beforeAll(async () => {
   const service = createClient<Database>(here.site.url, serviceKey, {
     auth: { persistSession: false },
   })
-  const logos = await service.from('tools').update({ logo_url: FOREIGN_PICTURE }).not('id', 'is', null)
+  const logos = await service
+    .from('tools')
+    .update({ logo_url: FOREIGN_PICTURE })
+    .not('id', 'is', null)
   const images = await service
     .from('product_launches')
     .update({ featured_image: FOREIGN_PICTURE })
@@ -83,7 +86,7 @@ describe.each([
   ])('%s returns %d without violations and console messages', async (path, status) => {
     const { page, problems } = visitor
     problems.length = 0
-    const response = await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+    const response = await openPage(page, `${here.site.url}${path}`)
     expect(response?.status()).toBe(status)
     await expectAccessible(page)
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
@@ -98,7 +101,7 @@ describe.each([
 test('pictures have a size, load lazily and in the width at which they are shown', async () => {
   const { page, context } = await visit(here.browser, 1280)
   for (const path of ['/', '/tools', '/tool/figma', '/launches', '/launches?tab=ended']) {
-    await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}${path}`)
     const bare = await page
       .locator('main img:not([loading=lazy][width][height])')
       .evaluateAll((images) => images.map(({ outerHTML }) => outerHTML))
@@ -147,7 +150,7 @@ test('an avatar that fails to load shows the initials, also if it failed before 
     refusals += 1
     return route.fulfill({ status: 404 })
   })
-  await page.goto(`${here.site.url}/launches?tab=ended`, { waitUntil: 'networkidle' })
+  await openPage(page, `${here.site.url}/launches?tab=ended`)
   expect(refusals).toBeGreaterThan(1)
   const images = page.locator('main img')
   const countBroken = () =>
@@ -172,7 +175,7 @@ test('spec 1 §2: texts of the search screen', async () => {
 test('spec 2 §2: filters are in the URL, Back works, and the empty text', async () => {
   const { page, context } = await visit(here.browser)
   // Before hydration, "Show more" is a link to the next page.
-  await page.goto(`${here.site.url}/all-tools`, { waitUntil: 'networkidle' })
+  await openPage(page, `${here.site.url}/all-tools`)
   await page.getByText(/Showing 24 of 520 tools/).waitFor()
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText(/Showing 48 of 520 tools/).waitFor()
@@ -221,7 +224,7 @@ test('spec 1 §2: signed out, write review leads to the sign-in', async () => {
 
 test('spec 1 §2: the side menu has links and search and works by keyboard', async () => {
   const { page, problems, context } = await visit(here.browser, 390)
-  await page.goto(here.site.url, { waitUntil: 'networkidle' })
+  await openPage(page, here.site.url)
   await page.getByRole('button', { name: 'Open menu' }).focus()
   await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -243,7 +246,7 @@ test('spec 1 §2: the side menu has links and search and works by keyboard', asy
 
 test('the first Tab offers to skip to the content', async () => {
   const { page, context } = await visit(here.browser)
-  await page.goto(here.site.url, { waitUntil: 'networkidle' })
+  await openPage(page, here.site.url)
   await page.keyboard.press('Tab')
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
@@ -255,7 +258,7 @@ test('the first Tab offers to skip to the content', async () => {
 
 test('spec 1 §2, §5: a business sign-up suggests the company of a work address', async () => {
   const { page, context } = await visit(here.browser, 768)
-  await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+  await openPage(page, `${here.site.url}/auth`)
   await chooseTab(page, 'Sign Up')
   await page.getByLabel('Account type').selectOption('business')
   await page.getByLabel('Email').fill('ana@gmail.com')
@@ -277,7 +280,7 @@ test('spec 1 §2, §5: a business sign-up suggests the company of a work address
 
 test('spec 1 §8: an error shows the fallback without details, and Try Again retries', async () => {
   const { page, context } = await visit(here.browser)
-  await page.goto(here.site.url, { waitUntil: 'networkidle' })
+  await openPage(page, here.site.url)
   await page.route('**/categories.data*', (route) =>
     route.fulfill({ status: 500, contentType: 'text/plain', body: 'at secret.ts:12' }),
   )

@@ -1,7 +1,7 @@
 // The tools area on an empty site: empty states and measured figures.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { expectAccessible, openPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
@@ -17,7 +17,7 @@ test.each<[path: string, texts: string[]]>([
   ['/trust', ['Not assessed', 'Too early to tell', 'No reviews found.']],
 ])('%s shows %s', async (path, texts) => {
   const { page, context, problems } = await visit(here.browser)
-  await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+  await openPage(page, `${here.site.url}${path}`)
   for (const text of texts) await find(page, text)
   await expectAccessible(page)
   expect(problems).toEqual([])

@@ -1,7 +1,7 @@
 // The command palette and the keyboard shortcuts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { expectAccessible, openPage, reloadPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { signInMember } from '../support/site.ts'
 
@@ -10,7 +10,7 @@ const here = withSite()
 async function withPage(path: string, check: (page: Page) => Promise<void>, isMember = false) {
   const { page, context, problems } = await visit(here.browser)
   if (isMember) await signInMember(here.site, context, { username: 'palette_member' })
-  await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+  await openPage(page, `${here.site.url}${path}`)
   // The page handles keys after hydration.
   await page.getByRole('button', { name: /Command palette/ }).waitFor()
   await check(page)
@@ -123,7 +123,7 @@ test('WCAG 2.1.4: single-letter shortcuts can be disabled, also after a reload',
     await list.getByRole('checkbox', { name: 'Keys of one letter' }).uncheck()
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
-    await page.reload({ waitUntil: 'networkidle' })
+    await reloadPage(page)
     await page.getByRole('button', { name: /Command palette/ }).waitFor()
     await page.keyboard.press('?')
     await page.keyboard.press('Control+k')

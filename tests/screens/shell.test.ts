@@ -1,20 +1,35 @@
 // Spec 1 §2: texts of the header, footer, home and search results; spec 1 §5, §8, §9: confirmation
 // mail, resends and password reset.
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { chooseTab, expectAccessible, visit } from '../support/browser.ts'
+import {
+  chooseTab,
+  createPage,
+  expectAccessible,
+  openPage,
+  reloadPage,
+  type Visit,
+  visit,
+} from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { addMember } from '../support/site.ts'
 
 const here = withSite()
 
+// One visitor without stored data: these tests use the files in the browser's cache.
+let visitor: Visit
+beforeAll(async () => {
+  visitor = await visit(here.browser)
+})
+afterAll(() => visitor.context.close())
+
 async function withPage(path: string, check: (page: Page) => Promise<void>) {
-  const { page, context, problems } = await visit(here.browser)
-  await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+  const { page, problems } = await createPage(visitor.context)
+  await openPage(page, `${here.site.url}${path}`)
   await check(page)
   expect(problems).toEqual([])
-  await context.close()
+  await page.close()
 }
 
 /** Opens a page and holds its scripts back until the returned function is called. */
@@ -174,7 +189,7 @@ describe('check your email', () => {
   test('resend: every 60 s, at most 3, a warning after 2, also after a reload', async () => {
     const { page, context } = await visit(here.browser)
     await page.clock.install()
-    await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/auth`)
     await page.route('**/auth/v1/resend*', (route) => route.fulfill({ json: {} }))
     await chooseTab(page, 'Sign Up')
     await page.getByLabel('Email').fill('resend@kettle.example')
@@ -185,7 +200,7 @@ describe('check your email', () => {
     await expect.poll(() => button.textContent()).toMatch(/^Resend Email \(\d+s\)$/)
     // The screen and the count survive a reload and a second sign-up.
     const comeBack = [
-      () => page.reload({ waitUntil: 'networkidle' }),
+      () => reloadPage(page),
       async () => {
         await page.getByRole('button', { name: 'Back to Sign In' }).click()
         await chooseTab(page, 'Sign Up')
@@ -223,7 +238,7 @@ describe('check your email', () => {
   test('spec 1 §8: a taken address, and too many attempts', async () => {
     const { page, context } = await visit(here.browser)
     const email = await addMember(here.site, PASSWORD)
-    await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+    await openPage(page, `${here.site.url}/auth`)
     await chooseTab(page, 'Sign Up')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(PASSWORD)
@@ -243,7 +258,7 @@ describe('check your email', () => {
 test('forgot password: the mailed link, at least 8 characters, matching, signed in', async () => {
   const { page, context } = await visit(here.browser)
   const email = await addMember(here.site, PASSWORD)
-  await page.goto(`${here.site.url}/auth`, { waitUntil: 'networkidle' })
+  await openPage(page, `${here.site.url}/auth`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.waitForURL('**/reset-password')
   await page.getByLabel('Email').fill(email)

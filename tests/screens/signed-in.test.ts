@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { expectAccessible, openPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { signInMember } from '../support/site.ts'
 
@@ -68,7 +68,7 @@ describe.each([
       '/launches',
       '/submit-launch',
     ]) {
-      await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+      await openPage(page, `${here.site.url}${path}`)
       await page.getByRole('button', { name: /Account menu$/ }).waitFor()
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })

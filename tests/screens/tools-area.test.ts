@@ -1,11 +1,18 @@
 // Spec 2 §2, §9: the texts of the tools area for visitors, with demo content.
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDay, today } from '../../app/ui/format/day.ts'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { createPage, expectAccessible, openPage, type Visit, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite()
+
+// One visitor without stored data: all tests use the files in the browser's cache.
+let visitor: Visit
+beforeAll(async () => {
+  visitor = await visit(here.browser)
+})
+afterAll(() => visitor.context.close())
 
 /**
  * Opens a page for one test; an unexpected console message fails it.
@@ -21,13 +28,14 @@ async function withPage(
     logged,
   }: { width?: number; refused?: string; logged?: string } = {},
 ) {
-  const { page, context, problems } = await visit(here.browser, width)
-  await page.goto(`${here.site.url}${path}`, { waitUntil: 'networkidle' })
+  const { page, problems } = await createPage(visitor.context)
+  await page.setViewportSize({ width, height: 900 })
+  await openPage(page, `${here.site.url}${path}`)
   await check(page)
   const isExpected = (text: string) =>
     text.includes(`status of ${refused}`) || (logged !== undefined && text.includes(logged))
   expect(problems.filter((text) => !isExpected(text))).toEqual([])
-  await context.close()
+  await page.close()
 }
 
 const html = async (path: string) => (await fetch(`${here.site.url}${path}`)).text()

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Response,
+} from 'playwright-core'
 import { expect } from 'vitest'
 import { findChromium } from '../../scripts/test-tools.js'
 
@@ -44,6 +50,11 @@ export async function visit(
     colorScheme,
     serviceWorkers,
   })
+  return { context, ...(await createPage(context)) }
+}
+
+/** Another page of the same visitor, with messages of its own. Its files are in the browser's cache. */
+export async function createPage(context: BrowserContext): Promise<Omit<Visit, 'context'>> {
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
@@ -53,7 +64,7 @@ export async function visit(
   })
   page.on('pageerror', (error) => problems.push(error.message))
   collectForeignRequests(page, problems)
-  return { page, context, problems }
+  return { page, problems }
 }
 
 /** A page must load everything from the site itself: another origin would learn which pages are read. */
@@ -68,6 +79,24 @@ function collectForeignRequests(page: Page, problems: string[]): void {
     if (!request.isNavigationRequest()) check(request.url(), request.frame().url())
   })
   page.on('websocket', (socket) => check(socket.url(), page.url()))
+}
+
+/** Opens a page and waits until React has hydrated it. */
+export async function openPage(page: Page, url: string): Promise<Response | null> {
+  const response = await page.goto(url)
+  await waitForHydration(page)
+  return response
+}
+
+/** Reloads a page and waits until React has hydrated it. */
+export async function reloadPage(page: Page): Promise<void> {
+  await page.reload()
+  await waitForHydration(page)
+}
+
+/** The script that records early input removes its global when React has hydrated the page. */
+async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('toolmarkEarlyInput' in window))
 }
 
 /** Asserts that axe finds no violation on the page in its current state. */

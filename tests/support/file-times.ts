@@ -38,5 +38,6 @@ const toFileTime = ([label, seconds]: [string, number]): FileTime => ({ label, s
 function printTable(title: string, times: FileTime[]): void {
   const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, SHOWN_FILES)
   console.log(`\n${title}`)
-  for (const { label, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${label}`)
+  for (const { label, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${label}`)
 }

@@ -3,8 +3,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { createPostgresCopy } from './database.ts'
-import { type Site, startSite, temporaryFolder } from './site.ts'
 import { copyPreparedData } from './prepared-data.ts'
+import { type Site, startSite, temporaryFolder } from './site.ts'
 
 /** A running site on the project's engine, and a browser, for the tests of one file. */
 export function withSite(environment: Record<string, string> = { DEMO_CONTENT: 'on' }): {

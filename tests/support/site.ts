@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import type { BrowserContext } from 'playwright-core'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
@@ -122,17 +122,26 @@ export async function signInWithEmail(
   context: BrowserContext,
   email: string,
 ): Promise<SignedInMember> {
+  const { session, ...member } = await createMemberClient(site, email)
+  await context.addInitScript((stored) => {
+    // Only once: after signing out, a new page must stay signed out.
+    if (sessionStorage.getItem('test.signed-in')) return
+    sessionStorage.setItem('test.signed-in', 'yes')
+    localStorage.setItem('toolmark.session', stored)
+  }, JSON.stringify(session))
+  return member
+}
+
+/** A client of supabase-js, signed in as a member who has the password of the tests. */
+export async function createMemberClient(
+  site: Site,
+  email: string,
+): Promise<SignedInMember & { session: Session }> {
   const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const client = createClient<Schema>(site.url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
-  await context.addInitScript((session) => {
-    // Only once: after signing out, a new page must stay signed out.
-    if (sessionStorage.getItem('test.signed-in')) return
-    sessionStorage.setItem('test.signed-in', 'yes')
-    localStorage.setItem('toolmark.session', session)
-  }, JSON.stringify(data.session))
-  return { id: data.user.id, email, client }
+  return { id: data.user.id, email, client, session: data.session }
 }

@@ -1,5 +1,5 @@
-import { toastLibrary } from './toast.ts'
 import * as uiWords from '../words.ts'
+import { toastLibrary } from './toast.ts'
 
 /** The undo button is shown for this time, and as long as the pointer is over it. */
 const UNDO_MS = 8000
