@@ -10,7 +10,7 @@ import { NOTATION } from './app/ui/format/notation.ts'
  * small ones compress worse, and each has to be asked for (measured: bench/first-load.ts).
  */
 const FRAME =
-  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/overlay\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(notice|theme\/theme)\.|\/react-dom\/(index|cjs\/react-dom\.)/
+  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/overlay\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(feedback\/notice|theme\/theme)\.|\/react-dom\/(index|cjs\/react-dom\.)/
 
 /**
  * Into the server's bundle: hundreds of small modules, of which the pages use a few, cost the start

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider } from 'react-router'
 import { type Site, siteContext } from './data/site.ts'
 import { applyContentSecurityPolicy } from './document/content-security-policy.ts'
-import { RENDER_TIMEOUT, renderDocument } from './document/render-document.tsx'
+import { RENDER_TIMEOUT_MS, renderDocument } from './document/render-document.tsx'
 
-/** The server calls this through the bundle, which has its own copy of the modules. */
+/** The server calls this in the bundle, because the bundle has its own copy of `siteContext`. */
 export function createLoadContext(site: Site): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(siteContext, site)
@@ -12,10 +12,10 @@ export function createLoadContext(site: Site): RouterContextProvider {
 }
 
 /**
- * The router's limit for a page's data, in milliseconds; it omits what comes later without an error.
- * A document is aborted before; server/site.ts measures this limit for data requests.
+ * React Router's limit for deferred data, in milliseconds. The router omits later data without an
+ * error. Documents are aborted earlier; for data requests server/site.ts applies this limit itself.
  */
-export const streamTimeout = RENDER_TIMEOUT + 2000
+export const streamTimeout = RENDER_TIMEOUT_MS + 2000
 
 const NONCE = randomUUID()
 
@@ -36,13 +36,13 @@ export default async function handleRequest(
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', policy)
-  // A page with a failed part is neither cached nor indexed.
+  // With status 500 a page with a failed part is neither cached nor indexed.
   return new Response(html, { status: rendered.errors.length > 0 ? 500 : status, headers })
 }
 
 /**
- * Logs what a loader throws; visitors see the error page without its details. An error of the
- * client, such as a form sent to a page without an action, is not logged.
+ * Logs the errors of loaders; visitors see an error page without details. Errors of the client, such
+ * as a form sent to a page without an action, are not logged.
  */
 export function handleError(
   error: unknown,

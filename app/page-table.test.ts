@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import routes from './routes.ts'
 import { offlinePages, PAGES, pageParameters, sitemapPaths } from './shared/page-table.ts'
 
-/** Served for what is no page, or for a tool under a second address. */
+/** The 404 page, and the second URL of a tool. */
 const WITHOUT_ENTRY = ['*', ':toolId']
 
-const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
+const listPaths = (entries: readonly RouteConfigEntry[]): string[] =>
   entries.flatMap(({ index, path, children }) => [
     ...(index ? [''] : path === undefined ? [] : [path]),
-    ...pathsOf(children ?? []),
+    ...listPaths(children ?? []),
   ])
 
-test('every route has an entry, and every entry is a route', async () => {
-  const paths = pathsOf(await routes).filter((path) => !WITHOUT_ENTRY.includes(path))
+test('PAGES has exactly the paths of the routes', async () => {
+  const paths = listPaths(await routes).filter((path) => !WITHOUT_ENTRY.includes(path))
   expect(PAGES.map(({ path }) => path).sort()).toEqual(paths.sort())
 })
 
-test('the first part of a path tells pages with different parameters apart', () => {
+test('pageParameters with the path of a route returns the parameters of its entry', () => {
   for (const { path, parameters = [] } of PAGES) {
     expect([path, pageParameters(`/${path}`)]).toEqual([path, parameters])
   }
@@ -37,7 +37,7 @@ test.each([
   ['/%74ools/', 'search'],
   ['//Tool//figma', 'order'],
   ['/%zz', 'order'],
-])('%s reads %s', (path, name) => expect(pageParameters(path)).toContain(name))
+])('pageParameters(%s) contains %s', (path, name) => expect(pageParameters(path)).toContain(name))
 
 test.each([
   '/about',
@@ -47,15 +47,15 @@ test.each([
   '/sitemaps/pages.xml',
   '/write-review/x',
   '/no/such/page',
-])('%s reads no parameters', (path) => expect(pageParameters(path)).toEqual([]))
+])('pageParameters(%s) is empty', (path) => expect(pageParameters(path)).toEqual([]))
 
-test('the service worker caches days of the launch archive', () => {
+test('offlinePages contains the parameter day of launches', () => {
   expect(offlinePages().launches).toContain('day')
 })
 
-test('no page for members is cached or in the sitemap', () => {
-  const ofMembers = ['dashboard', 'account-settings', 'profile-settings', 'auth', 'submit-launch']
-  for (const path of ofMembers) {
+test('offlinePages and sitemapPaths contain no page for members', () => {
+  const memberPaths = ['dashboard', 'account-settings', 'profile-settings', 'auth', 'submit-launch']
+  for (const path of memberPaths) {
     expect(offlinePages()).not.toHaveProperty(path)
     expect(sitemapPaths()).not.toContain(`/${path}`)
   }

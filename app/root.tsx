@@ -7,13 +7,13 @@ import { siteContext } from './data/site.ts'
 import { EARLY_INPUT_SCRIPT } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
 import { IDENTITY } from './shared/identity.ts'
-import { themeColours } from './shared/theme-colours.ts'
+import { toThemeColors } from './shared/theme-colors.ts'
 import { ErrorFallback } from './shell/error-fallback.tsx'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
 import { THEME_SCRIPT } from './ui/theme/theme.ts'
 
-const PAPER = { light: themeColours('light').paper, dark: themeColours('dark').paper }
+const PAPER = { light: toThemeColors('light').paper, dark: toThemeColors('dark').paper }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase, tag, siteUrl, public: forBrowser, log } = context.get(siteContext)
@@ -28,10 +28,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** What every page needs does not change while someone reads. */
+/** The root data does not change during a visit. */
 export const shouldRevalidate = () => false
 
-/** Runs before the page is shown. */
+/** Runs before the first paint. */
 const INLINE_SCRIPT = `${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}`
 
 const HUES = Object.fromEntries(
@@ -40,13 +40,13 @@ const HUES = Object.fromEntries(
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    // The theme's script has marked it before React sees it.
+    // The theme script sets an attribute before hydration.
     <html lang={IDENTITY.locale} style={HUES} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant without input. */}
         <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
         {[textFont, displayFont].map((href) => (
           <link

@@ -1,12 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// The specification's route table (spec 1 §2, spec 2 §2). Fixed paths win over /{toolId}, so a tool
-// whose slug is one of them is reached at /tool/{slug}, which is where every link points.
+// The route table of spec 1 §2 and spec 2 §2. Fixed paths have priority over /{toolId}. Links to tools
+// therefore use /tool/{slug}: a slug may be equal to a fixed path.
 export default [
-  // What browsers ask for to install the site, and to have without a network.
+  // Files with which browsers install the site and show it offline.
   route('manifest.webmanifest', 'pages/manifest.ts'),
   route('offline', 'shell/offline.tsx'),
-  // For those who build it; not there unless it is switched on.
+  // For developers; 404 unless DESIGN_PAGE=on is set.
   route('_/ui', 'ui/gallery/gallery.tsx'),
 
   layout('shell/layout.tsx', [
@@ -15,7 +15,7 @@ export default [
     route('reset-password', 'sign-in/password/reset-password.tsx'),
     route('update-password', 'sign-in/password/update-password.tsx'),
 
-    // For the signed-in alone; each guards itself, since only the browser knows who is.
+    // For members. Each page checks this itself, because only the browser knows the session.
     route('dashboard', 'dashboard/dashboard.tsx'),
     route('profile-settings', 'profile/profile-settings.tsx'),
     route('account-settings', 'settings/account-settings.tsx'),
@@ -45,7 +45,7 @@ export default [
     route('privacy', 'pages/privacy.tsx'),
     route('terms', 'pages/terms.tsx'),
 
-    // What search engines ask for.
+    // For search engines.
     route('robots.txt', 'pages/robots.ts'),
     route('sitemap.xml', 'pages/sitemap.ts'),
     route('sitemaps/:part', 'pages/sitemap-part.ts'),

@@ -9,15 +9,16 @@ const APP = import.meta.dirname
 const TEXT_ATTRIBUTES = new Set([
   'alt',
   'aria-label',
+  'cancelLabel',
+  'confirmLabel',
   'hint',
-  'keep',
   'label',
   'placeholder',
   'text',
   'title',
 ])
 
-/** A text that starts like a sentence or heading. */
+/** A text that starts like a sentence or a heading. */
 const SENTENCE = /^\P{L}*\p{Lu}\p{Ll}+[,’]? \p{L}/u
 
 /** Finds texts in source code, except between tags, where biome's noJsxLiterals finds them. */
@@ -51,7 +52,7 @@ function findTexts(file: string, source: string): string[] {
 const textOf = ({ quasis }: ESTree.TemplateLiteral) =>
   quasis.map(({ value }) => value.cooked).join('…')
 
-test('visible texts are in the words.ts of their area', () => {
+test('findTexts with the files of app/ finds no text outside of words', () => {
   const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       /\.tsx?$/.test(file) && !/(^|\/)(words|gallery|identity)\b|\.(test|types)\./.test(file),
@@ -69,10 +70,12 @@ test.each([
   `<Button aria-label={isOpen ? 'Close' : words.open} />`,
   `<p>{isBusy ? 'Saving' : words.save}</p>`,
   `<p>{count > 0 && 'new'}</p>`,
-])('%s has words of its own', (source) => expect(findTexts('any.tsx', source)).toHaveLength(1))
+])('findTexts with %s finds one text', (source) =>
+  expect(findTexts('any.tsx', source)).toHaveLength(1),
+)
 
 test.each([
   `select('id, name, profiles(username)')`,
   `<p className={isWide ? 'page max-w-lg' : ''} role="status">{words.title}</p>`,
   `if (event.key === 'Escape') navigate('/launches')`,
-])('%s has none', (source) => expect(findTexts('any.tsx', source)).toEqual([]))
+])('findTexts with %s finds no text', (source) => expect(findTexts('any.tsx', source)).toEqual([]))

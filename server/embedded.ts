@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Database as Schema } from '../app/data/database.types.ts'
 import { IDENTITY } from '../app/shared/identity.ts'
 import { passwordProblems } from '../app/shared/password-rules.ts'
-import { themeColours } from '../app/shared/theme-colours.ts'
+import { toThemeColors } from '../app/shared/theme-colors.ts'
 import type { MailUse } from '../backend/auth/mail-shares.ts'
 import { type Backend, createBackend } from '../backend/backend.ts'
 import type { Database } from '../backend/database/database.ts'
@@ -67,7 +67,7 @@ async function serve(
     siteUrl,
     ownUrl,
     siteName: IDENTITY.name,
-    mailLook: { light: themeColours('light'), dark: themeColours('dark') },
+    mailLook: { light: toThemeColors('light'), dark: toThemeColors('dark') },
     passwordRules: passwordProblems,
     log: logError,
     onRefusal: createRefusalLog(),

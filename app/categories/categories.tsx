@@ -25,17 +25,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Categories({ loaderData: { categories } }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
   const preset = parameters.get('category') ?? ''
-  const [words, setWords] = useState(preset)
-  const [before, setBefore] = useState(preset)
-  // Only a new address sets the text of the box.
-  if (before !== preset) {
-    setBefore(preset)
-    setWords(preset)
+  const [text, setText] = useState(preset)
+  const [shownPreset, setShownPreset] = useState(preset)
+  // Only a new URL replaces the text.
+  if (shownPreset !== preset) {
+    setShownPreset(preset)
+    setText(preset)
   }
-  const wanted = words.trim().toLowerCase()
+  const query = text.trim().toLowerCase()
   const found = categories.filter((category) =>
     [category.name, category.description, ...category.subcategories, ...category.aliases].some(
-      (text) => text.toLowerCase().includes(wanted),
+      (field) => field.toLowerCase().includes(query),
     ),
   )
   return (
@@ -47,8 +47,8 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
             <Input
               {...control}
               type="search"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
               placeholder={browseWords.browsePlaceholder}
             />
           )}
@@ -57,7 +57,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
       <h2 className="sr-only">{browseWords.browseList}</h2>
       {found.length === 0 ? (
         <Notice role="status" icon={SearchX} title={browseWords.browseNone}>
-          <Button look="secondary" onClick={() => setWords('')}>
+          <Button look="secondary" onClick={() => setText('')}>
             {browseWords.browseAll}
           </Button>
         </Notice>

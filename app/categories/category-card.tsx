@@ -22,11 +22,11 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { tintOf } from './hues.ts'
+import { toIconColors } from './icon-colors.ts'
 import type { Category } from './read-categories.ts'
 import * as browseWords from './words/browse.ts'
 
-/** The icons that the categories' table names; named one by one so that no other is sent. */
+/** The icons in the table `categories`; imported one by one, so that the bundle contains no others. */
 const ICONS: Record<string, LucideIcon> = {
   bot: Bot,
   palette: Palette,
@@ -57,7 +57,7 @@ export function CategoryCard({ category }: { category: Category }) {
       <div className="flex items-center justify-between gap-2">
         <span
           className="grid size-10 place-items-center rounded-control"
-          style={tintOf(category.color)}
+          style={toIconColors(category.color)}
         >
           <Icon aria-hidden size={20} />
         </span>

@@ -1,17 +1,18 @@
 import { Link } from 'react-router'
-import { toolPath } from '../tools/tool.ts'
-import { whole } from '../ui/format/numbers.ts'
+import { toToolPath } from '../tools/tool.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import type { PlottedTool } from './read-landscape.ts'
 import * as landscapeWords from './words/landscape.ts'
 
-/** In pixels, while what is across is in percent: letters keep their size at every width. */
-const HEIGHT = 240
+/** Vertical lengths are in pixels, horizontal ones in percent: texts keep their size at every width. */
+const HEIGHT_PX = 240
+/** Left and right in percent, top and bottom in pixels. */
 const MARGIN = { left: 5, right: 1.5, top: 12, bottom: 28 }
-/** So many carry their name in the plot; the others tell it when pointed at. */
-const NAMED = 7
+/** At most this many points have a visible name; the others have a tooltip. */
+const NAMED_MAX = 7
 
-/** A category at one glance: rating against number of reviews. Its text is the list below it. */
+/** A scatter plot of a category's tools by number of reviews and rating; a list on small screens. */
 export function Landscape({
   tools,
   category,
@@ -28,14 +29,14 @@ export function Landscape({
     MARGIN.left +
     (Math.log(reviews) / Math.log(Math.max(most, 2))) * (100 - MARGIN.left - MARGIN.right)
   const y = (rating: number) =>
-    MARGIN.top + ((5 - rating) / (5 - floor)) * (HEIGHT - MARGIN.top - MARGIN.bottom)
-  const named = new Set(
+    MARGIN.top + ((5 - rating) / (5 - floor)) * (HEIGHT_PX - MARGIN.top - MARGIN.bottom)
+  const namedIds = new Set(
     tools
-      .toSorted((a, b) => weight(b) - weight(a))
-      .slice(0, NAMED)
+      .toSorted((a, b) => computeRank(b) - computeRank(a))
+      .slice(0, NAMED_MAX)
       .map(({ id }) => id),
   )
-  const leader = tools.find(({ id }) => named.has(id))
+  const leader = tools.find(({ id }) => namedIds.has(id))
   return (
     <figure className="panel mb-6 p-5">
       <figcaption className="mb-2">
@@ -47,13 +48,17 @@ export function Landscape({
           </span>
         </p>
       </figcaption>
-      {/* Its links are for the mouse: the same tools are in the list below, with targets of a size. */}
-      <svg aria-hidden height={HEIGHT} className="hidden w-full overflow-visible text-xs md:block">
+      {/* Hidden from screen readers and the Tab key: the list of tools below has the same links. */}
+      <svg
+        aria-hidden
+        height={HEIGHT_PX}
+        className="hidden w-full overflow-visible text-xs md:block"
+      >
         {Array.from({ length: 6 - floor }, (_, index) => floor + index).map((stars) => (
           <g key={stars}>
             <line
-              x1={percent(MARGIN.left)}
-              x2={percent(100 - MARGIN.right)}
+              x1={toPercent(MARGIN.left)}
+              x2={toPercent(100 - MARGIN.right)}
               y1={y(stars)}
               y2={y(stars)}
               className="stroke-line"
@@ -68,35 +73,35 @@ export function Landscape({
           .map((reviews) => (
             <text
               key={reviews}
-              x={percent(x(reviews))}
-              y={HEIGHT - 6}
+              x={toPercent(x(reviews))}
+              y={HEIGHT_PX - 6}
               textAnchor="middle"
               className="fill-soft"
             >
-              {reviews === 1 ? uiWords.ratingReviews(1) : whole(reviews)}
+              {reviews === 1 ? uiWords.ratingReviews(1) : formatCount(reviews)}
             </text>
           ))}
         {tools.map((tool) => (
-          <Link key={tool.id} to={toolPath(tool)} tabIndex={-1}>
+          <Link key={tool.id} to={toToolPath(tool)} tabIndex={-1}>
             <title>{landscapeWords.tool(tool.name, tool.rating_average, tool.review_count)}</title>
             <circle
-              cx={percent(x(tool.review_count))}
+              cx={toPercent(x(tool.review_count))}
               cy={y(tool.rating_average)}
-              r={named.has(tool.id) ? 6 : 4.5}
+              r={namedIds.has(tool.id) ? 6 : 4.5}
               className={
-                named.has(tool.id) ? 'fill-star' : 'fill-edge opacity-60 hover:opacity-100'
+                namedIds.has(tool.id) ? 'fill-star' : 'fill-edge opacity-60 hover:opacity-100'
               }
             />
           </Link>
         ))}
-        <Names tools={tools} named={named} x={x} y={y} />
+        <ToolNames tools={tools} namedIds={namedIds} x={x} y={y} />
       </svg>
       <ol className="grid gap-1 text-sm md:hidden">
         {tools
-          .filter(({ id }) => named.has(id))
+          .filter(({ id }) => namedIds.has(id))
           .map((tool) => (
             <li key={tool.id} className="flex justify-between gap-3">
-              <Link to={toolPath(tool)} className="min-w-0 truncate py-1 hover:underline">
+              <Link to={toToolPath(tool)} className="min-w-0 truncate py-1 hover:underline">
                 {tool.name}
               </Link>
               <span className="py-1 text-soft tabular-nums">
@@ -109,52 +114,54 @@ export function Landscape({
   )
 }
 
-/** Good and much reviewed: few reviews count for less, as in the alternatives of a tool. */
-const weight = ({ rating_average, review_count }: PlottedTool) =>
+/** The average with five more reviews of 3.5 stars, as in the SQL function `tool_alternatives`. */
+const computeRank = ({ rating_average, review_count }: PlottedTool) =>
   (rating_average * review_count + 17.5) / (review_count + 5)
 
-interface NamesProps {
+interface ToolNamesProps {
   tools: readonly PlottedTool[]
-  /** Ids of those that carry their names. */
-  named: ReadonlySet<string>
+  /** The tools with a visible name. */
+  namedIds: ReadonlySet<string>
   /** In percent. */
   x: (reviews: number) => number
   /** In pixels. */
   y: (rating: number) => number
 }
 
-/** A letter's and a point's breadth in percent, where the plot is narrowest. */
-const LETTER = 1.05
-const POINT = 1.2
+/** The widths of a letter and a point in percent, at the smallest width of the plot. */
+const LETTER_PERCENT = 1.05
+const POINT_PERCENT = 1.2
 
-/** Beside their points, moved apart where they would cover another name or point. */
-function Names({ tools, named, x, y }: NamesProps) {
+/** The names beside their points, moved if they would overlap another name or point. */
+function ToolNames({ tools, namedIds, x, y }: ToolNamesProps) {
   const placed = tools.map(({ review_count, rating_average }) => {
-    const at = x(review_count)
-    return { left: at - POINT, right: at + POINT, y: y(rating_average) + 4 }
+    const center = x(review_count)
+    return { left: center - POINT_PERCENT, right: center + POINT_PERCENT, y: y(rating_average) + 4 }
   })
   return tools
-    .filter(({ id }) => named.has(id))
+    .filter(({ id }) => namedIds.has(id))
     .toSorted((a, b) => y(a.rating_average) - y(b.rating_average))
     .map(({ id, name, review_count, rating_average }) => {
-      const at = x(review_count)
-      const isLeft = at > 70
-      const start = isLeft ? at - POINT - name.length * LETTER : at + POINT
-      const end = isLeft ? at - POINT : at + POINT + name.length * LETTER
-      const isCovered = (height: number) =>
+      const center = x(review_count)
+      const isLeft = center > 70
+      const width = name.length * LETTER_PERCENT
+      const start = isLeft ? center - POINT_PERCENT - width : center + POINT_PERCENT
+      const end = isLeft ? center - POINT_PERCENT : center + POINT_PERCENT + width
+      const isOverlapping = (height: number) =>
         placed.some(
           (other) => Math.abs(other.y - height) < 14 && other.left < end && other.right > start,
         )
-      const own = y(rating_average) + 4
+      const unshifted = y(rating_average) + 4
       const height =
-        SHIFTS.map((shift) => own + shift).find(
-          (moved) => moved > MARGIN.top && moved < HEIGHT - MARGIN.bottom && !isCovered(moved),
-        ) ?? own
+        SHIFTS_PX.map((shift) => unshifted + shift).find(
+          (moved) =>
+            moved > MARGIN.top && moved < HEIGHT_PX - MARGIN.bottom && !isOverlapping(moved),
+        ) ?? unshifted
       placed.push({ left: start, right: end, y: height })
       return (
         <text
           key={id}
-          x={percent(at)}
+          x={toPercent(center)}
           dx={isLeft ? -10 : 10}
           y={height}
           textAnchor={isLeft ? 'end' : 'start'}
@@ -166,7 +173,7 @@ function Names({ tools, named, x, y }: NamesProps) {
     })
 }
 
-/** Tried in turn, in pixels: the nearest first, below and above. */
-const SHIFTS = [0, 8, -8, 14, -14, 20, -20, 28, -28, 36, 44]
+/** Tried in this order: below and above, the smallest first. */
+const SHIFTS_PX = [0, 8, -8, 14, -14, 20, -20, 28, -28, 36, 44]
 
-const percent = (value: number) => `${Math.round(value * 100) / 100}%`
+const toPercent = (value: number) => `${Math.round(value * 100) / 100}%`

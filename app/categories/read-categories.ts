@@ -11,7 +11,7 @@ export interface Category {
   toolCount: number
 }
 
-/** The 20 categories in their order, with how many tools each has. */
+/** Reads the categories in their order, with their numbers of tools. */
 export async function readCategories({ supabase, tag }: Reader): Promise<Category[]> {
   tag('categories', 'tools')
   const [rows, counts] = await Promise.all([
@@ -22,11 +22,11 @@ export async function readCategories({ supabase, tag }: Reader): Promise<Categor
       .throwOnError(),
     supabase.rpc('category_counts').throwOnError(),
   ])
-  const countOf = new Map(counts.data.map(({ name, tool_count }) => [name, tool_count]))
-  return rows.data.map((row) => ({ ...row, toolCount: countOf.get(row.name) ?? 0 }))
+  const toolCounts = new Map(counts.data.map(({ name, tool_count }) => [name, tool_count]))
+  return rows.data.map((row) => ({ ...row, toolCount: toolCounts.get(row.name) ?? 0 }))
 }
 
-/** What a choice of category needs of them, in their order. */
+/** Reads the fields that a selection of categories needs, in their order. */
 export async function readCategoryNames({
   supabase,
   tag,
@@ -40,8 +40,8 @@ export async function readCategoryNames({
   return data
 }
 
-/** The category that an address means by name or alias, as it is called; else what it says. */
-export const categoryMeant = (
+/** Returns the name of a category. @param name or alias; an unknown one is returned unchanged */
+export const resolveCategory = (
   name: string,
   categories: readonly Pick<Category, 'name' | 'aliases'>[],
 ): string => categories.find(({ aliases }) => aliases.includes(name.toLowerCase()))?.name ?? name

@@ -1,6 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 
-/** A point of a category's plot. */
+/** A point of the scatter plot. */
 export interface PlottedTool {
   id: string
   name: string
@@ -9,7 +9,7 @@ export interface PlottedTool {
   review_count: number
 }
 
-/** The most reviewed tools of a category, the most reviewed first. */
+/** Reads the most reviewed tools of a category, in descending order. */
 export async function readLandscape(
   { supabase, tag }: Reader,
   category: string,
@@ -18,6 +18,6 @@ export async function readLandscape(
   const { data } = await supabase
     .rpc('category_landscape', { in_category: category })
     .throwOnError()
-  // It lists only what has reviews, and so a rating.
+  // The function returns only tools with reviews, and they have a rating.
   return data.map((tool) => ({ ...tool, rating_average: tool.rating_average ?? 0 }))
 }

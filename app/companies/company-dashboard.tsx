@@ -82,9 +82,9 @@ function CompanyDashboard({ userId }: { userId: string }) {
             label={companyWords.dashboardLeave}
             title={companyWords.dashboardLeaveTitle(company.name)}
             text={companyWords.dashboardLeaveText}
-            keep={companyWords.dashboardStay}
-            go={companyWords.dashboardGo}
-            onGo={() => toastFailure(leave())}
+            cancelLabel={companyWords.dashboardStay}
+            confirmLabel={companyWords.dashboardGo}
+            onConfirm={() => toastFailure(leave())}
           />
         )}
       </header>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { failureWords, requireCommandError } from '../data/command-error.ts'
+import { describeFailure, requireCommandError } from '../data/command-error.ts'
 import { removeOtherPictures, uploadPicture } from '../data/upload-picture.ts'
 import { useDraft, useFormStart } from '../session/use-draft.ts'
 import { SessionEnded } from '../sign-in/session-ended.tsx'
@@ -13,7 +13,7 @@ import { PictureField } from '../ui/forms/picture-field.tsx'
 import * as uiWords from '../ui/words.ts'
 import { type Company, refreshOwnCompany } from './company.ts'
 import { CompanyFields } from './company-fields.tsx'
-import { type CompanyInput, companySchema, formOf } from './company-schema.ts'
+import { type CompanyInput, companySchema, toFormValues } from './company-schema.ts'
 import { updateCompany } from './membership.ts'
 import * as companyWords from './words.ts'
 
@@ -21,7 +21,7 @@ import * as companyWords from './words.ts'
 export function CompanyDetails({ company, userId }: { company: Company; userId: string }) {
   const draft = `company.${company.id}`
   const [isSignedOut, setSignedOut] = useState(false)
-  const start = useFormStart(draft, userId, formOf(company))
+  const start = useFormStart(draft, userId, toFormValues(company))
   const form = useForm<CompanyInput>({
     resolver: zodResolver(companySchema),
     defaultValues: start.values,
@@ -39,7 +39,7 @@ export function CompanyDetails({ company, userId }: { company: Company; userId: 
     } catch (error) {
       const failure = requireCommandError(error)
       setSignedOut(failure.reason === 'signed-out')
-      return toastError(companyWords.failedUpdate, failureWords(failure))
+      return toastError(companyWords.failedUpdate, describeFailure(failure))
     }
     settle(input)
     await refreshOwnCompany(userId)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
-import { displayName } from '../people/profile.ts'
+import { toDisplayName } from '../people/profile.ts'
 import { getReader } from '../session/session.ts'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
@@ -48,15 +48,17 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
                   <span>
                     <Rich
                       text={companyWords.membersRemove}
-                      parts={{ name: displayName(member.profiles), hidden }}
+                      parts={{ name: toDisplayName(member.profiles), hidden }}
                     />
                   </span>
                 }
-                title={companyWords.membersRemoveTitle(displayName(member.profiles))}
+                title={companyWords.membersRemoveTitle(toDisplayName(member.profiles))}
                 text={companyWords.membersRemoveText(company.name)}
-                keep={companyWords.membersKeep}
-                go={companyWords.membersGo}
-                onGo={() => toastFailure(remove(member.user_id, displayName(member.profiles)))}
+                cancelLabel={companyWords.membersKeep}
+                confirmLabel={companyWords.membersGo}
+                onConfirm={() =>
+                  toastFailure(remove(member.user_id, toDisplayName(member.profiles)))
+                }
               />
             ) : null}
           </MemberRow>

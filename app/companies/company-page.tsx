@@ -1,6 +1,6 @@
 import { BadgeCheck, Building2 } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
-import { orEmpty, siteContext } from '../data/site.ts'
+import { readOrEmpty, siteContext } from '../data/site.ts'
 import { FollowButton } from '../people/follow-button.tsx'
 import * as fieldsWords from '../people/words/fields.ts'
 import { getReader } from '../session/session.ts'
@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const company = await readCompany(site, params.id)
   if (!company) throw data(null, { status: 404 })
-  return { company, members: await orEmpty(site, readMembers(site, company.id), []) }
+  return { company, members: await readOrEmpty(site, readMembers(site, company.id), []) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { webAddress } from '../data/field-schemas.ts'
+import { urlSchema } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
 import * as fieldsWords from '../people/words/fields.ts'
 import type { Company } from './company.ts'
@@ -15,7 +15,7 @@ export const companySchema = z.object({
     .trim()
     .min(1, fieldsWords.workNoName)
     .max(NAME_MAX, dataWords.tooLong(companyWords.wrongName, NAME_MAX)),
-  website: webAddress.pipe(z.string().max(255, dataWords.addressTooLong)),
+  website: urlSchema.pipe(z.string().max(255, dataWords.addressTooLong)),
   domain: z
     .string()
     .trim()
@@ -41,7 +41,7 @@ export const EMPTY_COMPANY: CompanyInput = {
   description: '',
 }
 
-export const formOf = (company: Company): CompanyInput => ({
+export const toFormValues = (company: Company): CompanyInput => ({
   name: company.name,
   website: company.website ?? '',
   domain: company.domain ?? '',
@@ -51,7 +51,7 @@ export const formOf = (company: Company): CompanyInput => ({
 })
 
 /** The row of the table: empty fields are null. */
-export const rowOf = ({ name, ...rest }: CompanyInput) => ({
+export const toRow = ({ name, ...rest }: CompanyInput) => ({
   name,
   website: rest.website || null,
   domain: rest.domain || null,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reader } from '../data/cache-tags.ts'
-import { isNoValue } from '../data/no-value.ts'
+import { isInvalidValue } from '../data/invalid-value.ts'
 import { queries } from '../data/query.ts'
 import { getReader } from '../session/session.ts'
 
@@ -20,7 +20,7 @@ export interface Company {
 export const COMPANY_COLUMNS =
   'id, name, logo_url, verified, website, domain, size, industry, description, followers_count' as const
 
-/** @param id from the address; a text that is no id finds nothing */
+/** @param id from the URL; a text that is not a UUID returns null */
 export async function readCompany({ supabase, tag }: Reader, id: string): Promise<Company | null> {
   const { data, error } = await supabase
     .from('companies')
@@ -28,7 +28,7 @@ export async function readCompany({ supabase, tag }: Reader, id: string): Promis
     .eq('id', id)
     .maybeSingle()
   tag(data ? `company:${data.id}` : 'companies')
-  if (isNoValue(error)) return null
+  if (isInvalidValue(error)) return null
   if (error) throw new Error(error.message)
   return data
 }
@@ -73,16 +73,16 @@ export interface OwnCompany {
   isAdmin: boolean
 }
 
-const keyOf = (userId: string) => ['own company', userId]
+const toQueryKey = (userId: string) => ['own company', userId]
 
 /** The viewer's company; null without one. */
 export function useOwnCompany(userId: string) {
-  return useQuery({ queryKey: keyOf(userId), queryFn: () => readOwnCompany(userId) }, queries)
+  return useQuery({ queryKey: toQueryKey(userId), queryFn: () => readOwnCompany(userId) }, queries)
 }
 
 /** To be called after the viewer joined, left or changed it. */
 export const refreshOwnCompany = (userId: string) =>
-  queries.invalidateQueries({ queryKey: keyOf(userId) })
+  queries.invalidateQueries({ queryKey: toQueryKey(userId) })
 
 async function readOwnCompany(userId: string): Promise<OwnCompany | null> {
   const reader = await getReader()

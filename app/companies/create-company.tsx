@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { failureWords, requireCommandError } from '../data/command-error.ts'
+import { describeFailure, requireCommandError } from '../data/command-error.ts'
 import { readDraft } from '../session/draft.ts'
 import { useDraft } from '../session/use-draft.ts'
 import { SessionEnded } from '../sign-in/session-ended.tsx'
@@ -20,7 +20,7 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
   const [isSignedOut, setSignedOut] = useState(false)
   const form = useForm<CompanyInput>({
     resolver: zodResolver(companySchema),
-    defaultValues: readDraft(DRAFT, user.id, EMPTY_COMPANY) ?? companyOfSignUp(user),
+    defaultValues: readDraft(DRAFT, user.id, EMPTY_COMPANY) ?? readSignUpCompany(user),
   })
   const removeDraft = useDraft(form, DRAFT, user.id)
   const create = form.handleSubmit(async (input) => {
@@ -33,7 +33,7 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
     } catch (error) {
       const failure = requireCommandError(error)
       setSignedOut(failure.reason === 'signed-out')
-      return toastError(step, failureWords(failure))
+      return toastError(step, describeFailure(failure))
     }
     removeDraft()
     onCreated()
@@ -54,7 +54,7 @@ export function CreateCompany({ user, onCreated }: { user: User; onCreated: () =
 }
 
 /** The company that a business account named at sign-up. */
-function companyOfSignUp({ user_metadata: metadata }: User): CompanyInput {
+function readSignUpCompany({ user_metadata: metadata }: User): CompanyInput {
   const text = (name: string) => (typeof metadata[name] === 'string' ? metadata[name] : '')
   const website = text('company_website')
   return {

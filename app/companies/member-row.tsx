@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { displayName } from '../people/profile.ts'
+import { toDisplayName } from '../people/profile.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Member } from './company.ts'
 import * as companyWords from './words.ts'
 
 export function MemberRow({ member, children }: { member: Member; children?: React.ReactNode }) {
-  const name = displayName(member.profiles)
+  const name = toDisplayName(member.profiles)
   return (
     <li className="flex items-center gap-3">
       <Avatar name={name} url={member.profiles?.avatar_url} />

@@ -3,7 +3,7 @@ import { ignoreConflict } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
 import type { Company } from './company.ts'
 import { COMPANY_COLUMNS } from './company.ts'
-import { type CompanyInput, rowOf } from './company-schema.ts'
+import { type CompanyInput, toRow } from './company-schema.ts'
 
 /**
  * @returns the company's id; it has no member yet
@@ -11,7 +11,7 @@ import { type CompanyInput, rowOf } from './company-schema.ts'
  */
 export async function createCompany(input: CompanyInput): Promise<string> {
   const companies = (await getSupabase()).from('companies')
-  const { id } = await sendCommand(companies.insert(rowOf(input)).select('id').single())
+  const { id } = await sendCommand(companies.insert(toRow(input)).select('id').single())
   return id
 }
 
@@ -49,7 +49,7 @@ export async function updateCompany(
   change: CompanyInput | { logo_url: string | null },
 ): Promise<void> {
   const companies = (await getSupabase()).from('companies')
-  const row = 'name' in change ? rowOf(change) : change
+  const row = 'name' in change ? toRow(change) : change
   await sendCommand(companies.update(row).eq('id', companyId).select('id').single())
 }
 

@@ -1,5 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
-import { plural } from '../ui/format/numbers.ts'
+import { pluralize } from '../ui/format/numbers.ts'
 
 // Links to the company, or to join or create one.
 export const linkDashboard = 'Company Dashboard'
@@ -11,7 +11,7 @@ export const admin = ' (Admin)'
 export const pageDescription = (name: string) => `${name} on ${IDENTITY.name}.`
 export const pagePeople = (size: string) => `${size} people`
 export const pageFollowers = (count: number) =>
-  plural(count, { one: '{n} follower', other: '{n} followers' })
+  pluralize(count, { one: '{n} follower', other: '{n} followers' })
 export const pageVerified = 'Verified'
 export const pageMembers = 'Members'
 export const pageNoMembers = 'Nobody to show.'

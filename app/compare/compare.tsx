@@ -1,8 +1,8 @@
 import { Scale } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { orEmpty, siteContext } from '../data/site.ts'
-import { NO_SUMMARY, readSummary } from '../tools/read-tool.ts'
+import { readOrEmpty, siteContext } from '../data/site.ts'
+import { EMPTY_SUMMARY, readSummary } from '../tools/read-tool.ts'
 import { TOOL_COLUMNS } from '../tools/tool.ts'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -12,8 +12,8 @@ import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/compare'
 import { ComparisonTable } from './comparison-table.tsx'
 import { PointsCompared } from './points-compared.tsx'
-import { type Compared, RatingsChart } from './ratings-chart.tsx'
-import { COMPARED_MAX, comparePath, readSelection, withoutTool, withTool } from './selection.ts'
+import { type ComparedTool, RatingsChart } from './ratings-chart.tsx'
+import { addTool, COMPARED_MAX, readSelection, removeTool, toComparePath } from './selection.ts'
 import * as compareWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -26,12 +26,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     .in('slug', selection)
     .throwOnError()
   site.tag('tools', ...data.map(({ id }) => `tool:${id}` as const))
-  // In the order in which they were chosen; what is gone is left out.
+  // In the order of the selection, without deleted tools.
   const tools = selection.flatMap((slug) => data.find((tool) => tool.slug === slug) ?? [])
-  const compared: Compared[] = await Promise.all(
+  const compared: ComparedTool[] = await Promise.all(
     tools.map(async (tool) => ({
       tool,
-      summary: await orEmpty(site, readSummary(site, tool.id), NO_SUMMARY),
+      summary: await readOrEmpty(site, readSummary(site, tool.id), EMPTY_SUMMARY),
     })),
   )
   return { compared }
@@ -47,19 +47,19 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function Compare({ loaderData: { compared } }: Route.ComponentProps) {
   const tools = compared.map(({ tool }) => tool)
   const navigate = useNavigate()
-  const { location: coming } = useNavigation()
-  // Who adds a second tool before the first has come must not lose the first.
+  const { location: nextLocation } = useNavigation()
+  // Two quick additions: the second must not replace the first, which has not loaded yet.
   const selection =
-    coming?.pathname === '/compare'
-      ? readSelection(new URLSearchParams(coming.search))
+    nextLocation?.pathname === '/compare'
+      ? readSelection(new URLSearchParams(nextLocation.search))
       : tools.map(({ slug }) => slug)
-  const show = (next: readonly string[]) =>
-    void navigate(comparePath(next), { preventScrollReset: true })
+  const showSelection = (next: readonly string[]) =>
+    void navigate(toComparePath(next), { preventScrollReset: true })
   const status = useRef<HTMLParagraphElement>(null)
-  const remove = (slug: string) => {
-    // The button disappears with its column: the focus moves to the number that is left.
+  const removeColumn = (slug: string) => {
+    // The button disappears with its column, so the focus moves to the number of tools.
     status.current?.focus()
-    show(withoutTool(selection, slug))
+    showSelection(removeTool(selection, slug))
   }
   const isFull = selection.length >= COMPARED_MAX
   return (
@@ -69,9 +69,9 @@ export default function Compare({ loaderData: { compared } }: Route.ComponentPro
       <div className="mb-8 grid max-w-md gap-2">
         <ToolPicker
           label={compareWords.add}
-          taken={selection}
+          excluded={selection}
           isFull={isFull}
-          onPick={(tool) => show(withTool(selection, tool.slug))}
+          onPick={(tool) => showSelection(addTool(selection, tool.slug))}
         />
         <p ref={status} tabIndex={-1} role="status" className="text-sm text-soft outline-none">
           {isFull
@@ -90,7 +90,7 @@ export default function Compare({ loaderData: { compared } }: Route.ComponentPro
       ) : (
         <>
           <RatingsChart compared={compared} />
-          <ComparisonTable tools={tools} onRemove={remove} />
+          <ComparisonTable tools={tools} onRemove={removeColumn} />
           <PointsCompared compared={compared} />
         </>
       )}

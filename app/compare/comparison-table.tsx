@@ -1,8 +1,8 @@
 import { ExternalLink, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { type ToolSummary, toolPath } from '../tools/tool.ts'
+import { type ToolSummary, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
-import { toOneDecimal } from '../ui/format/numbers.ts'
+import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
@@ -15,52 +15,52 @@ interface ComparisonTableProps {
 
 interface ComparedRow {
   name: string
-  /** @param mark marks the figure of the best */
-  of: (tool: ToolSummary, mark: string) => React.ReactNode
-  /** What makes two cells of the row the same. */
-  key: (tool: ToolSummary) => string | number | null
-  /** Whether the greatest of the row is worth a mark. */
+  /** @param mark classes that highlight the best value */
+  render: (tool: ToolSummary, mark: string) => React.ReactNode
+  /** Two cells with the same value are equal. */
+  getValue: (tool: ToolSummary) => string | number | null
+  /** The greatest value of the row is highlighted. */
   hasBest?: boolean
 }
 
-/** Spec 2 §2: five rows, each with what it says where there is nothing to say. */
+/** Spec 2 §2: five rows, each with a text for a missing value. */
 const ROWS: readonly ComparedRow[] = [
   {
     name: compareWords.tableCategory,
-    key: ({ category }) => category,
-    of: ({ category }) => category || uiWords.notAvailable,
+    getValue: ({ category }) => category,
+    render: ({ category }) => category || uiWords.notAvailable,
   },
   {
     name: compareWords.tableRating,
-    key: ({ rating_average }) => rating_average,
+    getValue: ({ rating_average }) => rating_average,
     hasBest: true,
-    of: ({ rating_average: rating }, mark) =>
+    render: ({ rating_average: rating }, mark) =>
       rating === null ? (
         uiWords.notAvailable
       ) : (
         <span className="inline-flex items-center gap-2">
           <Stars rating={rating} />
-          <strong className={`tabular-nums ${mark}`}>{toOneDecimal(rating)}</strong>
+          <strong className={`tabular-nums ${mark}`}>{formatOneDecimal(rating)}</strong>
         </span>
       ),
   },
   {
     name: compareWords.tableReviews,
-    key: ({ review_count }) => review_count,
+    getValue: ({ review_count }) => review_count,
     hasBest: true,
-    of: ({ review_count }, mark) => (
+    render: ({ review_count }, mark) => (
       <span className={mark}>{compareWords.tableReviewCount(review_count)}</span>
     ),
   },
   {
     name: compareWords.tableDescription,
-    key: ({ description }) => description,
-    of: ({ description }) => description || compareWords.tableNoDescription,
+    getValue: ({ description }) => description,
+    render: ({ description }) => description || compareWords.tableNoDescription,
   },
   {
     name: compareWords.tableWebsite,
-    key: ({ website_url }) => website_url,
-    of: ({ name, website_url }) =>
+    getValue: ({ website_url }) => website_url,
+    render: ({ name, website_url }) =>
       website_url ? (
         <a
           href={website_url}
@@ -79,15 +79,15 @@ const ROWS: readonly ComparedRow[] = [
   },
 ]
 
-/** Stays in sight while the tools are scrolled under it. */
-const ROW_HEAD = 'sticky left-0 z-10 bg-card p-4 font-normal text-soft'
+/** Sticky: the columns of tools scroll under it. */
+const ROW_HEADER = 'sticky left-0 z-10 bg-card p-4 font-normal text-soft'
 
-/** Wider than a small screen: it scrolls by itself, also by keyboard. */
+/** On small screens the table scrolls horizontally, also by keyboard. */
 export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
   return (
     <section
       aria-label={compareWords.tableLabel}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
       className="panel relative overflow-x-auto"
     >
@@ -97,7 +97,7 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
       >
         <thead>
           <tr className="border-b border-line align-top">
-            <th scope="col" className={`${ROW_HEAD} w-28 sm:w-32`}>
+            <th scope="col" className={`${ROW_HEADER} w-28 sm:w-32`}>
               {compareWords.tableTool}
             </th>
             {tools.map((tool) => (
@@ -105,7 +105,7 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
                 <div className="flex flex-wrap items-center justify-between gap-x-3">
                   <ToolLogo id={tool.id} name={tool.name} size={40} />
                   <Link
-                    to={toolPath(tool)}
+                    to={toToolPath(tool)}
                     className="order-last basis-full py-1 font-semibold wrap-break-word hover:underline"
                   >
                     {tool.name}
@@ -133,20 +133,20 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
   )
 }
 
-/** What is the same for all steps back; the best of a row is marked. */
+/** Highlights the best value of a row, or dims the row if all values are equal. */
 function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolSummary[] }) {
-  const keys = tools.map(row.key)
-  const isSame = tools.length > 1 && new Set(keys).size === 1
-  const best = row.hasBest && !isSame && tools.length > 1 ? Math.max(...keys.map(Number)) : null
-  const isBest = (tool: ToolSummary) => best !== null && row.key(tool) === best
+  const values = tools.map(row.getValue)
+  const isEqual = tools.length > 1 && new Set(values).size === 1
+  const best = row.hasBest && !isEqual && tools.length > 1 ? Math.max(...values.map(Number)) : null
+  const isBest = (tool: ToolSummary) => best !== null && row.getValue(tool) === best
   return (
     <tr className="border-b border-line align-top last:border-0">
-      <th scope="row" className={ROW_HEAD}>
+      <th scope="row" className={ROW_HEADER}>
         {row.name}
       </th>
       {tools.map((tool) => (
-        <td key={tool.id} className={`p-4 wrap-break-word ${isSame ? 'text-soft' : ''}`}>
-          {row.of(tool, isBest(tool) ? 'marked -mx-1 px-1' : '')}
+        <td key={tool.id} className={`p-4 wrap-break-word ${isEqual ? 'text-soft' : ''}`}>
+          {row.render(tool, isBest(tool) ? 'marked -mx-1 px-1' : '')}
         </td>
       ))}
     </tr>

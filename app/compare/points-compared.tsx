@@ -1,21 +1,21 @@
 import { Minus, Plus } from 'lucide-react'
 import * as uiWords from '../ui/words.ts'
-import type { Compared } from './ratings-chart.tsx'
+import type { ComparedTool } from './ratings-chart.tsx'
 import * as compareWords from './words.ts'
 
-const SHOWN = 3
+const POINTS_SHOWN = 3
 
-/** What people like and dislike most about each, side by side. */
-export function PointsCompared({ compared }: { compared: readonly Compared[] }) {
-  const discussed = compared.filter(({ summary }) => summary.pros.length + summary.cons.length > 0)
-  if (discussed.length === 0) return null
+/** The most frequent pros and cons of each tool, side by side. */
+export function PointsCompared({ compared }: { compared: readonly ComparedTool[] }) {
+  const withPoints = compared.filter(({ summary }) => summary.pros.length + summary.cons.length > 0)
+  if (withPoints.length === 0) return null
   return (
     <section aria-labelledby="points" className="mt-8">
       <h2 id="points" className="display mb-4 text-section">
         {compareWords.pointsTitle}
       </h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
-        {discussed.map(({ tool, summary }) => (
+        {withPoints.map(({ tool, summary }) => (
           <li key={tool.id} className="panel grid content-start gap-3 p-5 text-sm">
             <h3 className="text-base font-semibold">{tool.name}</h3>
             <Points
@@ -46,7 +46,7 @@ export function PointsCompared({ compared }: { compared: readonly Compared[] }) 
 }
 
 interface PointsProps {
-  points: Compared['summary']['pros']
+  points: ComparedTool['summary']['pros']
   icon: React.ReactNode
 }
 
@@ -54,7 +54,7 @@ function Points({ points, icon }: PointsProps) {
   if (points.length === 0) return null
   return (
     <ul className="grid gap-1.5">
-      {points.slice(0, SHOWN).map(({ text, mentions }) => (
+      {points.slice(0, POINTS_SHOWN).map(({ text, mentions }) => (
         <li key={text} className="flex gap-2">
           {icon}
           <span className="min-w-0 wrap-break-word">{text}</span>

@@ -1,20 +1,20 @@
 import type { ReviewSummary } from '../tools/read-tool.ts'
 import type { ToolSummary } from '../tools/tool.ts'
-import { toOneDecimal } from '../ui/format/numbers.ts'
+import { formatOneDecimal } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import * as compareWords from './words.ts'
 
-/** A tool and what its reviews say together. */
-export interface Compared {
+/** A tool and the summary of its reviews. */
+export interface ComparedTool {
   tool: ToolSummary
   summary: ReviewSummary
 }
 
-/** From one star to five, the better the stronger. */
+/** From one star to five. */
 const SHADES = ['opacity-25', 'opacity-40', 'opacity-55', 'opacity-75', 'opacity-100']
 
-/** The ratings beside each other: how good, and how each spreads over the stars. */
-export function RatingsChart({ compared }: { compared: readonly Compared[] }) {
+/** The average rating of each tool, and its distribution over the stars. */
+export function RatingsChart({ compared }: { compared: readonly ComparedTool[] }) {
   const rated = compared.filter(({ tool }) => tool.review_count > 0)
   if (rated.length < 2) return null
   return (
@@ -27,8 +27,8 @@ export function RatingsChart({ compared }: { compared: readonly Compared[] }) {
             className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 sm:grid-cols-[10rem_4rem_minmax(0,1fr)]"
           >
             <span className="col-span-2 truncate font-medium sm:col-span-1">{tool.name}</span>
-            <span className="figure text-3xl">{toOneDecimal(tool.rating_average ?? 0)}</span>
-            <Spread tool={tool} distribution={summary.distribution} />
+            <span className="figure text-3xl">{formatOneDecimal(tool.rating_average ?? 0)}</span>
+            <RatingSpread tool={tool} distribution={summary.distribution} />
           </li>
         ))}
       </ul>
@@ -44,12 +44,12 @@ export function RatingsChart({ compared }: { compared: readonly Compared[] }) {
   )
 }
 
-interface SpreadProps {
+interface RatingSpreadProps {
   tool: ToolSummary
   distribution: Readonly<Record<string, number>>
 }
 
-function Spread({ tool, distribution }: SpreadProps) {
+function RatingSpread({ tool, distribution }: RatingSpreadProps) {
   const parts = SHADES.map((shade, index) => {
     const count = distribution[index + 1] ?? 0
     return { stars: index + 1, shade, count }

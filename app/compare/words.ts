@@ -1,4 +1,4 @@
-import { whole } from '../ui/format/numbers.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 
 // Spec 2 §2.
@@ -7,22 +7,22 @@ export const description =
   'Up to four software tools side by side: category, rating, reviews and more.'
 export const title = 'Compare Tools'
 export const text = (most: number) =>
-  `Up to ${whole(most)} tools side by side. The address keeps your selection: share it.`
+  `Up to ${formatCount(most)} tools side by side. The address keeps your selection: share it.`
 export const add = 'Add a tool to compare'
 export const selected = (count: number, most: number) =>
-  `${whole(count)} of ${whole(most)} tools selected`
+  `${formatCount(count)} of ${formatCount(most)} tools selected`
 export const full = (most: number) =>
-  `${whole(most)} of ${whole(most)} tools selected. Remove one to add another.`
+  `${formatCount(most)} of ${formatCount(most)} tools selected. Remove one to add another.`
 export const none = 'No tools selected'
 export const noneMore = 'Search for a tool above to begin.'
 
-// Spec 2 §2: five rows, each with what it says where there is nothing to say.
+// Spec 2 §2: five rows, each with a text for a missing value.
 export const tableLabel = 'Comparison'
 export const tableTool = 'Tool'
 export const tableCategory = 'Category'
 export const tableRating = 'Rating'
 export const tableReviews = 'Reviews'
-export const tableReviewCount = (count: number) => `${whole(count)} reviews`
+export const tableReviewCount = (count: number) => `${formatCount(count)} reviews`
 export const tableDescription = 'Description'
 export const tableNoDescription = 'No description available'
 export const tableWebsite = 'Website'
@@ -32,6 +32,6 @@ export const pointsPro = 'Pro:'
 export const pointsCon = 'Con:'
 
 export const chartTitle = 'Ratings compared'
-/** @param counts how many gave so many stars, from five to one */
+/** @param counts the number of ratings by stars, from five to one */
 export const chartSpread = (name: string, counts: readonly { stars: number; count: number }[]) =>
-  `${name}: ${counts.map(({ stars, count }) => `${uiWords.ratingStars(stars)}: ${whole(count)}`).join(', ')}`
+  `${name}: ${counts.map(({ stars, count }) => `${uiWords.ratingStars(stars)}: ${formatCount(count)}`).join(', ')}`

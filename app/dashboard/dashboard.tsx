@@ -3,13 +3,13 @@ import { LayoutGrid, PenLine, Scale } from 'lucide-react'
 import { queries } from '../data/query.ts'
 import { ActivityList } from '../people/activity-list.tsx'
 import { useOwnProfile } from '../people/own-profile.ts'
-import { displayName, readActivities, readStats } from '../people/profile.ts'
+import { readActivities, readStats, toDisplayName } from '../people/profile.ts'
 import * as profileWords from '../people/words/profile.ts'
 import { getReader } from '../session/session.ts'
 import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { FigureSkeleton, RowsSkeleton } from '../ui/feedback/skeleton.tsx'
-import { whole } from '../ui/format/numbers.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import type { Route } from './+types/dashboard'
@@ -36,29 +36,29 @@ const ACTIONS = [
 ] as const
 
 function Dashboard({ userId, email }: { userId: string; email: string | undefined }) {
-  const { data: profile, isPending: isComing } = useOwnProfile(userId)
-  const { data: stats, isPending: isCounting } = useQuery(
+  const { data: profile, isPending: isProfilePending } = useOwnProfile(userId)
+  const { data: stats, isPending: areStatsPending } = useQuery(
     {
       queryKey: ['own stats', userId],
       queryFn: async () => readStats(await getReader(), userId),
     },
     queries,
   )
-  const { data: activities, isPending } = useQuery(
+  const { data: activities, isPending: areActivitiesPending } = useQuery(
     {
       queryKey: ['own activities', userId],
       queryFn: async () => readActivities(await getReader(), userId),
     },
     queries,
   )
-  const figure = (count = 0) => (isCounting ? <FigureSkeleton /> : whole(count))
+  const renderCount = (count = 0) => (areStatsPending ? <FigureSkeleton /> : formatCount(count))
   return (
     <div className="page grid gap-8 py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="display text-4xl min-w-0 wrap-break-word">
-          {isComing
+          {isProfilePending
             ? dashboardWords.welcomeFirst
-            : dashboardWords.welcome(displayName(profile, email))}
+            : dashboardWords.welcome(toDisplayName(profile, email))}
         </h1>
         <div className="flex flex-wrap gap-3">
           <LinkButton to="/profile-settings" look="secondary">
@@ -70,9 +70,9 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
         </div>
       </div>
       <ul className="grid grid-cols-3 gap-2 sm:gap-4">
-        <StatCard label={dashboardWords.reviews} value={figure(stats?.total_reviews)} />
-        <StatCard label={dashboardWords.votes} value={figure(stats?.helpful_votes)} />
-        <StatCard label={dashboardWords.followers} value={figure(stats?.followers_count)} />
+        <StatCard label={dashboardWords.reviews} value={renderCount(stats?.total_reviews)} />
+        <StatCard label={dashboardWords.votes} value={renderCount(stats?.helpful_votes)} />
+        <StatCard label={dashboardWords.followers} value={renderCount(stats?.followers_count)} />
       </ul>
       {profile?.account_type === 'business' ? (
         <BusinessCard userId={userId} profile={profile} />
@@ -93,7 +93,7 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
         <h2 id="activity" className="display mb-4 text-2xl">
           {profileWords.activityTitle}
         </h2>
-        {isPending ? (
+        {areActivitiesPending ? (
           <RowsSkeleton count={3} />
         ) : activities?.length ? (
           <ActivityList activities={activities} />

@@ -2,13 +2,14 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from './database.types.ts'
 
 /**
- * Names of what a page can show. A read names its tags beside its query; a changed row announces the
- * same names (supabase/schemas/page_cache.sql), and the server drops the pages that carry one.
+ * Data that a page can show. Each read names its tags beside its query. Triggers announce the tags of
+ * a changed row (supabase/schemas/18_page_cache.sql), and the server drops the cached pages with one
+ * of them (docs/decisions/0008).
  *
- * `tools`, `launches` and `companies` are the set of them and their facts, without counts.
- * `tool-ratings` and `launch-upvotes` are the counts of all of them, which decide an order;
- * `category-ratings:`, `featured-tools` and `most-reviewed-tool` those that decide a part of it.
- * `tool:`, `launch:` and `company:` with an id are the facts and counts of one.
+ * - `tools`, `launches` and `companies`: the set and its columns except counts.
+ * - `tool-ratings` and `launch-upvotes`: the counts of all, which determine an order.
+ * - `category-ratings:`, `featured-tools` and `most-reviewed-tool`: the counts of a few.
+ * - `tool:`, `launch:` and `company:` with an id: all columns and counts of one.
  */
 export type CacheTag =
   | 'categories'
@@ -29,12 +30,12 @@ export type CacheTag =
   /** The reviews of one tool, by its id. */
   | `reviews:${string}`
   | `tool:${string}`
-  /** Counts, activities and follows of one person. */
+  /** Counts, activities and follows of one person, by their id. */
   | `user:${string}`
 
-/** What a read function is given. */
+/** The argument of functions that read. */
 export interface Reader {
   supabase: SupabaseClient<Database>
-  /** Names what an answer shows, at the latest when it has arrived. Browsers ignore it. */
+  /** Adds tags to the rendered page, at the latest when the answer has arrived. Browsers ignore it. */
   tag: (...tags: CacheTag[]) => void
 }

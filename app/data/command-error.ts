@@ -1,12 +1,12 @@
 import * as dataWords from './words.ts'
 
 /**
- * - `offline`: no answer came
- * - `signed-out`: there is no session, or it has ended
- * - `conflict`: what has to be unique exists already
+ * - `offline`: the server did not answer
+ * - `signed-out`: the browser has no session, or the session has ended
+ * - `conflict`: a unique value exists already
  * - `rate-limited`: too many attempts
- * - `refused`: the server understood the command and refused it
- * - `unexpected`: the server failed, or the answer was not understood
+ * - `refused`: the server refused the command
+ * - `unexpected`: the server failed, or its answer is unknown
  */
 export type FailureReason =
   | 'offline'
@@ -28,7 +28,7 @@ interface FailureDetails {
   cause?: unknown
 }
 
-/** Every command in the browser fails with this; command.ts makes it from what supabase-js reports. */
+/** The error of every command in the browser. command.ts creates it from the errors of supabase-js. */
 export class CommandError extends Error {
   readonly reason: FailureReason
   readonly publicMessage: string | undefined
@@ -48,7 +48,7 @@ export class CommandError extends Error {
   }
 }
 
-/** For `catch`: gives the failure of a command the screen's own message. */
+/** For `catch`: replaces the public message of a CommandError by one of the screen. */
 export const describeAs =
   (publicMessage: string) =>
   (error: unknown): never => {
@@ -56,19 +56,19 @@ export const describeAs =
     throw new CommandError(reason, { publicMessage, code, cause: error })
   }
 
-/** @throws {unknown} the error itself if no command failed with it */
+/** @throws {unknown} the error itself if it is not a CommandError */
 export function requireCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error
   throw error
 }
 
-/** A failure without a message of its own is at least in the console (spec 1 §8). */
+/** Logs a failure that the screen does not show in full (spec 1 §8). */
 export function logFailure(error: unknown): void {
   console.error(error)
 }
 
-/** The message for a failure that the screen has no message of its own for; never an internal one. */
-export function failureWords(error: unknown): string {
+/** Returns the public message of a failure, or a general one. Internal messages are not shown. */
+export function describeFailure(error: unknown): string {
   const failure = error instanceof CommandError ? error : new CommandError('unexpected')
   const isOffline = failure.reason === 'offline'
   return (
@@ -76,7 +76,7 @@ export function failureWords(error: unknown): string {
   )
 }
 
-/** For a command whose result may exist already, as a vote: then it has nothing left to do. */
+/** For `catch` of a command such as a vote: a conflict means that its result exists already. */
 export function ignoreConflict(error: unknown): void {
   if (requireCommandError(error).reason !== 'conflict') throw error
 }

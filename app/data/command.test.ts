@@ -7,30 +7,35 @@ import {
 } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { requireUserId, sendCommand, toCommandError } from './command.ts'
-import { CommandError, type FailureReason, failureWords, ignoreConflict } from './command-error.ts'
+import {
+  CommandError,
+  describeFailure,
+  type FailureReason,
+  ignoreConflict,
+} from './command-error.ts'
 
-/** supabase-js with a network that gives one answer to everything. */
-const clientAnswering = (fetch: typeof globalThis.fetch) =>
+/** A supabase-js client with a stubbed `fetch`. */
+const createStubbedClient = (fetch: typeof globalThis.fetch) =>
   createClient('http://site.example', 'key', {
     global: { fetch },
     auth: { persistSession: false, autoRefreshToken: false },
   })
-const answering = (status: number, body: object) =>
-  clientAnswering(() => Promise.resolve(Response.json(body, { status })))
-const offline = clientAnswering(() => Promise.reject(new TypeError('Failed to fetch')))
+const createAnsweredClient = (status: number, body: object) =>
+  createStubbedClient(() => Promise.resolve(Response.json(body, { status })))
+const offlineClient = createStubbedClient(() => Promise.reject(new TypeError('Failed to fetch')))
 
-const failureOf = (command: Promise<unknown>) =>
+const catchFailure = (command: Promise<unknown>) =>
   command.then(
     () => undefined,
     (error: unknown) => error as CommandError,
   )
 
-const insert = (client: typeof offline) =>
-  failureOf(sendCommand(client.from('reviews').insert({ title: 'x' })))
-const signIn = (client: typeof offline) =>
-  failureOf(sendCommand(client.auth.signInWithPassword({ email: 'a@x.example', password: 'p' })))
-const upload = (client: typeof offline) =>
-  failureOf(sendCommand(client.storage.from('avatars').upload('a/b.webp', new Blob(['x']))))
+const insert = (client: typeof offlineClient) =>
+  catchFailure(sendCommand(client.from('reviews').insert({ title: 'x' })))
+const signIn = (client: typeof offlineClient) =>
+  catchFailure(sendCommand(client.auth.signInWithPassword({ email: 'a@x.example', password: 'p' })))
+const upload = (client: typeof offlineClient) =>
+  catchFailure(sendCommand(client.storage.from('avatars').upload('a/b.webp', new Blob(['x']))))
 
 describe('sendCommand with PostgREST', () => {
   it.each<[number, string, string, FailureReason, string?]>([
@@ -49,13 +54,18 @@ describe('sendCommand with PostgREST', () => {
     [403, '42501', 'new row violates row-level security policy for table "reviews"', 'refused'],
     [406, 'PGRST116', 'Cannot coerce the result to a single JSON object', 'refused'],
     [500, 'XX000', 'at secret.ts:12', 'unexpected'],
-  ])('%s %s %s fails with %4$s', async (status, code, message, reason, publicMessage) => {
-    const failure = await insert(answering(status, { code, message, details: null, hint: null }))
-    expect(failure).toMatchObject({ reason, code, message, publicMessage })
-  })
+  ])(
+    'sendCommand with an answer %s %s "%s" fails with %s',
+    async (status, code, message, reason, publicMessage) => {
+      const failure = await insert(
+        createAnsweredClient(status, { code, message, details: null, hint: null }),
+      )
+      expect(failure).toMatchObject({ reason, code, message, publicMessage })
+    },
+  )
 
-  it('returns the data of a success', async () => {
-    const reviews = answering(200, [{ id: 1 }]).from('reviews')
+  it('sendCommand with an answer 200 returns its data', async () => {
+    const reviews = createAnsweredClient(200, [{ id: 1 }]).from('reviews')
     expect(await sendCommand(reviews.select('id'))).toEqual([{ id: 1 }])
   })
 })
@@ -68,24 +78,29 @@ describe('sendCommand with auth', () => {
     [422, 'user_already_exists', 'conflict', 'No'],
     [429, 'over_request_rate_limit', 'rate-limited', 'No'],
     [500, 'unexpected_failure', 'unexpected'],
-  ])('%s %s fails with %s', async (status, code, reason, publicMessage) => {
-    const failure = await signIn(answering(status, { error_code: code, code, msg: 'No' }))
-    expect(failure?.reason).toBe(reason)
-    if (publicMessage) expect(failure?.publicMessage).toBe(publicMessage)
-  })
+  ])(
+    'sendCommand with an answer %s %s fails with %s',
+    async (status, code, reason, publicMessage) => {
+      const failure = await signIn(
+        createAnsweredClient(status, { error_code: code, code, msg: 'No' }),
+      )
+      expect(failure?.reason).toBe(reason)
+      if (publicMessage) expect(failure?.publicMessage).toBe(publicMessage)
+    },
+  )
 
-  it('a weak password has the rules that it breaks', () => {
+  it('toCommandError with a weak password returns the rules that it breaks', () => {
     const failure = toCommandError(new AuthWeakPasswordError('weak', 422, ['length']))
     expect(failure).toMatchObject({ reason: 'refused', brokenRules: ['length'] })
   })
 
-  it('a missing session and a refused refresh token are signed-out', () => {
+  it('toCommandError with a missing session or a refused refresh token returns signed-out', () => {
     expect(toCommandError(new AuthSessionMissingError()).reason).toBe('signed-out')
     const used = new AuthApiError('used', 400, 'refresh_token_already_used')
     expect(toCommandError(used).reason).toBe('signed-out')
   })
 
-  it('a server that fails is unexpected, and its message is not public', () => {
+  it('toCommandError with an error of the server returns unexpected, and no public message', () => {
     const failure = toCommandError(new AuthRetryableFetchError('at secret.ts:12', 503))
     expect(failure).toMatchObject({ reason: 'unexpected', publicMessage: undefined })
   })
@@ -98,27 +113,30 @@ describe('sendCommand with storage', () => {
     [429, 'TooManyRequests', 'rate-limited', 'Too much.'],
     [403, 'AccessDenied', 'refused'],
     [500, 'InternalError', 'unexpected'],
-  ])('%s %s fails with %s', async (status, code, reason, publicMessage) => {
-    const failure = await upload(answering(status, { code, message: 'Too much.' }))
-    expect(failure).toMatchObject({ reason, publicMessage })
-  })
+  ])(
+    'sendCommand with an answer %s %s fails with %s',
+    async (status, code, reason, publicMessage) => {
+      const failure = await upload(createAnsweredClient(status, { code, message: 'Too much.' }))
+      expect(failure).toMatchObject({ reason, publicMessage })
+    },
+  )
 })
 
 it.each([
   ['PostgREST', insert],
   ['auth', signIn],
   ['storage', upload],
-])('%s without a network fails with offline, and no public message', async (_name, send) => {
-  const failure = await send(offline)
+])('sendCommand with %s offline fails with offline, and no public message', async (_name, send) => {
+  const failure = await send(offlineClient)
   expect(failure).toMatchObject({ reason: 'offline', publicMessage: undefined })
-  expect(failure && failureWords(failure)).toMatch(/^Couldn't reach the site\./)
+  expect(failure && describeFailure(failure)).toMatch(/^Couldn't reach the site\./)
 })
 
 it('requireUserId without a session fails with signed-out', async () => {
-  expect(await failureOf(requireUserId(offline))).toMatchObject({ reason: 'signed-out' })
+  expect(await catchFailure(requireUserId(offlineClient))).toMatchObject({ reason: 'signed-out' })
 })
 
-it('ignoreConflict swallows a conflict and nothing else', () => {
+it('ignoreConflict ignores a conflict and throws every other error', () => {
   expect(() => ignoreConflict(new CommandError('conflict'))).not.toThrow()
   expect(() => ignoreConflict(new CommandError('refused'))).toThrow()
   expect(() => ignoreConflict(new Error('other'))).toThrow('other')

@@ -2,14 +2,14 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { CommandError, type FailureReason } from './command-error.ts'
 import type { Database } from './database.types.ts'
 
-/** What the errors of PostgREST, auth and storage have in common. */
+/** The common fields of errors of PostgREST, auth and storage. */
 export interface ServerError {
   name?: string
   message: string
   code?: string | undefined
-  /** PostgREST has it on the response instead. 0 if no answer came. */
+  /** 0 if the server did not answer. With PostgREST the response has it, not the error. */
   status?: number | undefined
-  /** Of a weak password. */
+  /** The rules that a weak password breaks. */
   reasons?: unknown
 }
 
@@ -33,8 +33,8 @@ export async function sendCommand<R extends Response>(request: PromiseLike<R>): 
 }
 
 /**
- * The id of the signed-in member, from the stored session: it costs a request only if the access
- * token has expired.
+ * Returns the member's id from the stored session. It sends a request only if the access token has
+ * expired.
  * @throws {CommandError} `signed-out`, or `offline` if the session could not be renewed
  */
 export async function requireUserId({ auth }: SupabaseClient<Database>): Promise<string> {
@@ -45,26 +45,26 @@ export async function requireUserId({ auth }: SupabaseClient<Database>): Promise
   throw new CommandError(isAway ? 'offline' : 'signed-out', { cause: error })
 }
 
-/** @param status of the response; auth and storage have it on the error */
+/** @param status of the response; the errors of auth and storage have their own */
 export function toCommandError(error: ServerError, status = error.status): CommandError {
   const { message, code, reasons } = error
-  return new CommandError(reasonOf(error, status), {
+  return new CommandError(toFailureReason(error, status), {
     message,
     code,
-    publicMessage: publicMessageOf(error, status),
+    publicMessage: findPublicMessage(error, status),
     brokenRules: Array.isArray(reasons) ? reasons.map(String) : [],
     cause: error,
   })
 }
 
-/** 23505 is SQLSTATE's unique_violation; the others are of auth. */
+/** 23505 is the SQLSTATE unique_violation; the others are codes of auth. */
 const CONFLICTS = new Set(['23505', 'user_already_exists', 'email_exists'])
 
 const SESSION_ERRORS = new Set(['AuthSessionMissingError', 'AuthInvalidTokenResponseError'])
 const SESSION_CODE = /^(session_|refresh_token_|bad_jwt|no_authorization)/
 
-function reasonOf({ name = '', code = '' }: ServerError, status?: number): FailureReason {
-  // storage-js gives no status if no answer came.
+function toFailureReason({ name = '', code = '' }: ServerError, status?: number): FailureReason {
+  // storage-js has no status if the server did not answer.
   if (status === 0 || name === 'StorageUnknownError') return 'offline'
   if (CONFLICTS.has(code)) return 'conflict'
   if (status === 401 || SESSION_ERRORS.has(name) || SESSION_CODE.test(code)) return 'signed-out'
@@ -74,12 +74,12 @@ function reasonOf({ name = '', code = '' }: ServerError, status?: number): Failu
 
 const isClientError = (status = 0) => status >= 400 && status < 500
 
-/** SQLSTATEs that the schema's own rules raise, with messages for people. */
+/** SQLSTATEs that the schema's rules raise, with messages for people. */
 const PUBLIC_CODES = new Set(['P0001', '23514', '23505', '42501', 'PT429'])
-/** PostgreSQL's own messages name tables and constraints, which are never shown. */
-const INTERNAL = /violates|permission denied/
+/** PostgreSQL's own messages contain names of tables and constraints. They are not shown. */
+const INTERNAL_MESSAGE = /violates|permission denied/
 
-function publicMessageOf(
+function findPublicMessage(
   { name = '', code = '', message }: ServerError,
   status?: number,
 ): string | undefined {
@@ -87,6 +87,6 @@ function publicMessageOf(
     ? isClientError(status)
     : name.startsWith('Storage')
       ? status === 413 || status === 429
-      : PUBLIC_CODES.has(code) && !INTERNAL.test(message)
+      : PUBLIC_CODES.has(code) && !INTERNAL_MESSAGE.test(message)
   return isPublic ? message : undefined
 }

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** @param initial is also what the server renders */
+/**
+ * A value outside of React that components can use.
+ * @param initial the server renders this value
+ */
 export function createStore<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import * as dataWords from './words.ts'
 
-/** A required e-mail address; spec 1 §8 has the messages. */
+/** A required email address, with the messages of spec 1 §8. */
 export const emailSchema = z
   .string()
   .trim()
   .min(1, dataWords.emailRequired)
   .pipe(z.email(dataWords.emailInvalid))
 
-const WEB_ADDRESS =
+const HTTP_URL =
   /^https?:\/\/[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?(:\d{1,5})?([/?#][^\s<>"'\\]*)?$/iu
 
-/** Empty, or an http or https address: the same rule as private.is_web_address. */
-export const webAddress = z
+/** Empty, or an http or https URL; the same rule as the SQL function `private.is_web_address`. */
+export const urlSchema = z
   .string()
   .trim()
   .max(2048, dataWords.addressTooLong)
   .refine(
-    (text) => text === '' || (WEB_ADDRESS.test(text) && URL.canParse(text)),
+    (text) => text === '' || (HTTP_URL.test(text) && URL.canParse(text)),
     dataWords.addressInvalid,
   )

@@ -6,26 +6,32 @@ export interface SortKey {
 
 type Value = string | number
 
-/** The cursor of a row, for an address: the values of its sort keys as JSON. */
-export function cursorOf(row: Readonly<Record<string, unknown>>, keys: readonly SortKey[]): string {
+/** Returns the cursor of a row for a URL: the values of its sort keys as JSON. */
+export function encodeCursor(
+  row: Readonly<Record<string, unknown>>,
+  keys: readonly SortKey[],
+): string {
   return JSON.stringify(keys.map(({ column }) => row[column]))
 }
 
 /**
- * PostgREST's `or` filter for the rows after a cursor: later in the first column, or equal there and
- * later in the second, and so on. Unlike an offset it costs the same on every page.
+ * Builds PostgREST's `or` filter for the rows after a cursor: later in the first column, or equal in
+ * the first and later in the second, and so on. Unlike an offset it costs the same on every page.
  * @returns undefined if the cursor does not have a value for each key; the list then starts at its
  *   first page
  */
-export function afterCursor(cursor: string | null, keys: readonly SortKey[]): string | undefined {
+export function buildCursorFilter(
+  cursor: string | null,
+  keys: readonly SortKey[],
+): string | undefined {
   const values = parseCursor(cursor)
   if (!values || values.length !== keys.length) return undefined
   return keys
-    .map(({ column, ascending }, place) => {
+    .map(({ column, ascending }, position) => {
       const equal = keys
-        .slice(0, place)
-        .map((key, index) => condition(key.column, 'eq', values[index]))
-      const later = condition(column, ascending ? 'gt' : 'lt', values[place])
+        .slice(0, position)
+        .map((key, index) => formatCondition(key.column, 'eq', values[index]))
+      const later = formatCondition(column, ascending ? 'gt' : 'lt', values[position])
       return equal.length > 0 ? `and(${[...equal, later].join(',')})` : later
     })
     .join(',')
@@ -43,7 +49,7 @@ function parseCursor(cursor: string | null): Value[] | undefined {
   }
 }
 
-/** The value is quoted, so that PostgREST reads none of its characters as part of the filter. */
-function condition(column: string, operator: string, value: Value | undefined): string {
+/** Quotes the value, so that PostgREST does not parse its characters as a part of the filter. */
+function formatCondition(column: string, operator: string, value: Value | undefined): string {
   return `${column}.${operator}."${String(value).replaceAll(/["\\]/g, '\\$&')}"`
 }

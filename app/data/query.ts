@@ -2,14 +2,14 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { logFailure } from './command-error.ts'
 
 /**
- * The cache of what the browser reads beyond the page's loader data. Each hook gets it as an argument
- * in place of a provider, so that only pages with such hooks load the library.
+ * The cache of data that the browser reads in addition to the loader data of a page. Each hook gets it
+ * as an argument: with a provider every page would load the library.
  */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: logFailure }),
   defaultOptions: {
     queries: { staleTime: 30_000, retry: 2 },
-    // Without a network a command fails at once; it is not sent later unseen.
+    // Offline a command fails at once. The default would send it when the network is back.
     mutations: { networkMode: 'always' },
   },
 })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { orEmpty, type Site } from './site.ts'
+import { readOrEmpty, type Site } from './site.ts'
 
-it('spec 1 §8, spec 2 §8: a failed reading is only logged, and the section shows empty', async () => {
+it('spec 1 §8, spec 2 §8: readOrEmpty with a failed read logs the error and returns the empty value', async () => {
   const logged: unknown[] = []
   const site = { log: (error: unknown) => logged.push(error) } as unknown as Site
-  expect(await orEmpty(site, Promise.resolve(['a']), [])).toEqual(['a'])
+  expect(await readOrEmpty(site, Promise.resolve(['a']), [])).toEqual(['a'])
   expect(logged).toEqual([])
   const failure = new Error('the database does not answer')
-  expect(await orEmpty(site, Promise.reject(failure), [])).toEqual([])
+  expect(await readOrEmpty(site, Promise.reject(failure), [])).toEqual([])
   expect(logged).toEqual([failure])
 })

@@ -2,24 +2,24 @@ import { createContext } from 'react-router'
 import type { Reader } from './cache-tags.ts'
 
 /**
- * What the server hands to every loader. Its client speaks for an anonymous visitor: public pages are
- * the same for everyone.
+ * The server passes this to every loader. The client has the rights of a visitor, because a rendered
+ * page is the same for everyone.
  */
 export interface Site extends Reader {
-  /** Origin of canonical addresses. */
+  /** The origin of canonical URLs. */
   siteUrl: string
-  /** What the browser may know. */
+  /** Sent to the browser. */
   public: { supabaseUrl: string; supabaseAnonKey: string }
-  /** Opens the page of all controls, for those who build the site. */
+  /** Serves /_/ui, a page with all controls for developers. */
   hasDesignPage: boolean
-  /** Takes what went wrong, for the operator's eyes. */
+  /** Logs an error for the operator. */
   log: (error: unknown) => void
 }
 
 export const siteContext = createContext<Site>()
 
-/** A section whose reading fails is only logged, and shows empty (spec 1 §8, spec 2 §8). */
-export async function orEmpty<T>({ log }: Site, reading: Promise<T>, empty: T): Promise<T> {
+/** Reads a section of a page. A failure is logged, and the section is empty (spec 1 §8, spec 2 §8). */
+export async function readOrEmpty<T>({ log }: Site, reading: Promise<T>, empty: T): Promise<T> {
   try {
     return await reading
   } catch (error) {

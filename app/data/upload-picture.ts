@@ -5,20 +5,20 @@ import * as dataWords from './words.ts'
 
 /** Spec 1 §5 and §9: under 2 MB. */
 export const PICTURE_BYTES_MAX = 2 * 1024 * 1024
-/** The edge of an uploaded picture is at most this long, in pixels. */
-const EDGE_MAX = 512
+/** The largest edge of an uploaded picture. */
+const EDGE_MAX_PX = 512
 
-/** @returns the message of spec 1 §8 if the file cannot be used */
-export function pictureProblem(file: { type: string; size: number }): string | undefined {
+/** @returns a message of spec 1 §8 if the file cannot be used */
+export function findPictureProblem(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/')) return dataWords.pictureFailureNoImage
   if (file.size >= PICTURE_BYTES_MAX) return dataWords.pictureFailureTooLarge
   return undefined
 }
 
 /**
- * Crops a picture to a square and uploads it. Drawing it again removes the camera's metadata, such
- * as the location.
- * @returns its public address
+ * Crops a picture to a square and uploads it. Drawing it on a canvas removes the camera's metadata,
+ * such as the location.
+ * @returns its public URL
  * @throws {CommandError} with a public message
  */
 export async function uploadPicture(
@@ -39,18 +39,18 @@ export async function uploadPicture(
 
 /**
  * For `catch` of a command that changes a picture (spec 1 §8).
- * @param words if the session has not ended and the server has no message for people
+ * @param fallback the message if the session has not ended and the server has no public message
  */
 export const describePictureFailure =
-  (words: string) =>
+  (fallback: string) =>
   (error: unknown): never => {
-    const { reason, publicMessage = words } = requireCommandError(error)
+    const { reason, publicMessage = fallback } = requireCommandError(error)
     const isSignedOut = reason === 'signed-out'
     return describeAs(isSignedOut ? dataWords.pictureFailureNoUser : publicMessage)(error)
   }
 
 /**
- * Removes the pictures of a folder except the one in use, at most 100 (spec 1 §9: a list's length).
+ * Removes the pictures of a folder except the one in use, at most 100 (spec 1 §9: the length of a list).
  * @throws {CommandError} with a public message
  */
 export async function removeOtherPictures(
@@ -74,7 +74,7 @@ async function cropToSquare(file: File): Promise<Blob> {
   })
   const edge = Math.min(bitmap.width, bitmap.height)
   const canvas = document.createElement('canvas')
-  canvas.width = Math.min(edge, EDGE_MAX)
+  canvas.width = Math.min(edge, EDGE_MAX_PX)
   canvas.height = canvas.width
   canvas
     .getContext('2d')
@@ -91,9 +91,13 @@ async function cropToSquare(file: File): Promise<Blob> {
     )
   bitmap.close()
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(notDrawn())), 'image/webp', 0.85)
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(createDrawingError())),
+      'image/webp',
+      0.85,
+    )
   })
 }
 
-const notDrawn = () =>
+const createDrawingError = () =>
   new CommandError('unexpected', { publicMessage: dataWords.pictureFailureNotUploaded })

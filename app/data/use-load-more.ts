@@ -7,8 +7,8 @@ interface Page {
 
 /**
  * A list with a "Show more" button: the page that the server rendered, and the pages loaded since.
- * Give its component a key of what the list shows, so that another list starts with its first page.
- * It does what `useInfiniteQuery` does, without that library in the first load of every list.
+ * The component needs a key that identifies the list, so that another list starts with its first page.
+ * `useInfiniteQuery` does the same, but would add its library to the first load of every list.
  * @param loadPage loads the page after a cursor; if it throws, `hasFailed` becomes true
  */
 export function useLoadMore<P extends Page>(first: P, loadPage: (cursor: string) => Promise<P>) {

@@ -3,7 +3,7 @@ import { IDENTITY } from '../shared/identity.ts'
 /** The document's title. */
 export const titleWithSite = (title: string) => `${title} – ${IDENTITY.name}`
 
-/** Spec 1 §8: no answer from the site. */
+/** Spec 1 §8: the server did not answer. */
 export const failureUnreached = "Couldn't reach the site. Check your connection and try again."
 /** Spec 1 §8: any other failure. */
 export const failureUnexpected = 'An unexpected error occurred. Please try again.'
@@ -37,7 +37,7 @@ export const invalidUsername = 'Invalid username format'
 export const tooLong = (field: string, most: number) =>
   `${field} too long: ${most} characters at most`
 
-// Spec 1 §8; the last is our own.
+// Spec 1 §8; the specification does not have the last one.
 export const pictureFailureNoImage = 'Please select an image file'
 export const pictureFailureTooLarge = 'File size must be less than 2MB'
 export const pictureFailureNoUser = 'No user found'
@@ -45,6 +45,6 @@ export const pictureFailureNotUploaded = 'Failed to upload file'
 export const pictureFailureNotDeleted = 'Failed to delete file'
 export const pictureFailureUnreadable = 'This picture cannot be read. Please select another one.'
 
-// Validation of a web address.
+// Validation of a URL.
 export const addressTooLong = 'This address is too long'
 export const addressInvalid = 'Please enter a valid URL, beginning with https:// or http://'

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { applyContentSecurityPolicy } from './content-security-policy.ts'
 
 const NONCE = 'a-nonce'
-const policyOf = (html: string, backendOrigin?: string) =>
+const createPolicy = (html: string, backendOrigin?: string) =>
   applyContentSecurityPolicy(html, NONCE, backendOrigin).policy
 const hash = (text: string) => createHash('sha256').update(text).digest('base64')
 
-it('allows the document’s own inline scripts by hash, and no script in user content', () => {
+it('applyContentSecurityPolicy allows scripts with the nonce by hash, and no other inline script', () => {
   const { html, policy } = applyContentSecurityPolicy(
     '<p>é – ü</p><script nonce="a-nonce">a()</script><script nonce="a-nonce" src="/x.js"></script>' +
       '<script>steal()</script><script nonce="b-nonce">steal()</script><link nonce="a-nonce" href="/x.js"/>' +
@@ -23,12 +23,12 @@ it('allows the document’s own inline scripts by hash, and no script in user co
   expect(scripts).toBe(`script-src 'self' 'sha256-${hash('a()')}' 'sha256-${hash('b("é…")')}'`)
 })
 
-it('never allows all inline scripts', () => {
-  expect(policyOf('')).not.toMatch(/script-src[^;]*unsafe/)
+it('applyContentSecurityPolicy without scripts does not allow unsafe scripts', () => {
+  expect(createPolicy('')).not.toMatch(/script-src[^;]*unsafe/)
 })
 
-it('allows connections to a hosted backend and nothing else', () => {
-  const policy = policyOf('', 'https://project.supabase.co')
+it('applyContentSecurityPolicy with a hosted backend allows connections to it and no pictures of it', () => {
+  const policy = createPolicy('', 'https://project.supabase.co')
   expect(policy).toContain(
     "connect-src 'self' https://project.supabase.co wss://project.supabase.co",
   )

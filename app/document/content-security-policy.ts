@@ -22,7 +22,7 @@ export function applyContentSecurityPolicy(
   let before = first
   for (const after of rest) {
     const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, after.indexOf('>'))
-    if (/^<script\b/i.test(tag) && !/\bsrc\s*=/i.test(tag)) hashes.add(hashOf(scriptIn(after)))
+    if (/^<script\b/i.test(tag) && !/\bsrc\s*=/i.test(tag)) hashes.add(toHash(scriptIn(after)))
     before = after
   }
   return { html: first + rest.join(''), policy: policyOf([...hashes], backendOrigin) }
@@ -50,6 +50,6 @@ function policyOf(hashes: readonly string[], backendOrigin?: string): string {
   ].join('; ')
 }
 
-function hashOf(script: string): string {
+function toHash(script: string): string {
   return `sha256-${createHash('sha256').update(script).digest('base64')}`
 }

@@ -3,16 +3,16 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { ScriptNonce } from './nonce.ts'
 
-/** A rendering that takes longer is aborted, in milliseconds. */
-export const RENDER_TIMEOUT = 10_000
+/** A rendering that takes longer is aborted. */
+export const RENDER_TIMEOUT_MS = 10_000
 
 /**
  * The router preloads some thirty modules before the style sheet. On a phone's network the largest
- * paint came after 2.6 s with these links and comes after 1.4 s without (0012); the router has no
+ * paint is after 2.6 s with these links and after 1.4 s without (0012); the router has no
  * setting for them.
  */
 const MODULE_PRELOAD = '<link rel="modulepreload"'
-/** Means nothing to a browser; the service worker reads the modules' names. */
+/** Browsers ignore it; the service worker reads the modules' names. */
 const MODULE_NAME = '<link rel="module"'
 
 export interface RenderedDocument {
@@ -32,7 +32,7 @@ export function renderDocument(
 ): Promise<RenderedDocument> {
   return new Promise((resolve, reject) => {
     const errors: unknown[] = []
-    const timer = setTimeout(() => abort(), RENDER_TIMEOUT)
+    const timer = setTimeout(() => abort(), RENDER_TIMEOUT_MS)
     const page = (
       <ScriptNonce value={nonce}>
         <ServerRouter context={context} url={url} nonce={nonce} />

@@ -1,14 +1,14 @@
 import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { toolPath } from '../tools/tool.ts'
+import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
-import { toOneDecimal } from '../ui/format/numbers.ts'
+import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { Stars } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Evidence } from './evidence.ts'
 import * as homeWords from './words.ts'
 
-/** An example of a rating with its evidence. */
+/** The most reviewed tool, as an example of a rating with its evidence. */
 export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Evidence }) {
   return (
     <article
@@ -20,7 +20,7 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
         <div className="min-w-0">
           <p className="kicker">{homeWords.evidenceTitle}</p>
           <h2 className="truncate text-lg font-semibold">
-            <Link to={toolPath(tool)} className="after:absolute after:inset-0 after:rounded-card">
+            <Link to={toToolPath(tool)} className="after:absolute after:inset-0 after:rounded-card">
               {tool.name}
             </Link>
           </h2>
@@ -28,10 +28,10 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
       </div>
       <div className="grid grid-cols-[auto_1fr] items-end gap-6">
         <p className="figure text-figure">
-          <span className="marked px-2">{toOneDecimal(tool.rating_average ?? 0)}</span>
+          <span className="marked px-2">{formatOneDecimal(tool.rating_average ?? 0)}</span>
         </p>
         <div className="grid gap-2">
-          <Columns summary={summary.distribution} />
+          <RatingColumns distribution={summary.distribution} />
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
             <Stars rating={tool.rating_average ?? 0} />
             {uiWords.ratingReviews(tool.review_count)}
@@ -70,15 +70,15 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
   )
 }
 
-/** The spread of a rating, one column a star; the figures stand on the tool's own page. */
-function Columns({ summary }: { summary: Record<string, number> }) {
-  const counts = [1, 2, 3, 4, 5].map((stars) => summary[stars] ?? 0)
+/** A rating distribution with one column per star; the tool's page has the numbers. */
+function RatingColumns({ distribution }: { distribution: Record<string, number> }) {
+  const counts = [1, 2, 3, 4, 5].map((stars) => distribution[stars] ?? 0)
   const most = Math.max(...counts, 1)
   return (
     <div aria-hidden className="flex h-16 items-end gap-1.5">
       {counts.map((count, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number of stars.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the number of stars.
           key={index}
           className="flex-1 forced-color-adjust-none rounded-t-sm bg-star"
           style={{ height: `${Math.max(4, (100 * count) / most)}%`, opacity: 0.4 + 0.15 * index }}

@@ -2,13 +2,13 @@ import type { Reader } from '../data/cache-tags.ts'
 import { type ReviewSummary, readSummary } from '../tools/read-tool.ts'
 import type { ToolSummary } from '../tools/tool.ts'
 
-/** A tool and what stands behind its rating. */
+/** A tool and the summary of its reviews. */
 export interface Evidence {
   tool: ToolSummary
   summary: ReviewSummary
 }
 
-/** The most reviewed tool; null where there is no review yet. */
+/** Reads the most reviewed tool; null if no tool has a review. */
 export async function readEvidence(reader: Reader): Promise<Evidence | null> {
   reader.tag('tools', 'most-reviewed-tool')
   const { data } = await reader.supabase
@@ -17,6 +17,6 @@ export async function readEvidence(reader: Reader): Promise<Evidence | null> {
   const tool = data[0]
   if (!tool || tool.review_count === 0) return null
   reader.tag(`tool:${tool.id}`)
-  const { after_row: _mark, ...summary } = tool
+  const { after_row: _cursor, ...summary } = tool
   return { tool: summary, summary: await readSummary(reader, tool.id) }
 }

@@ -1,16 +1,13 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { type CardTool, cardOf } from '../tools/tool.ts'
-import { sampleTools } from './sample-tools.ts'
+import { type CardTool, toCardTool } from '../tools/tool.ts'
+import { createSampleTools } from './sample-tools.ts'
 
 /** Spec 2 §9. */
-export const FEATURED = 6
+export const FEATURED_MAX = 6
 
-/**
- * The best rated tools, most reviewed first among equals (spec 2 §9), or samples where none
- * qualifies.
- */
+/** Reads the best rated tools, by rating and reviews (spec 2 §9); samples if there are none. */
 export async function readFeaturedTools({ supabase, tag }: Reader): Promise<CardTool[]> {
   tag('tools', 'featured-tools')
-  const { data } = await supabase.rpc('featured_tools', { how_many: FEATURED }).throwOnError()
-  return data.length > 0 ? data.map(cardOf) : sampleTools()
+  const { data } = await supabase.rpc('featured_tools', { how_many: FEATURED_MAX }).throwOnError()
+  return data.length > 0 ? data.map(toCardTool) : createSampleTools()
 }

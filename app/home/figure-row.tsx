@@ -1,6 +1,6 @@
 import type { Figure } from './figures.ts'
 
-/** Figures and what they count, side by side. */
+/** Figures with their labels, side by side. */
 export function FigureRow({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl

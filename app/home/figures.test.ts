@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { measured } from './figures.ts'
+import { measureFigures } from './figures.ts'
 
-const none = {
+const emptyCounts = {
   tools: 0,
   reviews: 0,
   reviewers: 0,
@@ -11,15 +11,15 @@ const none = {
   signed_reviews: 0,
 }
 
-it('measures instead of promising: an empty site says so', () => {
-  const { hero, trust } = measured(none)
+it('measureFigures without content returns zeros, and dashes for shares', () => {
+  const { hero, trust } = measureFigures(emptyCounts)
   expect(hero.map(({ value }) => value)).toEqual(['0', '0', '0'])
   expect(trust.map(({ value }) => value)).toEqual(['–', '–', '0', '0'])
 })
 
-it('writes shares and counts as people read them', () => {
-  const { hero, trust } = measured({
-    ...none,
+it('measureFigures formats counts and shares', () => {
+  const { hero, trust } = measureFigures({
+    ...emptyCounts,
     tools: 12_345,
     reviews: 8,
     signed_reviews: 7,

@@ -1,10 +1,10 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { type Counted, readCounted, readHasDemoContent } from '../trust/counted.ts'
-import { percent, whole } from '../ui/format/numbers.ts'
+import { readHasDemoContent, readSiteCounts, type SiteCounts } from '../trust/site-counts.ts'
+import { formatCount, formatPercent } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import * as homeWords from './words.ts'
 
-/** A tile: a figure and what it counts. */
+/** A figure with its label. */
 export interface Figure {
   value: string
   label: string
@@ -12,36 +12,36 @@ export interface Figure {
 
 export type Figures = typeof homeWords.FIXED_FIGURES
 
-/**
- * The same tiles with the same labels; measured where no demo content stands, since figures that
- * are not true may not be published.
- */
+/** Without demo content the figures are measured, because fixed ones would be false. */
 export async function readFigures(reader: Reader): Promise<Figures> {
   return (await readHasDemoContent(reader))
     ? homeWords.FIXED_FIGURES
-    : measured(await readCounted(reader))
+    : measureFigures(await readSiteCounts(reader))
 }
 
-type Measured = Omit<Counted, `average${string}` | 'distribution' | `${string}30${string}`>
+type FigureCounts = Omit<SiteCounts, `average${string}` | 'distribution' | `${string}30${string}`>
 
-export function measured(counted: Measured): Figures {
-  const share = (part: number, all: number) => (all === 0 ? uiWords.nothing : percent(part / all))
-
+export function measureFigures(counts: FigureCounts): Figures {
+  const formatShare = (part: number, total: number) =>
+    total === 0 ? uiWords.nothing : formatPercent(part / total)
   return {
     hero: [
-      { value: whole(counted.tools), label: homeWords.figuresTools },
-      { value: whole(counted.reviews), label: homeWords.figuresReviews },
-      { value: whole(counted.reviewers), label: homeWords.figuresReviewers },
+      { value: formatCount(counts.tools), label: homeWords.figuresTools },
+      { value: formatCount(counts.reviews), label: homeWords.figuresReviews },
+      { value: formatCount(counts.reviewers), label: homeWords.figuresReviewers },
     ],
     trust: [
-      // Reviews whose author still has an account; the others are anonymous.
-      { value: share(counted.signed_reviews, counted.reviews), label: homeWords.figuresAccuracy },
+      // Reviews whose author still has an account; other reviews are anonymous.
       {
-        value: share(counted.people_with_job, counted.people),
+        value: formatShare(counts.signed_reviews, counts.reviews),
+        label: homeWords.figuresAccuracy,
+      },
+      {
+        value: formatShare(counts.people_with_job, counts.people),
         label: homeWords.figuresProfessionals,
       },
-      { value: whole(counted.experts), label: homeWords.figuresExperts },
-      { value: whole(counted.reviewers), label: homeWords.figuresReviewers },
+      { value: formatCount(counts.experts), label: homeWords.figuresExperts },
+      { value: formatCount(counts.reviewers), label: homeWords.figuresReviewers },
     ],
   }
 }

@@ -1,40 +1,44 @@
-import { categoryMeant, readCategories, readCategoryNames } from '../categories/read-categories.ts'
-import { orEmpty, siteContext } from '../data/site.ts'
-import { emptyListing, readListing, readListingQuery } from '../tools/listing.ts'
+import {
+  readCategories,
+  readCategoryNames,
+  resolveCategory,
+} from '../categories/read-categories.ts'
+import { readOrEmpty, siteContext } from '../data/site.ts'
+import { createEmptyListing, readListing, readListingQuery } from '../tools/listing.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence.ts'
 import { readFeaturedTools } from './featured.ts'
 import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
-import { sampleTools } from './sample-tools.ts'
+import { createSampleTools } from './sample-tools.ts'
 import { SEARCH_SORTS, SearchResults } from './search-results.tsx'
 import * as homeWords from './words.ts'
 
-/** With ?search= the same address shows search results (spec 1 §2). */
+/** With the parameter `search` the page shows search results (spec 1 §2). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const parameters = new URL(request.url).searchParams
   const query = readListingQuery(parameters, SEARCH_SORTS)
   if (query.search) {
     const [listing, categories] = await Promise.all([
-      orEmpty(site, readListing(site, query), emptyListing(query)),
+      readOrEmpty(site, readListing(site, query), createEmptyListing(query)),
       readCategoryNames(site),
     ])
     return {
       kind: 'results' as const,
       listing,
       categories: categories.map(({ name }) => name),
-      category: categoryMeant(query.category, categories),
+      category: resolveCategory(query.category, categories),
       search: query.search,
     }
   }
-  // Not waited for when someone comes from another page: their places are held meanwhile.
-  const featured = orEmpty(site, readFeaturedTools(site), sampleTools())
+  // Deferred: after a navigation the page shows placeholders until the tools are loaded.
+  const featured = readOrEmpty(site, readFeaturedTools(site), createSampleTools())
   return {
     kind: 'landing' as const,
     featured,
-    evidence: await orEmpty(site, readEvidence(site), null),
+    evidence: await readOrEmpty(site, readEvidence(site), null),
     figures: await readFigures(site),
     categories: await readCategories(site),
   }

@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import type { Evidence } from './evidence.ts'
 import { EvidenceCard } from './evidence-card.tsx'
-import { FEATURED } from './featured.ts'
+import { FEATURED_MAX } from './featured.ts'
 import { FigureRow } from './figure-row.tsx'
 import type { Figures } from './figures.ts'
 import { TrustSection } from './trust-section.tsx'
@@ -53,7 +53,7 @@ export function Landing({ featured, categories, figures, evidence }: LandingProp
           to="/all-tools"
           action={homeWords.landingAllTools}
         />
-        <Suspense fallback={<ToolGridSkeleton count={FEATURED} />}>
+        <Suspense fallback={<ToolGridSkeleton count={FEATURED_MAX} />}>
           <Await resolve={featured}>{(tools) => <ToolGrid tools={tools} areFeatured />}</Await>
         </Suspense>
       </section>

@@ -1,8 +1,8 @@
 import type { CardTool } from '../tools/tool.ts'
 import * as homeWords from './words.ts'
 
-/** Shown where no real tool qualifies to be featured (spec 2 §4); invented, and without ratings. */
-export const sampleTools = (): CardTool[] =>
+/** Invented tools without ratings, shown if no tool qualifies as featured (spec 2 §4). */
+export const createSampleTools = (): CardTool[] =>
   homeWords.SAMPLES.map(([name, category, description]) => ({
     id: name,
     name,

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { FilterForm } from '../tools/filter-form.tsx'
 import type { Listing } from '../tools/listing.ts'
-import { GrowingList } from '../tools/tool-list.tsx'
+import { ToolList } from '../tools/tool-list.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
@@ -13,7 +13,7 @@ export const SEARCH_SORTS = Object.fromEntries(homeWords.SORTS.map(([sort]) => [
 interface SearchResultsProps {
   listing: Listing
   categories: readonly string[]
-  /** The one that is chosen; empty for all. */
+  /** The selected category; empty for all. */
   category: string
   search: string
 }
@@ -51,7 +51,7 @@ export function SearchResults({ listing, categories, category, search }: SearchR
           </LinkButton>
         </Notice>
       ) : (
-        <GrowingList listing={listing} />
+        <ToolList listing={listing} />
       )}
     </div>
   )

@@ -14,7 +14,7 @@ const REASONS = [
 
 export function TrustSection({ figures }: { figures: readonly Figure[] }) {
   return (
-    // The last of its page: it meets the footer.
+    // The last section of the page adjoins the footer.
     <section
       className="mt-10 -mb-20 border-t border-line bg-sunken py-14"
       aria-labelledby="why-trust"

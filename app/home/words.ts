@@ -1,5 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
-import { plural, wholeOrMore } from '../ui/format/numbers.ts'
+import { formatCountOrMore, pluralize } from '../ui/format/numbers.ts'
 
 // Spec 1 §2.
 export const landingTitle = `${IDENTITY.name} – software tools, reviewed by professionals`
@@ -53,7 +53,7 @@ export const figuresAccuracy = 'Review accuracy'
 export const figuresProfessionals = 'Verified professionals'
 export const figuresExperts = 'Experts'
 
-/** The specification's fixed display text (spec 1 §1), shown while demo content is loaded. */
+/** Spec 1 §1: fixed figures, shown while demo content is loaded. */
 export const FIXED_FIGURES = {
   hero: [
     { value: '500+', label: figuresTools },
@@ -68,7 +68,7 @@ export const FIXED_FIGURES = {
   ],
 }
 
-/** Tools that there are none of, with their categories. */
+/** Names, categories and descriptions of invented tools. */
 export const SAMPLES = [
   ['Paperboat', 'Productivity', 'Notes that find their own folder.'],
   ['Inkwell Studio', 'Design & Creative', 'Draw together, on one endless sheet.'],
@@ -83,10 +83,10 @@ export const resultsPageTitle = (search: string) => `Search: ${search}`
 export const resultsDescription = (search: string) => `Software tools that match ${search}.`
 export const resultsTitle = 'Search Results'
 export const resultsCount = (total: number, isMore: boolean) =>
-  plural(
+  pluralize(
     total,
     { one: '{n} tool found for “{search}”', other: '{n} tools found for “{search}”' },
-    wholeOrMore(total, isMore),
+    formatCountOrMore(total, isMore),
   )
 export const resultsClear = 'Clear Search'
 export const resultsNone = 'No tools found'

@@ -6,7 +6,7 @@ interface FeaturedImageProps {
   className?: string
 }
 
-/** Comes through the site's own address: its host is not to learn who looks. */
+/** Served by the site itself, so that its host does not see visitors. */
 export function FeaturedImage({ launchId, className = '' }: FeaturedImageProps) {
   const [hasFailed, setFailed] = useState(false)
   if (hasFailed) return null
@@ -15,7 +15,7 @@ export function FeaturedImage({ launchId, className = '' }: FeaturedImageProps) 
     <img
       src={source}
       srcSet={FEATURED_WIDTHS.map((width) => `${source}?width=${width} ${width}w`).join(', ')}
-      // As wide as it is shown, where a browser knows how to wait for that.
+      // With sizes=auto, browsers that support it load the displayed width.
       sizes="auto, (min-width: 640px) 480px, 100vw"
       alt=""
       width={1200}

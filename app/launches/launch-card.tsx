@@ -8,32 +8,32 @@ import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
-import { type Launch, makerNameOf, toolNameOf } from './launch.ts'
+import { type Launch, toMakerName, toToolName } from './launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
 import * as launchesWords from './words/list.ts'
 
-/** Ranks up to here carry a badge (spec 2 §9), and stand on the podium. */
-export const PODIUM = 3
+/** Ranks up to this one have a badge (spec 2 §9) and a place on the podium. */
+export const PODIUM_PLACES = 3
 
 interface LaunchCardProps {
   launch: Launch
-  /** Ids of the launches shown together. */
-  among: readonly string[]
-  /** Its place among today's, from 1. */
+  /** All launches of the page: one request reads their votes. */
+  launchIds: readonly string[]
+  /** The rank on its day, from 1. */
   rank?: number | undefined
 }
 
-export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
+export function LaunchCard({ launch, launchIds, rank }: LaunchCardProps) {
   const path = `/launch/${launch.id}`
   return (
     <article className="panel grid h-full grid-cols-[auto_minmax(0,1fr)] content-start gap-4 p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <UpvoteButton launch={launch} among={among} />
+      <UpvoteButton launch={launch} launchIds={launchIds} />
       <div className="grid content-start gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <ToolLogo id={launch.tools?.id} name={toolNameOf(launch)} size={40} />
+          <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={40} />
           <h3 className="min-w-0 text-lg font-semibold wrap-break-word">
             <Link to={path} className="hover:underline">
-              {toolNameOf(launch)}
+              {toToolName(launch)}
             </Link>
           </h3>
           <LaunchBadges launch={launch} rank={rank} />
@@ -44,7 +44,7 @@ export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
       {launch.featured_image ? (
         <Link
           to={path}
-          aria-label={launchesWords.cardMore(toolNameOf(launch))}
+          aria-label={launchesWords.cardMore(toToolName(launch))}
           className="col-span-2 sm:col-span-1"
         >
           <FeaturedImage launchId={launch.id} className="w-full sm:w-44" />
@@ -54,11 +54,11 @@ export function LaunchCard({ launch, among, rank }: LaunchCardProps) {
   )
 }
 
-/** Its rank among the first three, where it has one, its category, and whether it is today's. */
+/** Badges for a rank up to three, the category, and a launch of today. */
 export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 'rank'>) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {rank !== undefined && rank <= PODIUM ? (
+      {rank !== undefined && rank <= PODIUM_PLACES ? (
         <Badge look="marked">
           <Rank rank={rank} />
         </Badge>
@@ -69,14 +69,14 @@ export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 
   )
 }
 
-/** `#1`, and for those who do not see it that this is a rank. */
+/** `#1`, for screen readers "Rank #1". */
 export function Rank({ rank }: { rank: number }) {
   return <Rich text={launchesWords.cardRank} parts={{ rank, hidden }} />
 }
 
-/** Who made it, when, and where to see it. */
+/** The maker, the day and the website. */
 export function LaunchFooter({ launch }: Pick<LaunchCardProps, 'launch'>) {
-  const maker = makerNameOf(launch)
+  const maker = toMakerName(launch)
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
       <span className="flex min-w-0 items-center gap-2">

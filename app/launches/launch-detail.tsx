@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse, Link } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
-import { toolPath } from '../tools/tool.ts'
+import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -15,7 +15,7 @@ import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/launch-detail'
 import { FeaturedImage } from './featured-image.tsx'
-import { makerNameOf, readLaunch, toolNameOf } from './launch.ts'
+import { readLaunch, toMakerName, toToolName } from './launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
 import * as launchesWords from './words/list.ts'
 
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
         title: launchesWords.detailPageTitle(
-          toolNameOf(loaderData.launch),
+          toToolName(loaderData.launch),
           loaderData.launch.tagline,
         ),
         description: loaderData.launch.description ?? loaderData.launch.tagline,
@@ -42,14 +42,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export default function LaunchDetail({ loaderData: { launch } }: Route.ComponentProps) {
-  const maker = makerNameOf(launch)
+  const maker = toMakerName(launch)
   const { tools: tool } = launch
   return (
     <article className="page grid max-w-4xl gap-8 py-8">
       <BackToLaunches />
       <header className="flex flex-wrap items-start gap-5">
-        <UpvoteButton launch={launch} among={[launch.id]} />
-        <ToolLogo id={tool?.id} name={toolNameOf(launch)} size={80} />
+        <UpvoteButton launch={launch} launchIds={[launch.id]} />
+        <ToolLogo id={tool?.id} name={toToolName(launch)} size={80} />
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap gap-2">
             {tool ? <Badge>{tool.category}</Badge> : null}
@@ -59,11 +59,11 @@ export default function LaunchDetail({ loaderData: { launch } }: Route.Component
           </div>
           <h1 className="display mt-1 text-4xl wrap-break-word">
             {tool ? (
-              <Link to={toolPath(tool)} className="hover:underline">
+              <Link to={toToolPath(tool)} className="hover:underline">
                 {tool.name}
               </Link>
             ) : (
-              toolNameOf(launch)
+              toToolName(launch)
             )}
           </h1>
           <p className="mt-2 text-lg wrap-break-word">{launch.tagline}</p>
@@ -94,13 +94,13 @@ export default function LaunchDetail({ loaderData: { launch } }: Route.Component
         ) : null}
       </header>
       {launch.featured_image ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
-      <About title={launchesWords.detailAbout} text={launch.description} />
-      <About title={launchesWords.detailProduct} text={tool?.description} />
+      <TextSection title={launchesWords.detailAbout} text={launch.description} />
+      <TextSection title={launchesWords.detailProduct} text={tool?.description} />
     </article>
   )
 }
 
-function About({ title, text }: { title: string; text: string | null | undefined }) {
+function TextSection({ title, text }: { title: string; text: string | null | undefined }) {
   if (!text) return null
   return (
     <section className="panel p-6">

@@ -31,9 +31,10 @@ export function LaunchForm({ userId }: { userId: string }) {
   const { errors, isSubmitting } = formState
   const removeDraft = useDraft(form, DRAFT, userId)
   const [tagline, tool] = watch(['tagline', 'tool'])
-  // What is picked takes the place of the box, and back: the focus goes along.
+  // Picking a tool replaces the field by the tool, and removing it shows the field again. Both times
+  // the new element takes the focus.
   const [hasChosen, setChosen] = useState(false)
-  const choose = (next: LaunchInput['tool']) => {
+  const chooseTool = (next: LaunchInput['tool']) => {
     setChosen(true)
     setValue('tool', next)
   }
@@ -43,7 +44,7 @@ export function LaunchForm({ userId }: { userId: string }) {
       try {
         await createLaunch(launch)
       } catch (error) {
-        return toastError(creationFailure(requireCommandError(error)))
+        return toastError(describeCreationFailure(requireCommandError(error)))
       }
       removeDraft()
       void toastSuccess(
@@ -73,7 +74,7 @@ export function LaunchForm({ userId }: { userId: string }) {
               ref={(button) => {
                 if (hasChosen) button?.focus()
               }}
-              onClick={() => choose(EMPTY_LAUNCH.tool)}
+              onClick={() => chooseTool(EMPTY_LAUNCH.tool)}
             >
               <X aria-hidden size={16} />
             </button>
@@ -82,9 +83,9 @@ export function LaunchForm({ userId }: { userId: string }) {
       ) : (
         <ToolPicker
           label={submittingWords.fieldOptionalTool}
-          taken={[]}
+          excluded={[]}
           isFocused={hasChosen}
-          onPick={({ id, name, slug }) => choose({ id, name, slug })}
+          onPick={({ id, name, slug }) => chooseTool({ id, name, slug })}
         />
       )}
       <Field
@@ -143,7 +144,7 @@ export function LaunchForm({ userId }: { userId: string }) {
   )
 }
 
-function creationFailure({ reason, publicMessage }: CommandError): string {
+function describeCreationFailure({ reason, publicMessage }: CommandError): string {
   if (reason === 'offline') return dataWords.failureAwayAndKept
   if (reason === 'signed-out') return submittingWords.outcomeSignedOut
   return publicMessage ?? submittingWords.outcomeFailed

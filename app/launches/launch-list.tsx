@@ -4,27 +4,27 @@ import { getReader } from '../session/session.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './launch.ts'
-import { LaunchCard, PODIUM } from './launch-card.tsx'
+import { LaunchCard, PODIUM_PLACES } from './launch-card.tsx'
 import { PodiumCard } from './podium-card.tsx'
 import * as launchesWords from './words/list.ts'
 
 interface LaunchListProps {
   query: LaunchQuery
   page: LaunchPage
-  /** Whether the page begins the list, so that places in it are ranks. */
+  /** Whether this is the first page, in which positions are ranks. */
   isFirst: boolean
 }
 
-/** A day's launches are ranked, the first three on a podium; those of many days are a list. */
+/** The launches of one day are ranked, the first three on a podium. Other lists have no ranks. */
 export function LaunchList({ query, page, isFirst }: LaunchListProps) {
   const list = useLoadMore(page, async (after) => readLaunches(await getReader(), query, after))
   const isOneDay = query.status === 'live' || query.day !== undefined
   const isRanked = isOneDay && isFirst
   const shown = list.pages.flatMap(({ launches }) => {
-    const among = launches.map(({ id }) => id)
-    return launches.map((launch) => ({ launch, among }))
+    const launchIds = launches.map(({ id }) => id)
+    return launches.map((launch) => ({ launch, launchIds }))
   })
-  const podium = isRanked && shown.length >= PODIUM ? PODIUM : 0
+  const podium = isRanked && shown.length >= PODIUM_PLACES ? PODIUM_PLACES : 0
   return (
     <section aria-labelledby="launches">
       {isOneDay ? (
@@ -47,14 +47,18 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
         </div>
       ) : null}
       <ol className="grid items-end gap-4 md:grid-cols-3">
-        {shown.map(({ launch, among }, index) =>
+        {shown.map(({ launch, launchIds }, index) =>
           index < podium ? (
             <li key={launch.id} className="grid">
-              <PodiumCard launch={launch} among={among} rank={index + 1} />
+              <PodiumCard launch={launch} launchIds={launchIds} rank={index + 1} />
             </li>
           ) : (
             <li key={launch.id} className="md:col-span-3">
-              <LaunchCard launch={launch} among={among} rank={isRanked ? index + 1 : undefined} />
+              <LaunchCard
+                launch={launch}
+                launchIds={launchIds}
+                rank={isRanked ? index + 1 : undefined}
+              />
             </li>
           ),
         )}

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { webAddress } from '../data/field-schemas.ts'
+import { urlSchema } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
 import { today } from '../ui/format/day.ts'
 import * as submittingWords from './words/submitting.ts'
 
-/** Spec 2 §5 and §9; the database holds the same limits. */
+/** Spec 2 §5 and §9; the database has the same limits, in characters. */
 export const TAGLINE_MAX = 80
 export const DESCRIPTION_MAX = 2000
-const LAUNCH_BEFORE = '2100-01-01'
+const LAUNCH_DATE_END = '2100-01-01'
 
 export const launchSchema = z.object({
-  /** What is launched; without one its id is empty. */
+  /** The id is empty for a launch without a tool. */
   tool: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
   tagline: z
     .string()
@@ -24,10 +24,10 @@ export const launchSchema = z.object({
   launch_date: z
     .string()
     .min(1, submittingWords.wrongNoDate)
-    .refine((day) => day.length === 10 && day < LAUNCH_BEFORE, submittingWords.wrongTooFar)
-    // "Today" is UTC's, and it may have changed since the form was opened.
+    .refine((day) => day.length === 10 && day < LAUNCH_DATE_END, submittingWords.wrongTooFar)
+    // Called for each validation: the UTC day may have changed since the form was opened.
     .refine((day) => day >= today(), submittingWords.wrongPast),
-  featured_image: webAddress,
+  featured_image: urlSchema,
 })
 
 export type LaunchInput = z.infer<typeof launchSchema>

@@ -1,10 +1,10 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { afterCursor, cursorOf, type SortKey } from '../data/keyset.ts'
-import { isNoValue } from '../data/no-value.ts'
+import { isInvalidValue } from '../data/invalid-value.ts'
+import { buildCursorFilter, encodeCursor, type SortKey } from '../data/keyset.ts'
 import { today } from '../ui/format/day.ts'
 import * as launchesWords from './words/list.ts'
 
-/** The tabs' statuses, in their order; live is the default (spec 2 §2). */
+/** In the order of the tabs; live is the default (spec 2 §2). */
 export const STATUSES = ['live', 'scheduled', 'ended'] as const
 export type Status = (typeof STATUSES)[number]
 
@@ -12,7 +12,7 @@ export interface Launch {
   id: string
   tagline: string
   description: string | null
-  /** A day of UTC, as "yyyy-MM-dd". */
+  /** A UTC day as "yyyy-MM-dd". */
   launch_date: string
   featured_image: string | null
   upvotes_count: number
@@ -28,7 +28,7 @@ interface LaunchedTool {
   logo_url: string | null
   website_url: string | null
   category: string
-  /** Only where one launch is read. */
+  /** Only from `readLaunch`. */
   description?: string
 }
 
@@ -41,12 +41,12 @@ interface Maker {
 
 export interface LaunchPage {
   launches: Launch[]
-  /** All of the tab, not only this page. */
+  /** The number of launches on all pages. */
   total: number
   next: string | null
 }
 
-export const LAUNCHES_A_PAGE = 24
+export const LAUNCHES_PER_PAGE = 24
 
 const COLUMNS =
   'id, tagline, description, launch_date, featured_image, upvotes_count, status, tools(id, name, slug, logo_url, website_url, category), profiles(username, avatar_url, first_name, last_name)'
@@ -60,7 +60,8 @@ const ORDER: readonly SortKey[] = [
   { column: 'id' },
 ]
 
-interface Dated<Query> {
+/** The filter methods of a PostgREST query that `filterByTab` needs. */
+interface Filterable<Query> {
   eq(column: 'status' | 'launch_date', value: string): Query
   gt(column: 'launch_date', value: string): Query
   lt(column: 'launch_date', value: string): Query
@@ -69,11 +70,11 @@ interface Dated<Query> {
 /** A tab, or one day of the archive. */
 export interface LaunchQuery {
   status: Status
-  /** As "yyyy-MM-dd", today or before. */
+  /** As "yyyy-MM-dd", before today. */
   day?: string | undefined
 }
 
-/** @param after the `next` of the page before */
+/** @param after `next` of the previous page; with an invalid cursor the first page is read */
 export async function readLaunches(
   reader: Reader,
   launchQuery: LaunchQuery,
@@ -82,48 +83,50 @@ export async function readLaunches(
   const { supabase, tag } = reader
   tag('launches', 'launch-upvotes', 'tools', 'profiles')
   const { status, day } = launchQuery
-  const further = afterCursor(after, ORDER)
-  const query = inTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
+  const cursorFilter = buildCursorFilter(after, ORDER)
+  const query = filterByTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
   const [{ data, error }, { data: total }] = await Promise.all([
-    (further ? query.or(further) : query)
+    (cursorFilter ? query.or(cursorFilter) : query)
       .order('upvotes_count', { ascending: false })
       .order('launch_date', { ascending: false })
       .order('id', { ascending: false })
-      .limit(LAUNCHES_A_PAGE),
+      .limit(LAUNCHES_PER_PAGE),
     supabase.rpc('count_launches', { of_status: status, ...(day ? { on_day: day } : {}) }),
   ])
-  // After an invalid cursor the list starts at its first page.
   if (error && after !== null) return readLaunches(reader, launchQuery)
   if (error) throw new Error(error.message)
   const launches = data as unknown as Launch[]
-  const last = launches.length === LAUNCHES_A_PAGE ? launches.at(-1) : undefined
-  return { launches, total: total ?? 0, next: last ? cursorOf({ ...last }, ORDER) : null }
+  const last = launches.length === LAUNCHES_PER_PAGE ? launches.at(-1) : undefined
+  return { launches, total: total ?? 0, next: last ? encodeCursor({ ...last }, ORDER) : null }
 }
 
-function inTab<Query extends Dated<Query>>(query: Query, { status, day }: LaunchQuery): Query {
+function filterByTab<Query extends Filterable<Query>>(
+  query: Query,
+  { status, day }: LaunchQuery,
+): Query {
   if (day) return query.eq('launch_date', day)
-  // The status follows from the date, and it is the date that has an index.
-  const dated = query.eq('status', status)
-  if (status === 'live') return dated.eq('launch_date', today())
+  // The status depends on the date (docs/decisions/0004), and only the date has an index.
+  const withStatus = query.eq('status', status)
+  if (status === 'live') return withStatus.eq('launch_date', today())
   return status === 'scheduled'
-    ? dated.gt('launch_date', today())
-    : dated.lt('launch_date', today())
+    ? withStatus.gt('launch_date', today())
+    : withStatus.lt('launch_date', today())
 }
 
-/** The days with launches before and after one, for the archive. */
-export async function readDaysAround({ supabase, tag }: Reader, day: string) {
+/** Reads the nearest days with launches before and after a day of the archive. */
+export async function readNearestDays({ supabase, tag }: Reader, day: string) {
   tag('launches')
-  const days = () => supabase.from('product_launches').select('launch_date').limit(1)
+  const selectDay = () => supabase.from('product_launches').select('launch_date').limit(1)
   const [before, after] = await Promise.all([
-    days().lt('launch_date', day).order('launch_date', { ascending: false }),
-    days().gt('launch_date', day).lte('launch_date', today()).order('launch_date'),
+    selectDay().lt('launch_date', day).order('launch_date', { ascending: false }),
+    selectDay().gt('launch_date', day).lte('launch_date', today()).order('launch_date'),
   ])
   const error = before.error ?? after.error
   if (error) throw new Error(error.message)
   return { before: before.data?.[0]?.launch_date, after: after.data?.[0]?.launch_date }
 }
 
-/** @param id from the address; a text that is no id finds nothing */
+/** @param id from the URL; a text that is not a UUID returns null */
 export async function readLaunch({ supabase, tag }: Reader, id: string): Promise<Launch | null> {
   const { data, error } = await supabase
     .from('product_launches')
@@ -131,15 +134,15 @@ export async function readLaunch({ supabase, tag }: Reader, id: string): Promise
     .eq('id', id)
     .maybeSingle()
   tag(data ? `launch:${id}` : 'launches', 'tools', 'profiles')
-  if (isNoValue(error)) return null
+  if (isInvalidValue(error)) return null
   if (error) throw new Error(error.message)
   return data as unknown as Launch | null
 }
 
-export const toolNameOf = (launch: Launch) => launch.tools?.name ?? launchesWords.unknownTool
+export const toToolName = (launch: Launch) => launch.tools?.name ?? launchesWords.unknownTool
 
-/** Full name if both names exist, else username, else "Anonymous" (spec 2 §2). */
-export function makerNameOf({ profiles }: Pick<Launch, 'profiles'>): string {
+/** Returns the full name if both names exist, else the username, else "Anonymous" (spec 2 §2). */
+export function toMakerName({ profiles }: Pick<Launch, 'profiles'>): string {
   if (profiles?.first_name && profiles.last_name)
     return `${profiles.first_name} ${profiles.last_name}`
   return profiles?.username || launchesWords.unknownMaker

@@ -6,12 +6,12 @@ import { isDay, today } from '../ui/format/day.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/launches'
 import { DayNavigation } from './day-navigation.tsx'
-import { type LaunchQuery, readDaysAround, readLaunches, STATUSES } from './launch.ts'
+import { type LaunchQuery, readLaunches, readNearestDays, STATUSES } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import * as launchesWords from './words/list.ts'
 
-/** The tab is in the address, or a day of the archive; anything else is the live one. */
+/** Reads the tab or the day of the archive from the URL; the default is the tab of live launches. */
 function readLaunchQuery(parameters: URLSearchParams): LaunchQuery {
   const day = parameters.get('day') ?? ''
   if (isDay(day) && day < today()) return { status: 'ended', day }
@@ -23,11 +23,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = readLaunchQuery(parameters)
   const site = context.get(siteContext)
   const after = parameters.get('after')
-  const [page, around] = await Promise.all([
+  const [page, nearestDays] = await Promise.all([
     readLaunches(site, query, after),
-    query.status === 'ended' ? readDaysAround(site, query.day ?? today()) : null,
+    query.status === 'ended' ? readNearestDays(site, query.day ?? today()) : null,
   ])
-  return { query, today: today(), page, around, isFirst: after === null }
+  return { query, today: today(), page, nearestDays, isFirst: after === null }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function Launches({ loaderData }: Route.ComponentProps) {
-  const { query, page, around, isFirst } = loaderData
+  const { query, page, nearestDays, isFirst } = loaderData
   const [parameters] = useSearchParams()
   const chosen = readLaunchQuery(parameters).status
   return (
@@ -53,7 +53,7 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
         </SignedIn>
       </div>
       <StatusTabs chosen={chosen}>
-        {around ? <DayNavigation day={query.day} {...around} /> : null}
+        {nearestDays ? <DayNavigation day={query.day} {...nearestDays} /> : null}
         <LaunchList
           key={`${query.status} ${query.day} ${loaderData.today}`}
           query={query}

@@ -1,22 +1,22 @@
 import { Link } from 'react-router'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { FeaturedImage } from './featured-image.tsx'
-import { type Launch, toolNameOf } from './launch.ts'
+import { type Launch, toToolName } from './launch.ts'
 import { LaunchBadges, LaunchFooter, Rank } from './launch-card.tsx'
 import { UpvoteButton } from './upvote-button.tsx'
 
-/** The higher the place, the higher the step. */
+/** Padding by place: the first card is the highest. */
 const STEPS = ['md:pt-8 md:pb-14', 'md:pt-6 md:pb-9', 'md:pt-5 md:pb-5']
 
 interface PodiumCardProps {
   launch: Launch
-  /** Ids of the launches shown together. */
-  among: readonly string[]
-  /** Its place, from 1. */
+  /** All launches of the page: one request reads their votes. */
+  launchIds: readonly string[]
+  /** From 1. */
   rank: number
 }
 
-export function PodiumCard({ launch, among, rank }: PodiumCardProps) {
+export function PodiumCard({ launch, launchIds, rank }: PodiumCardProps) {
   return (
     <article
       className={`panel grid content-start gap-3 p-5 ${STEPS[rank - 1] ?? ''} ${rank === 1 ? 'border-edge shadow-raised' : ''}`}
@@ -27,13 +27,13 @@ export function PodiumCard({ launch, among, rank }: PodiumCardProps) {
             <Rank rank={rank} />
           </span>
         </p>
-        <UpvoteButton launch={launch} among={among} />
+        <UpvoteButton launch={launch} launchIds={launchIds} />
       </div>
       <div className="flex items-center gap-3">
-        <ToolLogo id={launch.tools?.id} name={toolNameOf(launch)} size={44} />
+        <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={44} />
         <h3 className="min-w-0 text-lg font-semibold wrap-break-word">
           <Link to={`/launch/${launch.id}`} className="hover:underline">
-            {toolNameOf(launch)}
+            {toToolName(launch)}
           </Link>
         </h3>
       </div>

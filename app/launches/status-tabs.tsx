@@ -6,13 +6,13 @@ import * as launchesWords from './words/list.ts'
 
 interface StatusTabsProps {
   chosen: Status
-  /** What the chosen tab holds. */
+  /** The panel of the chosen tab. */
   children: React.ReactNode
 }
 
 /**
- * Tabs whose choice is the address, so each is a link. The keys are those of the ARIA practices
- * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/); Base UI's tabs would be a tenth of the page.
+ * Tabs as links, because the URL contains the chosen tab. The keys follow the ARIA Authoring Practices
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Base UI's tabs would be a tenth of the page's code.
  */
 export function StatusTabs({ chosen, children }: StatusTabsProps) {
   const id = useId()
@@ -22,22 +22,22 @@ export function StatusTabs({ chosen, children }: StatusTabsProps) {
         role="tablist"
         aria-label={launchesWords.tabs}
         className={TAB_LIST}
-        onKeyDown={followKeys}
+        onKeyDown={handleTabKeys}
       >
-        {STATUSES.map((one) => (
+        {STATUSES.map((status) => (
           <Link
-            key={one}
-            id={`${id}-${one}`}
+            key={status}
+            id={`${id}-${status}`}
             role="tab"
-            aria-selected={one === chosen}
-            aria-controls={one === chosen ? `${id}-panel` : undefined}
-            data-active={one === chosen || undefined}
-            tabIndex={one === chosen ? 0 : -1}
-            to={one === 'live' ? '/launches' : `/launches?tab=${one}`}
+            aria-selected={status === chosen}
+            aria-controls={status === chosen ? `${id}-panel` : undefined}
+            data-active={status === chosen || undefined}
+            tabIndex={status === chosen ? 0 : -1}
+            to={status === 'live' ? '/launches' : `/launches?tab=${status}`}
             preventScrollReset
             className={TAB}
           >
-            {launchesWords.tab[one]}
+            {launchesWords.tab[status]}
           </Link>
         ))}
       </div>
@@ -53,21 +53,21 @@ export function StatusTabs({ chosen, children }: StatusTabsProps) {
   )
 }
 
-/** Arrows, Home and End move the focus, round the end; Enter, which a link knows, and Space choose. */
-function followKeys(event: React.KeyboardEvent<HTMLElement>): void {
-  // With others they are the browser's, as Alt and an arrow go back.
+/** Arrow keys (cyclic), Home and End move the focus. Space opens the tab, as Enter does. */
+function handleTabKeys(event: React.KeyboardEvent<HTMLElement>): void {
+  // Combinations such as Alt and an arrow key belong to the browser.
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const place = tabs.indexOf(event.target as HTMLElement)
-  const places: Record<string, number> = {
-    ArrowRight: place + 1,
-    ArrowLeft: place - 1,
+  const index = tabs.indexOf(event.target as HTMLElement)
+  const targets: Record<string, number> = {
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
     Home: 0,
     End: -1,
   }
-  const next = places[event.key]
+  const next = targets[event.key]
   if (next === undefined && event.key !== ' ') return
   event.preventDefault()
-  if (next === undefined) tabs[place]?.click()
+  if (next === undefined) tabs[index]?.click()
   else tabs.at(next % tabs.length)?.focus()
 }

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-/** The signed-out are sent to the sign-in (spec 2 §6). */
+/** Visitors are redirected to the sign-in (spec 2 §6). */
 export default function SubmitLaunch() {
   const { loading, user } = useSession()
   const navigate = useNavigate()

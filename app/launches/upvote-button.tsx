@@ -1,23 +1,23 @@
 import { ChevronUp } from 'lucide-react'
 import { toastError } from '../ui/feedback/toast.ts'
-import { whole } from '../ui/format/numbers.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 import { VoteButton } from '../votes/vote-button.tsx'
 import type { Launch } from './launch.ts'
 import * as launchesWords from './words/list.ts'
 
 interface UpvoteButtonProps {
   launch: Launch
-  /** Ids of the launches shown together: their votes are read with one request. */
-  among: readonly string[]
+  /** All launches of the page: one request reads their votes. */
+  launchIds: readonly string[]
 }
 
-export function UpvoteButton({ launch, among }: UpvoteButtonProps) {
+export function UpvoteButton({ launch, launchIds }: UpvoteButtonProps) {
   return (
     <VoteButton
       kind="upvotes"
       loadSource={() => import('./upvotes.ts').then(({ upvotes }) => upvotes)}
       id={launch.id}
-      ids={among}
+      ids={launchIds}
       count={launch.upvotes_count}
       onSignedOutPress={() => void toastError(launchesWords.upvoteSignedOut)}
     >
@@ -35,7 +35,7 @@ export function UpvoteButton({ launch, among }: UpvoteButtonProps) {
           }`}
         >
           <ChevronUp aria-hidden size={18} />
-          {whole(count)}
+          {formatCount(count)}
         </button>
       )}
     </VoteButton>

@@ -6,7 +6,6 @@ import { toVotes } from '../votes/to-votes.ts'
 import type { VoteSource } from '../votes/use-votes.ts'
 import * as launchesWords from './words/list.ts'
 
-/** The upvotes of launches. */
 export const upvotes: VoteSource = {
   async readVotes(ids, userId) {
     const supabase = await getSupabase()

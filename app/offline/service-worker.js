@@ -1,28 +1,30 @@
-// Serves the site without a network: its assets, and the public pages that were read last. Requests go
-// to the network first; stored pages are shown only without one. Nothing of a signed-in person is
-// stored: public pages are the same for everybody. The build adds OFFLINE_PAGES (app/shared/page-table.ts):
-// the parameters of each page that may be stored, by the first part of its path.
+// Caches the site's assets and the public pages that were visited last, and serves them offline. Pages
+// are read from the network first, and from the cache only without a network. No data of members is
+// cached, because public pages are rendered as for visitors. The build prepends OFFLINE_PAGES
+// (app/shared/page-table.ts): by the first part of a path, the query parameters of a page to cache.
 const ASSETS = 'toolmark-assets'
 const PAGES = 'toolmark-pages'
 const SHELL = 'toolmark-shell'
 const MAX_ASSETS = 300
 const MAX_PAGES = 30
 const OFFLINE = '/offline'
+/** Lets the visited page send its own requests first. */
+const CACHE_DELAY_MS = 1500
 
-/** @returns the address to store a page under, or undefined for a page that must not be stored */
-function storedAddress(address) {
-  const url = new URL(address)
+/** @returns path and query as the key of a page in the cache; undefined if it must not be cached */
+function toCacheKey(pageUrl) {
+  const url = new URL(pageUrl)
   const [, first] = url.pathname.split('/')
   const parameters = OFFLINE_PAGES[first]
   if (url.origin !== location.origin || !parameters) return undefined
-  // Anything else in a query could be a secret.
+  // Any other parameter could be a secret.
   if (![...url.searchParams.keys()].every((name) => parameters.includes(name))) return undefined
   return url.pathname + url.search
 }
 
 addEventListener('install', (event) => {
   skipWaiting()
-  event.waitUntil(storeShell())
+  event.waitUntil(cacheOfflinePage())
 })
 
 addEventListener('activate', (event) => {
@@ -33,89 +35,89 @@ addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET' || new URL(request.url).origin !== location.origin) return
   const { pathname } = new URL(request.url)
-  if (request.mode === 'navigate') event.respondWith(navigate(event))
-  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
-  else if (pathname.endsWith('.data')) storeNavigation(event)
+  if (request.mode === 'navigate') event.respondWith(respondToNavigation(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(respondWithAsset(request))
+  else if (pathname.endsWith('.data')) cacheVisitedPage(event)
 })
 
 async function activate() {
   await registration.navigationPreload?.enable()
   await clients.claim()
-  // The page that installed this worker was read before it could store it.
-  for (const client of await clients.matchAll({ type: 'window' })) await visit(client.url)
+  // Pages that were loaded before this worker was active are not in the cache yet.
+  for (const client of await clients.matchAll({ type: 'window' })) await fetchAndCache(client.url)
 }
 
-/** From the network; without one the stored page, else the offline page. */
-async function navigate(event) {
+/** Reads from the network; offline from the cache, or else returns the offline page. */
+async function respondToNavigation(event) {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
-    event.waitUntil(store(event.request.url, response.clone()))
+    event.waitUntil(cachePage(event.request.url, response.clone()))
     return response
   } catch {
-    const address = storedAddress(event.request.url)
-    const stored = address && (await caches.match(address, { cacheName: PAGES }))
-    return stored ?? offlinePage(new URL(event.request.url))
+    const key = toCacheKey(event.request.url)
+    const cached = key && (await caches.match(key, { cacheName: PAGES }))
+    return cached ?? createOfflineResponse(new URL(event.request.url))
   }
 }
 
-/** An asset's name changes with its content, so a stored one is never stale. */
-async function asset(request) {
-  const stored = await caches.match(request)
-  if (stored) return stored
+/** Reads from the cache first: an asset's name changes with its content. */
+async function respondWithAsset(request) {
+  const cached = await caches.match(request)
+  if (cached) return cached
   const response = await fetch(request)
   if (response.ok) {
     const cache = await caches.open(ASSETS)
     await cache.put(request, response.clone())
-    await trim(cache, MAX_ASSETS)
+    await removeOldest(cache, MAX_ASSETS)
   }
   return response
 }
 
-/** Navigation inside the app fetches a page's data alone: the page itself is fetched to be stored. */
-function storeNavigation(event) {
+/** Caches the page of a navigation in the app, for which the router fetches only the page's data. */
+function cacheVisitedPage(event) {
   const url = new URL(event.request.url)
   url.pathname = url.pathname.replace(/(\/?_root)?\.data$/, '') || '/'
   url.searchParams.delete('_routes')
   url.searchParams.delete('index')
-  if (navigator.connection?.saveData || !storedAddress(url.href)) return
-  event.waitUntil(new Promise((resolve) => setTimeout(resolve, 1500)).then(() => visit(url.href)))
+  if (navigator.connection?.saveData || !toCacheKey(url.href)) return
+  const delay = new Promise((resolve) => setTimeout(resolve, CACHE_DELAY_MS))
+  event.waitUntil(delay.then(() => fetchAndCache(url.href)))
 }
 
-async function visit(address) {
-  const stored = storedAddress(address)
-  if (!stored) return
-  // Without a network there is nothing to store.
-  const response = await fetch(stored, { credentials: 'omit' }).catch(() => undefined)
-  if (response) await store(address, response)
+async function fetchAndCache(url) {
+  const key = toCacheKey(url)
+  if (!key) return
+  const response = await fetch(key, { credentials: 'omit' }).catch(() => undefined)
+  if (response) await cachePage(url, response)
 }
 
-async function store(address, response) {
-  const stored = storedAddress(address)
+async function cachePage(url, response) {
+  const key = toCacheKey(url)
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
-  if (!stored || response.status !== 200 || response.redirected || !isPage) return
+  if (!key || response.status !== 200 || response.redirected || !isPage) return
   const cache = await caches.open(PAGES)
-  // Deleted first, so that it becomes the most recent entry.
-  await cache.delete(stored)
-  await cache.put(stored, response.clone())
-  await trim(cache, MAX_PAGES)
-  await storeAssets(await response.text())
-  shell ??= storeShell()
-  await shell
+  // Deleting it first makes it the most recent entry.
+  await cache.delete(key)
+  await cache.put(key, response.clone())
+  await removeOldest(cache, MAX_PAGES)
+  await cacheAssets(await response.text())
+  offlinePageUpdate ??= cacheOfflinePage()
+  await offlinePageUpdate
 }
 
-/** The offline page of the running version of the site. */
-let shell
+/** Each start of the worker updates the offline page once, since the site may have a new version. */
+let offlinePageUpdate
 
-async function storeShell() {
+async function cacheOfflinePage() {
   const response = await fetch(OFFLINE, { credentials: 'omit' }).catch(() => undefined)
   if (!response?.ok) return
   const cache = await caches.open(SHELL)
   await cache.put(OFFLINE, response.clone())
-  await storeAssets(await response.text())
+  await cacheAssets(await response.text())
 }
 
-/** The scripts, styles and fonts that a page names. */
-async function storeAssets(html) {
+/** Caches the scripts, styles and fonts that a page links. */
+async function cacheAssets(html) {
   const names = new Set(html.match(/\/assets\/[\w.-]+\.(js|css|woff2)/g))
   const cache = await caches.open(ASSETS)
   await Promise.all(
@@ -123,29 +125,30 @@ async function storeAssets(html) {
       if (!(await cache.match(name))) await cache.add(name).catch(() => undefined)
     }),
   )
-  await trim(cache, MAX_ASSETS)
+  await removeOldest(cache, MAX_ASSETS)
 }
 
-/** Removes the oldest entries. */
-async function trim(cache, most) {
+/** Removes the oldest entries beyond a maximum. */
+async function removeOldest(cache, maxEntries) {
   const keys = await cache.keys()
-  for (const key of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(key)
+  for (const key of keys.slice(0, Math.max(0, keys.length - maxEntries))) await cache.delete(key)
 }
 
 /**
- * Answers without the router's scripts, which would load the page of the address. Lists the stored
- * pages; the link to the offline page itself leads to the requested address, to try again.
+ * Returns the offline page with links to the cached pages. It removes the router's scripts, which
+ * would load the page of the requested URL. The link to the offline page becomes one to that URL, so
+ * that the visitor can try again.
  */
-async function offlinePage(requested) {
+async function createOfflineResponse(requestedUrl) {
   const page = await caches.match(OFFLINE, { cacheName: SHELL })
   if (!page) return Response.error()
-  const links = await storedLinks()
+  const links = await renderLinks()
   const html = (await page.text())
     .replaceAll(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, (script) =>
       script.includes('toolmark.theme') ? script : '',
     )
-    .replace(`href="${OFFLINE}"`, () => `href="${attribute(requested)}"`)
+    .replace(`href="${OFFLINE}"`, () => `href="${toPathAttribute(requestedUrl)}"`)
     .replace(/<ul[^>]*data-stored[^>]*><\/ul>/, (list) =>
       links ? list.replace('></ul>', `>${links}</ul>`) : '<p>No page is stored yet.</p>',
     )
@@ -155,20 +158,21 @@ async function offlinePage(requested) {
   return new Response(html, { status: 503, headers })
 }
 
-async function storedLinks() {
+/** The links to the cached pages as HTML, the most recent first. */
+async function renderLinks() {
   const cache = await caches.open(PAGES)
-  const lines = []
+  const links = []
   for (const request of await cache.keys()) {
     const html = await (await cache.match(request))?.text()
-    // Already escaped: it is copied from one document to another.
+    // The title is already escaped, as a part of another document.
     const title = /<title>([^<]*)<\/title>/.exec(html ?? '')?.[1]
-    const address = attribute(new URL(request.url))
-    lines.unshift(`<li><a href="${address}">${title || address}</a></li>`)
+    const path = toPathAttribute(new URL(request.url))
+    links.unshift(`<li><a href="${path}">${title || path}</a></li>`)
   }
-  return lines.join('')
+  return links.join('')
 }
 
-/** An address of this site, escaped for an attribute. */
-function attribute({ pathname, search }) {
+/** Path and query of a URL, escaped for an attribute. */
+function toPathAttribute({ pathname, search }) {
   return (pathname + search).replaceAll('&', '&amp;').replaceAll('"', '%22')
 }

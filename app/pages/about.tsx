@@ -1,7 +1,7 @@
 import { siteContext } from '../data/site.ts'
 import { FigureRow } from '../home/figure-row.tsx'
 import { readFigures } from '../home/figures.ts'
-import { readHasDemoContent } from '../trust/counted.ts'
+import { readHasDemoContent } from '../trust/site-counts.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/about'
 import * as pagesWords from './words/pages.ts'

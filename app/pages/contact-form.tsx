@@ -8,8 +8,8 @@ import * as uiWords from '../ui/words.ts'
 import { contactSchema, EMPTY_MESSAGE } from './contact-schema.ts'
 import * as pagesWords from './words/pages.ts'
 
-/** Sending is simulated: nothing is stored, nothing is called (spec 2 §2). In milliseconds. */
-const DELAY = 1000
+/** Sending is simulated: the form stores and sends nothing (spec 2 §2). */
+const DELAY_MS = 1000
 
 export function ContactForm() {
   const { register, handleSubmit, reset, formState } = useForm({
@@ -18,7 +18,7 @@ export function ContactForm() {
   })
   const { errors, isSubmitting } = formState
   const send = handleSubmit(async () => {
-    await new Promise((resolve) => setTimeout(resolve, DELAY))
+    await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
     reset(EMPTY_MESSAGE)
     void toastSuccess(pagesWords.messageSent, pagesWords.messageSentMore)
   })
@@ -39,7 +39,7 @@ export function ContactForm() {
           </label>
         ))}
       </fieldset>
-      {/* What is on its way cannot be changed, and goes when it has arrived; the focus stays. */}
+      {/* Read-only while sending: disabled fields would lose the focus. */}
       <fieldset className="grid gap-5">
         <legend className="sr-only">{pagesWords.messageTitle}</legend>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,10 +1,10 @@
 import { IDENTITY } from '../shared/identity.ts'
-import { themeColours } from '../shared/theme-colours.ts'
+import { toThemeColors } from '../shared/theme-colors.ts'
 import * as pagesWords from './words/pages.ts'
 
-/** What a browser has to know to install the site (W3C Web Application Manifest). */
+/** The W3C Web Application Manifest, with which browsers install the site. */
 export function loader(): Response {
-  const { paper } = themeColours('light')
+  const { paper } = toThemeColors('light')
   const manifest = {
     id: '/',
     name: IDENTITY.name,

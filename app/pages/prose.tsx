@@ -6,7 +6,7 @@ interface ProseProps {
   sections: readonly { title: string; text: string }[]
 }
 
-/** A static text page; its date is the day's, as the specification has it (spec 2 §2). */
+/** A page of text. Its date is always today (spec 2 §2). */
 export function Prose({ title, sections }: ProseProps) {
   return (
     <article className="page max-w-3xl py-10">

@@ -1,7 +1,7 @@
 import { siteContext } from '../data/site.ts'
 import type { Route } from './+types/robots'
 
-/** Pages that should not be found say so themselves; here is only what is no page. */
+/** Excludes only paths that are not pages. Pages are excluded by their robots meta tag. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(siteContext)
   const lines = [

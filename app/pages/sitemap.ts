@@ -1,8 +1,8 @@
 import { siteContext } from '../data/site.ts'
 import type { Route } from './+types/sitemap'
-import { ADDRESSES_A_PART, sitemapIndex, xml } from './sitemap-xml.ts'
+import { formatSitemapIndex, toXmlResponse, URLS_PER_PART } from './sitemap-xml.ts'
 
-/** The index of the sitemaps: the fixed pages, and tools and launches by the thousand. */
+/** The index of the sitemaps: one of the fixed pages, and one per thousand tools or launches. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase, tag, siteUrl } = context.get(siteContext)
   tag('tools', 'launches')
@@ -10,11 +10,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     supabase.rpc('count_tools').throwOnError(),
     supabase.from('product_launches').select('id', { count: 'exact', head: true }).throwOnError(),
   ])
-  const parts = (kind: string, count: number) =>
-    Array.from(
-      { length: Math.ceil(count / ADDRESSES_A_PART) },
-      (_, index) => `${kind}-${index + 1}`,
-    )
-  const names = ['pages', ...parts('tools', tools.data), ...parts('launches', launches.count ?? 0)]
-  return xml(sitemapIndex(names.map((name) => `${siteUrl}/sitemaps/${name}.xml`)))
+  const listParts = (kind: string, count: number) =>
+    Array.from({ length: Math.ceil(count / URLS_PER_PART) }, (_, index) => `${kind}-${index + 1}`)
+  const names = [
+    'pages',
+    ...listParts('tools', tools.data),
+    ...listParts('launches', launches.count ?? 0),
+  ]
+  return toXmlResponse(formatSitemapIndex(names.map((name) => `${siteUrl}/sitemaps/${name}.xml`)))
 }

@@ -10,7 +10,7 @@ import * as shortcutsWords from './words/shortcuts.ts'
 interface CommandContext {
   user: User | null
   theme: Theme
-  /** The address that the palette was opened on; a sign-in leads back to it. */
+  /** The path that the palette was opened on; a sign-in returns to it. */
   here: string
   navigate: NavigateFunction
 }

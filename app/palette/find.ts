@@ -1,7 +1,7 @@
-import { displayName } from '../people/profile.ts'
+import { toDisplayName } from '../people/profile.ts'
 import * as personWords from '../people/words/person.ts'
 import { getSupabase } from '../session/session.ts'
-import { toolPath } from '../tools/tool.ts'
+import { toToolPath } from '../tools/tool.ts'
 import type { Place } from './choice.ts'
 import * as paletteWords from './words/palette.ts'
 
@@ -19,7 +19,7 @@ export async function findTools(query: string, signal: AbortSignal): Promise<Pla
     id: tool.id,
     label: tool.name,
     detail: tool.category,
-    to: toolPath(tool),
+    to: toToolPath(tool),
   }))
 }
 
@@ -53,7 +53,7 @@ export async function findPeople(query: string, signal: AbortSignal): Promise<Pl
   return data.map((person) => ({
     kind: 'person',
     id: person.username,
-    label: displayName(person),
+    label: toDisplayName(person),
     detail: personWords.handle(person.username),
     to: `/user/${person.username}`,
   }))

@@ -1,6 +1,6 @@
 import { createStore } from '../data/create-store.ts'
 
-/** What can lie over the page: the command palette, or the list of shortcuts. */
+/** A dialog over the page: the command palette or the list of shortcuts. */
 export type Overlay = 'palette' | 'shortcuts'
 
 /** Set as soon as it is requested, before its code has arrived. */

@@ -68,7 +68,7 @@ export function Overlays() {
 /** Pressed as part of another key, such as Shift for "?". */
 const MODIFIER = /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/
 
-/** Elements that have keys of their own. */
+/** Elements with their own keys. */
 const BUSY =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Place } from './choice.ts'
-import { closeness, ranked } from './rank.ts'
+import { computeCloseness, rankChoices } from './rank.ts'
 
-const place = (label: string, kind: Place['kind'] = 'tool', detail?: string): Place => ({
+const createPlace = (label: string, kind: Place['kind'] = 'tool', detail?: string): Place => ({
   kind,
   id: label,
   label,
@@ -17,26 +17,31 @@ it.each([
   ['cafe', 'Café', 4],
   ['gma', 'Figma', 1],
   ['zz', 'Figma', 0],
-])('%s fits %s: %d', (words, label, score) => expect(closeness(words, place(label))).toBe(score))
+])('computeCloseness of %s to %s returns %d', (words, label, score) =>
+  expect(computeCloseness(words, createPlace(label))).toBe(score),
+)
 
-it('the kind of the best comes first, the best first in it, the plain search last', () => {
-  const groups = ranked('lau', [
-    place('Search for “lau”', 'search'),
-    place('Colauncher'),
-    place('Laurel'),
-    place('Launches', 'page'),
-    place('Launch something else entirely', 'launch'),
+it('rankChoices puts the kind of the best match first and the plain search last', () => {
+  const groups = rankChoices('lau', [
+    createPlace('Search for “lau”', 'search'),
+    createPlace('Colauncher'),
+    createPlace('Laurel'),
+    createPlace('Launches', 'page'),
+    createPlace('Launch something else entirely', 'launch'),
   ])
   expect(groups.map(({ kind }) => kind)).toEqual(['tool', 'page', 'launch', 'search'])
   expect(groups[0]?.items.map(({ label }) => label)).toEqual(['Laurel', 'Colauncher'])
 })
 
-it('what the server found for a misspelt word stays, after what fits', () => {
-  const groups = ranked('launchez', [place('LaunchDarkly'), place('Launchez', 'page')])
+it('rankChoices keeps results without a match after the matches', () => {
+  const groups = rankChoices('launchez', [
+    createPlace('LaunchDarkly'),
+    createPlace('Launchez', 'page'),
+  ])
   expect(groups.map(({ kind }) => kind)).toEqual(['page', 'tool'])
 })
 
-it('one kind does not hide the others', () => {
-  const many = Array.from({ length: 9 }, (_, index) => place(`Ana ${index}`, 'person'))
-  expect(ranked('ana', many)[0]?.items).toHaveLength(4)
+it('rankChoices with nine people returns four', () => {
+  const many = Array.from({ length: 9 }, (_, index) => createPlace(`Ana ${index}`, 'person'))
+  expect(rankChoices('ana', many)[0]?.items).toHaveLength(4)
 })

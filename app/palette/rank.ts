@@ -8,7 +8,7 @@ const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').t
  * How well a text matches a choice: 4 equals the label, 3 starts it, 2 each word starts a word of the
  * label, 1 each word is somewhere in the label or the detail, 0 no match.
  */
-export function closeness(
+export function computeCloseness(
   words: string,
   { label, detail = '' }: Pick<Choice, 'label' | 'detail'>,
 ): number {
@@ -29,18 +29,18 @@ const MAX_OF_OTHERS = 4
 
 /**
  * Choices grouped by kind, best first, the kind of the best match first. A result of the server stays
- * even with closeness 0, since the server's search corrects misspellings.
+ * even with closeness 0, because the server's search corrects misspellings.
  */
-export function ranked(words: string, choices: readonly Choice[]): ChoiceGroup[] {
+export function rankChoices(words: string, choices: readonly Choice[]): ChoiceGroup[] {
   const order = Object.keys(paletteWords.KINDS) as Kind[]
   return order
     .map((kind) => {
       const scored = choices
         .filter((choice) => choice.kind === kind)
-        .map((choice) => ({ choice, score: closeness(words, choice) }))
+        .map((choice) => ({ choice, score: computeCloseness(words, choice) }))
         .sort((a, b) => b.score - a.score)
       const items = scored.slice(0, MAX_BY_KIND[kind] ?? MAX_OF_OTHERS).map(({ choice }) => choice)
-      // The plain search is the last resort, so it comes last.
+      // The plain search is always the last group.
       return { kind, items, best: kind === 'search' ? -1 : (scored[0]?.score ?? 0) }
     })
     .filter(({ items }) => items.length > 0)

@@ -3,12 +3,12 @@ import type { Place } from './choice.ts'
 const MAX_RECENT = 5
 
 /** By member, since people share computers. */
-const keyOf = (userId: string | undefined) => `toolmark.recent.${userId ?? 'visitor'}`
+const toStorageKey = (userId: string | undefined) => `toolmark.recent.${userId ?? 'visitor'}`
 
 /** The places opened from the palette, the latest first. */
 export function readRecent(userId: string | undefined): Place[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(toStorageKey(userId)) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isPlace).slice(0, MAX_RECENT) : []
   } catch {
     return []
@@ -20,14 +20,14 @@ export function addRecent(userId: string | undefined, place: Place): void {
   const { id, label, detail, to } = place
   const places = [{ kind: 'recent', id, label, detail, to }, ...others].slice(0, MAX_RECENT)
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(places))
+    localStorage.setItem(toStorageKey(userId), JSON.stringify(places))
   } catch {
     // Without storage the palette only forgets the place.
   }
 }
 
 export function clearRecent(userId: string | undefined): void {
-  localStorage.removeItem(keyOf(userId))
+  localStorage.removeItem(toStorageKey(userId))
 }
 
 /** Extensions can write into the storage: only paths of this site are offered. */

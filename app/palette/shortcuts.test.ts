@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Press, readKeys } from './shortcuts.ts'
 
-const press = (key: string, rest: Partial<Press> = {}): Press => ({
+const createPress = (key: string, rest: Partial<Press> = {}): Press => ({
   key,
   ctrlKey: false,
   metaKey: false,
@@ -12,33 +12,41 @@ const press = (key: string, rest: Partial<Press> = {}): Press => ({
 })
 
 it.each([
-  ['Ctrl K', false, press('k', { ctrlKey: true }), 'palette'],
-  ['Ctrl K while typing', false, press('k', { ctrlKey: true, isBusy: true }), 'palette'],
-  ['Ctrl K with the lock of capitals', false, press('K', { ctrlKey: true }), 'palette'],
-  ['⌘ K on Apple', true, press('k', { metaKey: true }), 'palette'],
-  // On Apple it deletes to the end of the line.
-  ['Ctrl K on Apple', true, press('k', { ctrlKey: true }), null],
-  ['/', false, press('/'), 'search'],
-  ['/ while typing', false, press('/', { isBusy: true }), null],
-  ['?', false, press('?'), 'shortcuts'],
-  ['Ctrl /', false, press('/', { ctrlKey: true }), null],
-  ['h alone', false, press('h'), null],
-])('%s', (_name, isApple, key, command) => expect(readKeys(isApple)(key, true)).toBe(command))
+  ['Ctrl K', 'palette', false, createPress('k', { ctrlKey: true })],
+  ['Ctrl K while typing', 'palette', false, createPress('k', { ctrlKey: true, isBusy: true })],
+  ['Ctrl K with caps lock', 'palette', false, createPress('K', { ctrlKey: true })],
+  ['⌘ K on Apple', 'palette', true, createPress('k', { metaKey: true })],
+  // On Apple, Ctrl K deletes to the end of the line.
+  ['Ctrl K on Apple', null, true, createPress('k', { ctrlKey: true })],
+  ['/', 'search', false, createPress('/')],
+  ['/ while typing', null, false, createPress('/', { isBusy: true })],
+  ['?', 'shortcuts', false, createPress('?')],
+  ['Ctrl /', null, false, createPress('/', { ctrlKey: true })],
+  ['h alone', null, false, createPress('h')],
+])('readKeys with %s returns %s', (_name, command, isApple, key) =>
+  expect(readKeys(isApple)(key, true)).toBe(command),
+)
 
-it('g and then a letter leads somewhere, if it comes soon', () => {
+it('readKeys with g and a letter within a second returns a path', () => {
   const read = readKeys(false)
-  expect([read(press('g'), true), read(press('l', { at: 900 }), true)]).toEqual([null, '/launches'])
-  expect([read(press('g'), true), read(press('l', { at: 1100 }), true)]).toEqual([null, null])
-  expect([read(press('g'), true), read(press('x'), true), read(press('l'), true)]).toEqual([
+  expect([read(createPress('g'), true), read(createPress('l', { at: 900 }), true)]).toEqual([
     null,
+    '/launches',
+  ])
+  expect([read(createPress('g'), true), read(createPress('l', { at: 1100 }), true)]).toEqual([
     null,
     null,
   ])
+  expect([
+    read(createPress('g'), true),
+    read(createPress('x'), true),
+    read(createPress('l'), true),
+  ]).toEqual([null, null, null])
 })
 
-it('WCAG 2.1.4: single keys can be switched off, and the palette stays', () => {
+it('WCAG 2.1.4: readKeys without single keys returns null for them, and palette for Ctrl K', () => {
   const read = readKeys(false)
-  expect([read(press('/'), false), read(press('?'), false)]).toEqual([null, null])
-  expect([read(press('g'), false), read(press('h'), false)]).toEqual([null, null])
-  expect(read(press('k', { ctrlKey: true }), false)).toBe('palette')
+  expect([read(createPress('/'), false), read(createPress('?'), false)]).toEqual([null, null])
+  expect([read(createPress('g'), false), read(createPress('h'), false)]).toEqual([null, null])
+  expect(read(createPress('k', { ctrlKey: true }), false)).toBe('palette')
 })

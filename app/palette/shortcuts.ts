@@ -4,7 +4,7 @@ import * as shortcutsWords from './words/shortcuts.ts'
 /** Whether ⌘ is the command key; elsewhere it is Ctrl. */
 export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** What a key press opens. */
+/** The result of a key press. */
 export type Shortcut = 'palette' | 'search' | 'shortcuts' | `/${string}`
 
 /** The part of a keyboard event that is read. */
@@ -13,7 +13,7 @@ export interface Press {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
-  /** The focus is in a text field, or in a dialog or menu with keys of its own. */
+  /** The focus is in a text field, or in a dialog or menu with its own keys. */
   isBusy: boolean
   /** In milliseconds, on any monotonic clock. */
   at: number

@@ -3,7 +3,7 @@ import { queries } from '../data/query.ts'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import type { Choice, ChoiceGroup, Place } from './choice.ts'
 import { findLaunches, findPeople, findTools, readCategoryPlaces } from './find.ts'
-import { closeness, ranked } from './rank.ts'
+import { computeCloseness, rankChoices } from './rank.ts'
 import * as paletteWords from './words/palette.ts'
 
 /** A shorter text would find nearly everything. */
@@ -47,12 +47,14 @@ export function useChoices(words: string, known: readonly Choice[]) {
   const isSettled = typed === wanted && !answers.some(({ isFetching }) => isFetching)
   const found = answers.flatMap(({ data = [], isPlaceholderData }) =>
     isPlaceholderData || typed !== wanted
-      ? data.filter((place) => closeness(typed, place) > 0)
+      ? data.filter((place) => computeCloseness(typed, place) > 0)
       : data,
   )
-  const here = [...known, ...categories].filter((choice) => closeness(typed, choice) > 0)
+  const here = [...known, ...categories].filter((choice) => computeCloseness(typed, choice) > 0)
   const groups: ChoiceGroup[] =
-    typed === '' ? [] : ranked(typed, [...here, ...(isSearching ? found : []), searchChoice(typed)])
+    typed === ''
+      ? []
+      : rankChoices(typed, [...here, ...(isSearching ? found : []), searchChoice(typed)])
   return {
     groups,
     isSettled,

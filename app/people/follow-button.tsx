@@ -13,7 +13,7 @@ interface FollowTarget {
   name: string
 }
 
-/** Follows and unfollows; hidden if the target is the viewer (spec 1 §4). */
+/** Follows or unfollows a person or a company. Hidden on the member's own profile (spec 1 §4). */
 export function FollowButton({ target: { kind, id, name } }: { target: FollowTarget }) {
   const { user } = useSession()
   const { revalidate } = useRevalidator()
@@ -25,7 +25,7 @@ export function FollowButton({ target: { kind, id, name } }: { target: FollowTar
       id={id}
       ids={[id]}
       count={0}
-      // The page shows the number of followers.
+      // Updates the number of followers on the page.
       onChanged={revalidate}
       onSignedOutPress={() =>
         void toastError(dataWords.failureSignedOut, profileWords.followSignedOutMore[kind])

@@ -6,43 +6,43 @@ import { useAsViewer } from '../session/use-as-viewer.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/follow-list'
-import { findProfile, ProfileNotShown } from './find-profile.tsx'
 import { type Person, readFollowedCompanies, readFollowers, readFollowing } from './follows.ts'
-import { displayName } from './profile.ts'
+import { toDisplayName } from './profile.ts'
+import { ProfileNotShown, requireProfile } from './require-profile.tsx'
 import * as followsWords from './words/follows.ts'
 import * as personWords from './words/person.ts'
 
-/** Serves /user/{username}/followers and /user/{username}/following. */
-const isFollowers = (pathname: string) => pathname.endsWith('/followers')
+/** The route serves /user/{username}/followers and /user/{username}/following. */
+const isFollowersPath = (pathname: string) => pathname.endsWith('/followers')
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const profile = await findProfile(site, params.username)
-  const asFollowers = isFollowers(new URL(request.url).pathname.replace(/\.data$/, ''))
+  const profile = await requireProfile(site, params.username)
+  const isFollowers = isFollowersPath(new URL(request.url).pathname.replace(/\.data$/, ''))
   const [people, companies] = await Promise.all([
-    (asFollowers ? readFollowers : readFollowing)(site, profile.user_id),
-    asFollowers ? [] : readFollowedCompanies(site, profile.user_id),
+    (isFollowers ? readFollowers : readFollowing)(site, profile.user_id),
+    isFollowers ? [] : readFollowedCompanies(site, profile.user_id),
   ])
-  return { profile, people, companies, asFollowers }
+  return { profile, people, companies, isFollowers }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.asFollowers ? followsWords.followers : followsWords.following,
+    title: loaderData?.isFollowers ? followsWords.followers : followsWords.following,
     description: followsWords.description,
     noIndex: true,
   })
 
 export default function FollowList({ loaderData }: Route.ComponentProps) {
-  const { profile, asFollowers } = loaderData
-  const title = asFollowers ? followsWords.followers : followsWords.following
+  const { profile, isFollowers } = loaderData
+  const title = isFollowers ? followsWords.followers : followsWords.following
   const people = useAsViewer([title, profile.user_id], loaderData.people, async () =>
-    (asFollowers ? readFollowers : readFollowing)(await getReader(), profile.user_id),
+    (isFollowers ? readFollowers : readFollowing)(await getReader(), profile.user_id),
   )
   const companies = useAsViewer(
     [title, 'companies', profile.user_id],
     loaderData.companies,
-    async () => (asFollowers ? [] : readFollowedCompanies(await getReader(), profile.user_id)),
+    async () => (isFollowers ? [] : readFollowedCompanies(await getReader(), profile.user_id)),
   )
   return (
     <div className="page max-w-2xl py-8">
@@ -50,12 +50,12 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
         to={`/user/${profile.username}`}
         className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
       >
-        <ArrowLeft aria-hidden size={16} /> {displayName(profile)}
+        <ArrowLeft aria-hidden size={16} /> {toDisplayName(profile)}
       </Link>
       <h1 className="display mt-2 mb-6 text-4xl">{title}</h1>
       {people.length + companies.length === 0 ? (
         <p role="status" className="panel p-6 text-soft">
-          {asFollowers ? followsWords.noFollowers : followsWords.noFollowing}
+          {isFollowers ? followsWords.noFollowers : followsWords.noFollowing}
         </p>
       ) : null}
       <ul className="grid gap-3">
@@ -87,7 +87,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function PersonRow({ person }: { person: Person }) {
-  const name = displayName(person)
+  const name = toDisplayName(person)
   return (
     <li className="panel relative flex items-center gap-3 p-4">
       <Avatar name={name} url={person.avatar_url} />

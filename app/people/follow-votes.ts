@@ -7,18 +7,18 @@ import * as profileWords from './words/profile.ts'
 
 const onRemoveFailed = () => void toastError(profileWords.followNotEnded)
 
-const onAddFailed = (title: string) => (error: unknown) =>
+const toastFollowFailure = (title: string) => (error: unknown) =>
   void toastError(title, error instanceof CommandError ? error.publicMessage : undefined)
 
-/** The page shows the number of followers elsewhere, so only the viewer's own follow is read. */
-const ownFollow = (id: string | undefined, rows: readonly unknown[]) =>
+/** Only the member's own follow: another part of the page shows the number of followers. */
+const toOwnFollow = (id: string | undefined, rows: readonly unknown[]) =>
   id === undefined ? {} : { [id]: { count: rows.length, isMine: rows.length > 0 } }
 
 const people: VoteSource = {
   async readVotes([id], userId) {
     const follows = (await getSupabase()).from('user_follows').select('created_at')
     const own = follows.eq('follower_id', userId).eq('following_id', id ?? '')
-    return ownFollow(id, (await own.throwOnError()).data)
+    return toOwnFollow(id, (await own.throwOnError()).data)
   },
   async addVote(following_id, follower_id) {
     const follows = (await getSupabase()).from('user_follows')
@@ -28,7 +28,7 @@ const people: VoteSource = {
     const follows = (await getSupabase()).from('user_follows')
     await sendCommand(follows.delete().eq('follower_id', userId).eq('following_id', id))
   },
-  onAddFailed: onAddFailed(profileWords.followFailed.user),
+  onAddFailed: toastFollowFailure(profileWords.followFailed.user),
   onRemoveFailed,
 }
 
@@ -36,7 +36,7 @@ const companies: VoteSource = {
   async readVotes([id], userId) {
     const follows = (await getSupabase()).from('company_follows').select('created_at')
     const own = follows.eq('user_id', userId).eq('company_id', id ?? '')
-    return ownFollow(id, (await own.throwOnError()).data)
+    return toOwnFollow(id, (await own.throwOnError()).data)
   },
   async addVote(company_id, user_id) {
     const follows = (await getSupabase()).from('company_follows')
@@ -46,9 +46,9 @@ const companies: VoteSource = {
     const follows = (await getSupabase()).from('company_follows')
     await sendCommand(follows.delete().eq('user_id', userId).eq('company_id', id))
   },
-  onAddFailed: onAddFailed(profileWords.followFailed.company),
+  onAddFailed: toastFollowFailure(profileWords.followFailed.company),
   onRemoveFailed,
 }
 
-/** Following a person or a company, as a vote that only the viewer sees. */
+/** Follows of people and companies as votes. */
 export const followVotes = { user: people, company: companies }

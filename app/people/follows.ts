@@ -14,12 +14,12 @@ export interface FollowedCompany {
   logo_url: string | null
 }
 
-/** A list shows at most this many; the profile has the total. */
-export const FOLLOWS_SHOWN = 100
+/** The maximum length of a list; the profile shows the total. */
+export const FOLLOWS_MAX = 100
 
 const PERSON = 'user_id, username, first_name, last_name, avatar_url'
 
-/** The followers of a person, latest first. Private followers are visible to the two of them only. */
+/** Reads the followers of a person, latest first. Only the two of them see a private follower. */
 export async function readFollowers({ supabase, tag }: Reader, userId: string): Promise<Person[]> {
   tag(`user:${userId}`, 'profiles')
   const { data } = await supabase
@@ -28,7 +28,7 @@ export async function readFollowers({ supabase, tag }: Reader, userId: string): 
     .eq('following_id', userId)
     .order('created_at', { ascending: false })
     .order('follower_id')
-    .limit(FOLLOWS_SHOWN)
+    .limit(FOLLOWS_MAX)
     .throwOnError()
   return data.flatMap(({ profiles }) => (profiles as Person | null) ?? [])
 }
@@ -41,7 +41,7 @@ export async function readFollowing({ supabase, tag }: Reader, userId: string): 
     .eq('follower_id', userId)
     .order('created_at', { ascending: false })
     .order('following_id')
-    .limit(FOLLOWS_SHOWN)
+    .limit(FOLLOWS_MAX)
     .throwOnError()
   return data.flatMap(({ profiles }) => (profiles as Person | null) ?? [])
 }
@@ -57,7 +57,7 @@ export async function readFollowedCompanies(
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('company_id')
-    .limit(FOLLOWS_SHOWN)
+    .limit(FOLLOWS_MAX)
     .throwOnError()
   return data.flatMap(({ companies }) => companies ?? [])
 }

@@ -3,19 +3,19 @@ import { queries } from '../data/query.ts'
 import { getReader } from '../session/session.ts'
 import { readProfileById } from './profile.ts'
 
-const keyOf = (userId: string) => ['own profile', userId]
+const toQueryKey = (userId: string) => ['own profile', userId]
 
-/** The viewer's own profile; the header and the account screens show the same one. */
+/** The member's own profile; header and account screens share one request. */
 export function useOwnProfile(userId: string) {
   return useQuery(
     {
-      queryKey: keyOf(userId),
+      queryKey: toQueryKey(userId),
       queryFn: async () => readProfileById(await getReader(), userId),
     },
     queries,
   )
 }
 
-/** To be called after a change. */
+/** Reads the profile again after a change. */
 export const refreshOwnProfile = (userId: string) =>
-  queries.invalidateQueries({ queryKey: keyOf(userId) })
+  queries.invalidateQueries({ queryKey: toQueryKey(userId) })

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 
 interface PersonLinkProps {
-  /** Absent if the account was deleted. */
+  /** Undefined or null if the account was deleted. */
   username: string | null | undefined
   className?: string
   children: React.ReactNode
 }
 
-/** A person's name, with a link to the profile if there is one. */
+/** A person's name, with a link to their profile if they have one. */
 export function PersonLink({ username, className = '', children }: PersonLinkProps) {
   if (!username) return <span className={className}>{children}</span>
   return (

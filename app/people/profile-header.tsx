@@ -2,13 +2,13 @@ import { BadgeCheck } from 'lucide-react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { FollowButton } from './follow-button.tsx'
-import { displayName, type Profile, type Stats } from './profile.ts'
-import { badgesOf } from './trust-score.ts'
+import { type Profile, type Stats, toDisplayName } from './profile.ts'
+import { listBadges } from './trust-score.ts'
 import * as personWords from './words/person.ts'
 import * as profileWords from './words/profile.ts'
 
 export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Stats | null }) {
-  const name = displayName(profile)
+  const name = toDisplayName(profile)
   const work = personWords.workAt(profile.job_title, profile.company_name)
   return (
     <header className="panel flex flex-wrap items-start gap-5 p-6">
@@ -17,9 +17,9 @@ export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Sta
         <h1 className="display text-4xl wrap-break-word">{name}</h1>
         <p className="text-soft wrap-break-word">{personWords.handle(profile.username)}</p>
         {work ? <p className="mt-1 wrap-break-word">{work}</p> : null}
-        {stats && badgesOf(stats).length > 0 ? (
+        {stats && listBadges(stats).length > 0 ? (
           <ul className="mt-2 flex flex-wrap gap-2">
-            {badgesOf(stats).map((label) => (
+            {listBadges(stats).map((label) => (
               <li key={label}>
                 <Badge look="marked">
                   <BadgeCheck aria-hidden size={13} /> {label}

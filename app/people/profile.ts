@@ -1,7 +1,7 @@
 import type { Reader } from '../data/cache-tags.ts'
 import * as personWords from './words/person.ts'
 
-/** The fields that the viewer may see; the others are null (docs/decisions/0003). */
+/** Fields that the viewer may not see are null (docs/decisions/0003). */
 export interface Profile {
   user_id: string
   username: string
@@ -31,21 +31,21 @@ export interface Activity {
   metadata: { rating?: number; tool_name?: string; tool_slug?: string }
 }
 
-/** Spec 1 §5: usernames in addresses. */
+/** Spec 1 §5: usernames in URLs. */
 export const USERNAME = /^[A-Za-z0-9_-]{1,50}$/
 
 const COLUMNS =
   'user_id, username, first_name, last_name, bio, avatar_url, job_title, company_name, account_type, profile_visibility, created_at'
 
-/** @param username from an address, in any case */
+/** @param username from the URL, in any case */
 export async function readProfileByName(
   { supabase, tag }: Reader,
   username: string,
 ): Promise<Profile | null> {
   tag('profiles')
   if (!USERNAME.test(username)) return null
-  const named = supabase.rpc('person_named', { wanted: username })
-  return profileOf(await named.select(COLUMNS).maybeSingle())
+  const profiles = supabase.rpc('person_named', { wanted: username })
+  return toProfile(await profiles.select(COLUMNS).maybeSingle())
 }
 
 export async function readProfileById(
@@ -54,11 +54,11 @@ export async function readProfileById(
 ): Promise<Profile | null> {
   tag('profiles')
   const profiles = supabase.from('profiles').select(COLUMNS)
-  return profileOf(await profiles.eq('user_id', userId).maybeSingle())
+  return toProfile(await profiles.eq('user_id', userId).maybeSingle())
 }
 
-// The types of a view's columns all allow null.
-function profileOf({ data, error }: { data: unknown; error: { message: string } | null }) {
+/** `profiles` is a view, and the types of all its columns allow null. */
+function toProfile({ data, error }: { data: unknown; error: { message: string } | null }) {
   if (error) throw new Error(error.message)
   return data as Profile | null
 }
@@ -75,7 +75,7 @@ export async function readStats({ supabase, tag }: Reader, userId: string): Prom
   return data
 }
 
-/** Newest first; spec 1 §9: 10, on the public profile 5. */
+/** Reads the newest activities; spec 1 §9: 10, on the public profile 5. */
 export async function readActivities(
   { supabase, tag }: Reader,
   userId: string,
@@ -93,8 +93,8 @@ export async function readActivities(
   return data as Activity[]
 }
 
-/** First and last name, else the username, else the fallback (spec 1 §3). */
-export function displayName(
+/** Returns first and last name, else the username, else the fallback (spec 1 §3). */
+export function toDisplayName(
   profile:
     | { first_name: string | null; last_name: string | null; username: string | null }
     | null

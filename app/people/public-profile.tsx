@@ -1,14 +1,14 @@
 import { useRouteLoaderData } from 'react-router'
-import { orEmpty, siteContext } from '../data/site.ts'
+import { readOrEmpty, siteContext } from '../data/site.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { getReader } from '../session/session.ts'
 import { useAsViewer } from '../session/use-as-viewer.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/public-profile'
 import { ActivityList } from './activity-list.tsx'
-import { findProfile, ProfileNotShown } from './find-profile.tsx'
-import { displayName, readActivities, readProfileByName, readStats } from './profile.ts'
+import { readActivities, readProfileByName, readStats, toDisplayName } from './profile.ts'
 import { ProfileHeader } from './profile-header.tsx'
+import { ProfileNotShown, requireProfile } from './require-profile.tsx'
 import { StatsBlock } from './stats-block.tsx'
 import { TrustCard } from './trust-card.tsx'
 import { useProfileView } from './use-profile-view.ts'
@@ -19,10 +19,10 @@ const ACTIVITIES_SHOWN = 5
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const profile = await findProfile(site, params.username)
+  const profile = await requireProfile(site, params.username)
   const [stats, activities] = await Promise.all([
-    orEmpty(site, readStats(site, profile.user_id), null),
-    orEmpty(site, readActivities(site, profile.user_id, ACTIVITIES_SHOWN), []),
+    readOrEmpty(site, readStats(site, profile.user_id), null),
+    readOrEmpty(site, readActivities(site, profile.user_id, ACTIVITIES_SHOWN), []),
   ])
   return { profile, stats, activities }
 }
@@ -30,9 +30,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: displayName(loaderData.profile),
+        title: toDisplayName(loaderData.profile),
         description:
-          loaderData.profile.bio || profileWords.description(displayName(loaderData.profile)),
+          loaderData.profile.bio || profileWords.description(toDisplayName(loaderData.profile)),
         path: `/user/${loaderData.profile.username}`,
         noIndex: loaderData.profile.profile_visibility !== 'public',
       })
@@ -56,7 +56,7 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
     readActivities(await getReader(), user_id, ACTIVITIES_SHOWN),
   )
   useProfileView(user_id)
-  // The stats and the activity have the same visibility.
+  // Stats and activities have the same visibility.
   const isHidden = profile.profile_visibility === 'private' && !stats
   return (
     <div

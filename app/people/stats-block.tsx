@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { whole } from '../ui/format/numbers.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 import type { Stats } from './profile.ts'
 import * as profileWords from './words/profile.ts'
 
@@ -41,7 +41,7 @@ function Row({ term, count, to }: { term: string; count: number; to?: string }) 
           term
         )}
       </dt>
-      <dd className="tabular-nums">{whole(count)}</dd>
+      <dd className="tabular-nums">{formatCount(count)}</dd>
     </div>
   )
 }

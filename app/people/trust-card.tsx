@@ -1,15 +1,20 @@
-import { whole } from '../ui/format/numbers.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 import type { Stats } from './profile.ts'
-import { helpfulness, responseRate, trustLabel, trustScore } from './trust-score.ts'
+import {
+  computeHelpfulness,
+  computeTrustScore,
+  formatResponseRate,
+  toTrustLabel,
+} from './trust-score.ts'
 import * as profileWords from './words/profile.ts'
 
-/** Trust and rating of a person (spec 1 §9). */
+/** The trust score and other figures of a person (spec 1 §9). */
 export function TrustCard({ stats, isSample }: { stats: Stats; isSample: boolean }) {
-  const score = trustScore(stats)
+  const score = computeTrustScore(stats)
   const rows = [
-    [profileWords.trustHelpfulness, profileWords.trustOfFive(helpfulness(stats))],
-    [profileWords.trustResponses, responseRate(isSample)],
-    [profileWords.trustFollowers, whole(stats.followers_count)],
+    [profileWords.trustHelpfulness, profileWords.trustOfFive(computeHelpfulness(stats))],
+    [profileWords.trustResponses, formatResponseRate(isSample)],
+    [profileWords.trustFollowers, formatCount(stats.followers_count)],
   ] as const
   return (
     <section className="panel p-5" aria-labelledby="trust">
@@ -20,7 +25,7 @@ export function TrustCard({ stats, isSample }: { stats: Stats; isSample: boolean
         <strong className="display text-4xl tabular-nums">
           <span className="marked px-1">{score}</span>
         </strong>
-        <span className="text-sm text-soft">{trustLabel(score)}</span>
+        <span className="text-sm text-soft">{toTrustLabel(score)}</span>
       </p>
       <dl className="mt-3 grid gap-2 text-sm">
         {rows.map(([term, value]) => (

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { logFailure } from '../data/command-error.ts'
 import { getSupabase, useSession } from '../session/session.ts'
 
-/** Counts a member's view of a profile; the database counts one a day. */
-export function useProfileView(person: string): void {
+/** Counts a member's view of another profile; the database counts at most one a day. */
+export function useProfileView(userId: string): void {
   const { user } = useSession()
   const viewer = user?.id
   useEffect(() => {
-    if (!viewer || viewer === person) return
-    // A view that is not counted does not concern the viewer.
+    if (!viewer || viewer === userId) return
+    // A failure is only logged, because it does not concern the viewer.
     getSupabase()
-      .then((supabase) => supabase.rpc('count_profile_view', { person }))
+      .then((supabase) => supabase.rpc('count_profile_view', { person: userId }))
       .catch(logFailure)
-  }, [viewer, person])
+  }, [viewer, userId])
 }

@@ -5,8 +5,8 @@ import { useDebounced } from '../ui/forms/use-debounced.ts'
 import { USERNAME } from './profile.ts'
 
 /**
- * Whether the viewer may take a username; the viewer's own counts as free.
- * @returns undefined until the server has answered, and for an invalid username
+ * Whether the member may take a username; their own one is free.
+ * @returns undefined for an invalid username, and until the server has answered
  */
 export function useUsernameIsFree(username: string): boolean | undefined {
   const wanted = useDebounced(username.trim())

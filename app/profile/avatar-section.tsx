@@ -7,7 +7,7 @@ import {
 } from '../data/upload-picture.ts'
 import * as dataWords from '../data/words.ts'
 import { refreshOwnProfile } from '../people/own-profile.ts'
-import { displayName, type Profile } from '../people/profile.ts'
+import { type Profile, toDisplayName } from '../people/profile.ts'
 import { getSupabase } from '../session/session.ts'
 import { toastSuccess } from '../ui/feedback/toast.ts'
 import { PictureField } from '../ui/forms/picture-field.tsx'
@@ -27,7 +27,7 @@ export function AvatarSection({ profile }: { profile: Profile }) {
       </h2>
       <PictureField
         label={profileWords.avatarChange}
-        name={displayName(profile)}
+        name={toDisplayName(profile)}
         url={profile.avatar_url}
         onChoose={async (file) => {
           await save(await uploadPicture('avatars', userId, file))

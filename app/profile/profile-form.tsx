@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type CommandError, failureWords, requireCommandError } from '../data/command-error.ts'
+import { type CommandError, describeFailure, requireCommandError } from '../data/command-error.ts'
 import * as dataWords from '../data/words.ts'
 import { refreshOwnProfile } from '../people/own-profile.ts'
 import type { Profile } from '../people/profile.ts'
@@ -15,7 +15,7 @@ import { DraftNote } from '../ui/forms/draft-note.tsx'
 import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
-import { BIO_MAX, formOf, type ProfileInput, profileSchema } from './profile-schema.ts'
+import { BIO_MAX, type ProfileInput, profileSchema, toFormValues } from './profile-schema.ts'
 import { updateProfile } from './update-profile.ts'
 import * as profileWords from './words.ts'
 
@@ -24,7 +24,7 @@ const DRAFT = 'profile'
 export function ProfileForm({ profile }: { profile: Profile }) {
   const userId = profile.user_id
   const [isSignedOut, setSignedOut] = useState(false)
-  const start = useFormStart(DRAFT, userId, formOf(profile))
+  const start = useFormStart(DRAFT, userId, toFormValues(profile))
   const form = useForm({
     resolver: zodResolver(profileSchema),
     defaultValues: start.values,
@@ -138,7 +138,8 @@ function saveFailure(failure: CommandError): [title: string, text: string] {
   const { reason, publicMessage } = failure
   if (reason === 'conflict') return [profileWords.savedTaken, profileWords.savedTakenMore]
   if (reason === 'signed-out') return [uiWords.error, dataWords.pictureFailureNoUser]
-  if (reason === 'offline' || reason === 'unexpected') return [uiWords.error, failureWords(failure)]
+  if (reason === 'offline' || reason === 'unexpected')
+    return [uiWords.error, describeFailure(failure)]
   return publicMessage
     ? [profileWords.savedRefused, publicMessage]
     : [profileWords.savedFailed, profileWords.savedFailedMore]

@@ -11,15 +11,15 @@ const BASE = {
   job_title: '',
   company_name: '',
 }
-const problemsOf = (change: object) =>
+const findMessages = (change: object) =>
   profileSchema.safeParse({ ...BASE, ...change }).error?.issues.map(({ message }) => message) ?? []
 
 describe('spec 1 §5: profile', () => {
   it.each(['José', 'Jose\u0301', 'Ọ̀ṣun', 'O’Neill-Smith', "D'Arc", 'राम', ''])(
-    'takes the name %s',
-    (first_name) => expect(problemsOf({ first_name })).toEqual([]),
+    'profileSchema with the name %s finds no error',
+    (first_name) => expect(findMessages({ first_name })).toEqual([]),
   )
-  it('one letter is one sign, however it was composed', () => {
+  it('profileSchema composes letters (NFC)', () => {
     expect(profileSchema.parse({ ...BASE, first_name: 'Jose\u0301' }).first_name).toBe('Jos\u00e9')
   })
   it.each([
@@ -32,15 +32,17 @@ describe('spec 1 §5: profile', () => {
     [{ job_title: 'j'.repeat(101) }, 'Job title too long: 100 characters at most'],
     [{ username: 'a b' }, 'Invalid username format'],
     [{ username: '' }, 'Username is required'],
-  ])('refuses %o', (change, problem) => expect(problemsOf(change)).toEqual([problem]))
-  it('strips tags and scripts', () => {
+  ])('profileSchema with %o returns "%s"', (change, message) =>
+    expect(findMessages(change)).toEqual([message]),
+  )
+  it('profileSchema removes tags, and scripts with their content', () => {
     const { bio } = profileSchema.parse({ ...BASE, bio: 'a <b>b</b><script>c</script> <d' })
     expect(bio).toBe('a b d')
   })
 })
 
 describe('spec 1 §5: sign-up', () => {
-  const refused = (change: object) =>
+  const findSignUpMessages = (change: object) =>
     signUpSchema
       .safeParse({
         ...EMPTY_SIGN_UP,
@@ -57,8 +59,10 @@ describe('spec 1 §5: sign-up', () => {
     [{ email: 'a@' }, 'Please provide a valid email address.'],
     [{ password: '' }, 'Password is required'],
     [{ password: 'short' }, 'Password does not meet security requirements.'],
-    // A pasted text is refused, not truncated.
+    // A longer text that was pasted is not truncated.
     [{ password: 'Violet-Kettle-84 '.repeat(20) }, 'Password too long: 256 characters at most'],
     [{ account_type: 'business' }, 'Company name is required'],
-  ])('%o: %s', (change, problem) => expect(refused(change)?.[0]).toBe(problem))
+  ])('signUpSchema with %o returns "%s"', (change, message) =>
+    expect(findSignUpMessages(change)?.[0]).toBe(message),
+  )
 })

@@ -7,7 +7,7 @@ import * as fieldsWords from '../people/words/fields.ts'
 export const BIO_MAX = 500
 
 /** Removes scripts with their content, and the tags and angle brackets of everything else. */
-const plain = (text: string) =>
+const removeMarkup = (text: string) =>
   text
     .normalize('NFC')
     .replaceAll(/<(script|style)\b.*?<\/\1\s*>/gis, '')
@@ -18,7 +18,7 @@ const plain = (text: string) =>
 const text = (cap: number, name: string) =>
   z
     .string()
-    .transform(plain)
+    .transform(removeMarkup)
     .pipe(z.string().max(cap, dataWords.tooLong(name, cap)))
 
 /** Combining marks stay allowed: some letters have no composed form. */
@@ -44,7 +44,7 @@ export const profileSchema = z.object({
 
 export type ProfileInput = z.infer<typeof profileSchema>
 
-export const formOf = (profile: Profile): ProfileInput => ({
+export const toFormValues = (profile: Profile): ProfileInput => ({
   username: profile.username,
   first_name: profile.first_name ?? '',
   last_name: profile.last_name ?? '',

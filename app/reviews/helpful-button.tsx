@@ -6,17 +6,17 @@ import * as readingWords from './words/reading.ts'
 
 interface HelpfulButtonProps {
   review: Review
-  /** Ids of the reviews shown together: their votes are read with one request. */
-  among: readonly string[]
+  /** All reviews of the page: one request reads their votes. */
+  reviewIds: readonly string[]
 }
 
-export function HelpfulButton({ review, among }: HelpfulButtonProps) {
+export function HelpfulButton({ review, reviewIds }: HelpfulButtonProps) {
   return (
     <VoteButton
       kind="helpful"
       loadSource={() => import('./helpful-votes.ts').then(({ helpfulVotes }) => helpfulVotes)}
       id={review.id}
-      ids={among}
+      ids={reviewIds}
       count={review.helpful_count}
       onSignedOutPress={() => void toastError(readingWords.helpfulSignedOut)}
     >

@@ -7,7 +7,7 @@ import { toVotes } from '../votes/to-votes.ts'
 import type { VoteSource } from '../votes/use-votes.ts'
 import * as readingWords from './words/reading.ts'
 
-/** The votes that a review was helpful. */
+/** Votes for helpful reviews. */
 export const helpfulVotes: VoteSource = {
   async readVotes(ids, userId) {
     const supabase = await getSupabase()

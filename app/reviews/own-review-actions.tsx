@@ -7,7 +7,7 @@ import { removeReview, useRemoval } from './removal.ts'
 import type { Review } from './review.ts'
 import * as ownWords from './words/own.ts'
 
-/** Edits and deletes the member's own review. Deleting asks first, and can be undone for some seconds. */
+/** Edits or deletes the member's own review. Deleting asks for confirmation and can be undone. */
 export default function OwnReviewActions({
   review,
   editPath,
@@ -23,7 +23,7 @@ export default function OwnReviewActions({
         <span data-removed className="mr-auto text-sm text-soft">
           {ownWords.ownRemoved}
         </span>
-        <Button ref={focus} look="secondary" onClick={removal.undo}>
+        <Button ref={focusButton} look="secondary" onClick={removal.undo}>
           {uiWords.undo}
         </Button>
       </>
@@ -44,13 +44,13 @@ export default function OwnReviewActions({
             parts={{ review: review.title }}
           />
         }
-        keep={ownWords.ownKeep}
-        go={ownWords.ownGo}
-        onGo={() => void removeReview(review.id, revalidate)}
+        cancelLabel={ownWords.ownKeep}
+        confirmLabel={ownWords.ownGo}
+        onConfirm={() => void removeReview(review.id, revalidate)}
       />
     </>
   )
 }
 
-/** The clicked button has gone: the focus moves to the undo button. */
-const focus = (button: HTMLButtonElement | null) => button?.focus()
+/** The clicked button has disappeared, so the focus moves to the undo button. */
+const focusButton = (button: HTMLButtonElement | null) => button?.focus()

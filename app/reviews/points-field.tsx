@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/forms/field.tsx'
-import { POINT_LENGTH_MAX, POINTS_MAX, withPoint } from './review-schema.ts'
+import { addPoint, POINT_LENGTH_MAX, POINTS_MAX } from './review-schema.ts'
 import * as writingWords from './words/writing.ts'
 
 interface PointsFieldProps {
@@ -11,14 +11,14 @@ interface PointsFieldProps {
   onChange: (points: string[]) => void
 }
 
-/** Entries are added by Enter or the plus button, and removable (spec 2 §4). */
+/** A list of pros or cons. Enter or the plus button adds an entry (spec 2 §4). */
 export function PointsField({ kind, points, onChange }: PointsFieldProps) {
   const [entry, setEntry] = useState('')
   const words = writingWords.POINTS[kind]
   const isFull = points.length >= POINTS_MAX && entry.trim() !== ''
-  const add = () => {
+  const addEntry = () => {
     if (isFull || entry === '') return
-    onChange(withPoint(points, entry))
+    onChange(addPoint(points, entry))
     setEntry('')
   }
   return (
@@ -32,15 +32,15 @@ export function PointsField({ kind, points, onChange }: PointsFieldProps) {
               maxLength={POINT_LENGTH_MAX}
               placeholder={words.placeholder}
               onChange={(event) => setEntry(event.target.value)}
-              // A member who goes on to send the review means this entry as well.
-              onBlur={add}
+              // Otherwise a review that is sent now would lack this entry.
+              onBlur={addEntry}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
                 event.preventDefault()
-                add()
+                addEntry()
               }}
             />
-            <Button look="secondary" aria-label={words.add} onClick={add}>
+            <Button look="secondary" aria-label={words.add} onClick={addEntry}>
               <Plus aria-hidden size={18} />
             </Button>
           </div>

@@ -7,7 +7,7 @@ interface RatingFieldProps {
   onChange: (rating: number) => void
 }
 
-/** Five radio buttons that look like stars: arrow keys work as everywhere. */
+/** Five radio buttons that look like stars, so that arrow keys work. */
 export function RatingField({ value, onChange }: RatingFieldProps) {
   return (
     <fieldset>

@@ -1,13 +1,13 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { afterCursor, cursorOf, type SortKey } from '../data/keyset.ts'
+import { buildCursorFilter, encodeCursor, type SortKey } from '../data/keyset.ts'
 import { REVIEW_COLUMNS, type Review } from './review.ts'
 import type * as readingWords from './words/reading.ts'
 
-export const REVIEWS_A_PAGE = 10
+export const REVIEWS_PER_PAGE = 10
 
 const NEWEST: SortKey[] = [{ column: 'created_at' }, { column: 'id' }]
 
-/** The orders of a tool's reviews by their word in the address; the first is the default. */
+/** The orders of a tool's reviews, by their value in the URL; the first is the default. */
 const ORDERS = {
   newest: NEWEST,
   oldest: NEWEST.map((key) => ({ ...key, ascending: true })),
@@ -18,7 +18,7 @@ const ORDERS = {
 
 type ReviewOrder = keyof typeof ORDERS
 
-/** What a tool's address says of its reviews. */
+/** The query parameters of a tool's page. */
 export interface ReviewQuery {
   toolId: string
   order: ReviewOrder
@@ -35,28 +35,28 @@ export interface ReviewPage {
 
 export function readReviewQuery(toolId: string, parameters: URLSearchParams): ReviewQuery {
   const rating = Number(parameters.get('rating') ?? 0)
-  const wanted = parameters.get('order')
+  const order = parameters.get('order')
   return {
     toolId,
-    order: wanted && Object.hasOwn(ORDERS, wanted) ? (wanted as ReviewOrder) : 'newest',
+    order: order && Object.hasOwn(ORDERS, order) ? (order as ReviewOrder) : 'newest',
     rating: Number.isInteger(rating) && rating >= 1 && rating <= 5 ? rating : 0,
     after: parameters.get('after'),
   }
 }
 
-/** One page of a tool's reviews; after an invalid cursor it is the first page. */
+/** Reads one page of a tool's reviews; with an invalid cursor the first page. */
 export async function readReviews(reader: Reader, query: ReviewQuery): Promise<ReviewPage> {
   reader.tag(`reviews:${query.toolId}`, 'profiles')
   const keys: readonly SortKey[] = ORDERS[query.order]
   let request = reader.supabase.from('reviews').select(REVIEW_COLUMNS).eq('tool_id', query.toolId)
   if (query.rating) request = request.eq('rating', query.rating)
-  const further = afterCursor(query.after, keys)
-  if (further) request = request.or(further)
+  const cursorFilter = buildCursorFilter(query.after, keys)
+  if (cursorFilter) request = request.or(cursorFilter)
   for (const { column, ascending = false } of keys) request = request.order(column, { ascending })
-  const { data, error } = await request.limit(REVIEWS_A_PAGE)
+  const { data, error } = await request.limit(REVIEWS_PER_PAGE)
   if (error && query.after) return readReviews(reader, { ...query, after: null })
   if (error) throw new Error(error.message)
   const reviews: Review[] = data
-  const last = reviews.length === REVIEWS_A_PAGE ? reviews.at(-1) : undefined
-  return { query, reviews, next: last ? cursorOf({ ...last }, keys) : null }
+  const last = reviews.length === REVIEWS_PER_PAGE ? reviews.at(-1) : undefined
+  return { query, reviews, next: last ? encodeCursor({ ...last }, keys) : null }
 }

@@ -1,21 +1,21 @@
 import { type CommandError, requireCommandError } from '../data/command-error.ts'
 import { createStore } from '../data/create-store.ts'
 import * as dataWords from '../data/words.ts'
-import { backendAddress, getSupabase } from '../session/session.ts'
+import { getBackendAccess, getSupabase } from '../session/session.ts'
 import { toastError } from '../ui/feedback/toast.ts'
 import { toastUndo } from '../ui/feedback/toast-undo.ts'
 import * as uiWords from '../ui/words.ts'
 import { deleteReview } from './delete-review.ts'
 import * as ownWords from './words/own.ts'
 
-/** A hidden review. It is deleted when its undo button has gone, since its votes cannot be restored. */
+/** A hidden review. It is deleted only after its undo button, because its votes cannot be restored. */
 interface Removal {
-  /** Deletes it while the page is being left. */
-  leave: () => void
+  /** Deletes the review while the page unloads. */
+  deleteOnUnload: () => void
   undo: () => void
 }
 
-/** By the id of the review. */
+/** By review id. */
 const removals = createStore<ReadonlyMap<string, Removal>>(new Map())
 
 function setRemoval(id: string, removal: Removal | null): void {
@@ -25,15 +25,16 @@ function setRemoval(id: string, removal: Removal | null): void {
   removals.set(next)
 }
 
-/** @returns nothing unless the review is being removed */
+/** @returns undefined if the review is not hidden */
 export const useRemoval = (id: string): Removal | undefined => removals.use().get(id)
 
 /**
- * Hides a review at once, and deletes it when its message has gone, or when the page is left.
- * @param onDeleted reads the page again
+ * Hides a review at once. Deletes it when the message with the undo button disappears, or when the
+ * page unloads.
+ * @param onDeleted reloads the page's data
  */
 export async function removeReview(id: string, onDeleted: () => Promise<void>): Promise<void> {
-  const leave = await prepareDeletion(id)
+  const deleteOnUnload = await prepareDeletion(id)
   let isOver = false
   let dismiss = () => {}
   const undo = () => {
@@ -41,50 +42,50 @@ export async function removeReview(id: string, onDeleted: () => Promise<void>): 
     dismiss()
     setRemoval(id, null)
   }
-  const end = async () => {
+  const finish = async () => {
     if (isOver) return
     isOver = true
     try {
       await deleteReview(id)
       await onDeleted()
     } catch (error) {
-      await toastError(uiWords.error, deletionFailure(requireCommandError(error)))
+      await toastError(uiWords.error, describeDeletionFailure(requireCommandError(error)))
     } finally {
       setRemoval(id, null)
     }
   }
-  setRemoval(id, { leave, undo })
+  setRemoval(id, { deleteOnUnload, undo })
   try {
     const message = await toastUndo(uiWords.success, ownWords.deletedDone, {
       onUndo: undo,
-      onEnd: () => void end(),
+      onEnd: () => void finish(),
     })
     dismiss = message.dismiss
   } catch {
-    // Without the message there is no undo button.
-    await end()
+    // Without the message the member could not undo it.
+    await finish()
   }
 }
 
-function deletionFailure({ reason, publicMessage }: CommandError): string {
+function describeDeletionFailure({ reason, publicMessage }: CommandError): string {
   if (reason === 'signed-out') return ownWords.deletedSignedOut
   if (reason === 'offline') return dataWords.failureAway
   return publicMessage ?? ownWords.deletedFailed
 }
 
 /**
- * Prepares the request for a page that is being left. The Supabase client cannot send it then, since
- * it checks its session first.
+ * Prepares a request that an unloading page can send. The Supabase client cannot send one then,
+ * because it first waits for its session.
  */
 async function prepareDeletion(id: string): Promise<() => void> {
   const supabase = await getSupabase()
   const { data } = await supabase.auth.getSession()
-  const { url, key } = backendAddress()
+  const { url, key } = getBackendAccess()
   const headers = { apikey: key, Authorization: `Bearer ${data.session?.access_token}` }
-  const address = `${url}/rest/v1/reviews?id=eq.${id}&user_id=eq.${data.session?.user.id}`
-  return () => void fetch(address, { method: 'DELETE', headers, keepalive: true }).catch(() => {})
+  const target = `${url}/rest/v1/reviews?id=eq.${id}&user_id=eq.${data.session?.user.id}`
+  return () => void fetch(target, { method: 'DELETE', headers, keepalive: true }).catch(() => {})
 }
 
 addEventListener('pagehide', () => {
-  for (const { leave } of removals.get().values()) leave()
+  for (const { deleteOnUnload } of removals.get().values()) deleteOnUnload()
 })

@@ -4,15 +4,15 @@ import { HelpfulButton } from './helpful-button.tsx'
 import type { Review } from './review.ts'
 import { ReviewText } from './review-text.tsx'
 
-// Loaded for the review's author only.
+// Loaded only for the review's author.
 const OwnReviewActions = lazy(() => import('./own-review-actions.tsx'))
 
 interface ReviewCardProps {
   review: Review
-  /** Where the review is edited. */
+  /** The page that edits the review. */
   editPath: string
-  /** Ids of the reviews shown together: their votes are read with one request. */
-  among: readonly string[]
+  /** All reviews of the page: one request reads their votes. */
+  reviewIds: readonly string[]
 }
 
 export function ReviewCard(props: ReviewCardProps) {
@@ -27,9 +27,10 @@ export function ReviewCard(props: ReviewCardProps) {
   )
 }
 
-function Reactions({ review, editPath, among }: ReviewCardProps) {
+function Reactions({ review, editPath, reviewIds }: ReviewCardProps) {
   const { user } = useSession()
-  if (!user || user.id !== review.user_id) return <HelpfulButton review={review} among={among} />
+  if (!user || user.id !== review.user_id)
+    return <HelpfulButton review={review} reviewIds={reviewIds} />
   return (
     <Suspense>
       <OwnReviewActions review={review} editPath={editPath} />

@@ -16,8 +16,8 @@ import { PointsField } from './points-field.tsx'
 import { RatingField } from './rating-field.tsx'
 import {
   CONTENT_MAX,
+  countCharacters,
   EMPTY_REVIEW,
-  lengthOf,
   type ReviewInput,
   reviewSchema,
 } from './review-schema.ts'
@@ -27,20 +27,21 @@ import * as writingWords from './words/writing.ts'
 interface ReviewFormProps {
   toolId: string
   userId: string
-  own: OwnReview | null
-  /** Leads to another page. */
+  /** The member's earlier review, which the form then edits. */
+  ownReview: OwnReview | null
+  /** Navigates to another page. */
   onSent: () => Promise<void>
   /** The member has reviewed the tool already. */
   onExists: () => void
 }
 
-export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewFormProps) {
+export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: ReviewFormProps) {
   const [isSignedOut, setSignedOut] = useState(false)
   const draft = `review.${toolId}`
-  const { id: _id, ...before } = own ?? { id: '', ...EMPTY_REVIEW }
+  const { id: _id, ...saved } = ownReview ?? { id: '', ...EMPTY_REVIEW }
   const form = useForm<ReviewInput>({
     resolver: zodResolver(reviewSchema),
-    defaultValues: readDraft(draft, userId, before) ?? before,
+    defaultValues: readDraft(draft, userId, saved) ?? saved,
   })
   const { control, register, handleSubmit, watch, formState } = form
   const { errors, isSubmitting } = formState
@@ -50,15 +51,15 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
   const send = handleSubmit(async (review) => {
     setSignedOut(false)
     try {
-      await submitReview(toolId, review, own)
+      await submitReview(toolId, review, ownReview)
     } catch (error) {
       const failure = requireCommandError(error)
       if (failure.reason === 'conflict') return onExists()
       setSignedOut(failure.reason === 'signed-out')
-      return toastError(uiWords.error, submissionFailure(failure, own !== null))
+      return toastError(uiWords.error, describeSubmissionFailure(failure, ownReview !== null))
     }
     removeDraft()
-    // Until the page has changed, a second click is ignored.
+    // The form ignores further clicks until the navigation has ended.
     await onSent()
   })
 
@@ -100,7 +101,7 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
         error={errors.content?.message}
         hint={
           <span className="tabular-nums">
-            {uiWords.used(lengthOf(watch('content')), CONTENT_MAX)}
+            {uiWords.used(countCharacters(watch('content')), CONTENT_MAX)}
           </span>
         }
       >
@@ -133,7 +134,7 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
         <SubmitButton disabled={isSubmitting}>
           {isSubmitting
             ? uiWords.submitting
-            : own
+            : ownReview
               ? writingWords.formUpdate
               : writingWords.formSubmit}
         </SubmitButton>
@@ -142,7 +143,10 @@ export function ReviewForm({ toolId, userId, own, onSent, onExists }: ReviewForm
   )
 }
 
-function submissionFailure({ reason, publicMessage }: CommandError, isUpdate: boolean): string {
+function describeSubmissionFailure(
+  { reason, publicMessage }: CommandError,
+  isUpdate: boolean,
+): string {
   if (reason === 'signed-out') {
     return isUpdate ? writingWords.outcomeSignedOutToUpdate : writingWords.outcomeSignedOutToSubmit
   }

@@ -9,19 +9,19 @@ import * as readingWords from './words/reading.ts'
 
 interface ReviewListProps {
   page: ReviewPage
-  /** All reviews of the tool, whatever their rating. */
+  /** The number of all reviews of the tool, with any rating. */
   total: number
-  /** Where one's own review is edited. */
+  /** The page that edits the member's own review. */
   editPath: string
 }
 
-/** A tool's reviews, newest first unless the reader chooses otherwise. */
+/** A tool's reviews, by default newest first. */
 export function ReviewList({ page, total, editPath }: ReviewListProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const { order, rating } = page.query
-  const choose = (name: string, value: string) => {
+  const setParameter = (name: string, value: string) => {
     const next = new URLSearchParams(parameters)
     next.delete('after')
     if (value) next.set(name, value)
@@ -42,7 +42,7 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
                   {...control}
                   options={readingWords.RATINGS}
                   value={rating ? String(rating) : ''}
-                  onChange={(event) => choose('rating', event.target.value)}
+                  onChange={(event) => setParameter('rating', event.target.value)}
                 />
               )}
             </Field>
@@ -52,7 +52,7 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
                   {...control}
                   options={readingWords.ORDERS}
                   value={order}
-                  onChange={(event) => choose('order', event.target.value)}
+                  onChange={(event) => setParameter('order', event.target.value)}
                 />
               )}
             </Field>
@@ -60,7 +60,7 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
         ) : null}
       </div>
       <Reviews
-        // With another number of reviews the list starts again: the cursor's review may be gone.
+        // If the number of reviews changes, the list restarts: the cursor's review may be deleted.
         key={`${order} ${rating} ${page.query.after} ${total}`}
         page={page}
         total={total}
@@ -85,10 +85,10 @@ function Reviews({ page, total, editPath }: ReviewListProps) {
     <>
       <ul className="grid gap-4">
         {list.pages.flatMap(({ reviews }) => {
-          const among = reviews.map(({ id }) => id)
+          const reviewIds = reviews.map(({ id }) => id)
           return reviews.map((review) => (
             <li key={review.id}>
-              <ReviewCard review={review} editPath={editPath} among={among} />
+              <ReviewCard review={review} editPath={editPath} reviewIds={reviewIds} />
             </li>
           ))
         })}

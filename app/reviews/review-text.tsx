@@ -4,12 +4,12 @@ import { Avatar } from '../ui/avatar.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { type Review, reviewerName } from './review.ts'
+import { type Review, toReviewerName } from './review.ts'
 import * as readingWords from './words/reading.ts'
 
-/** Who wrote it, when, and what. */
+/** The author, day and text of a review. */
 export function ReviewText({ review }: { review: Review }) {
-  const name = reviewerName(review)
+  const name = toReviewerName(review)
   return (
     <>
       <header className="flex items-center gap-3">

@@ -22,7 +22,7 @@ export const REVIEW_COLUMNS =
   'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, profiles(username, avatar_url, first_name, last_name)' as const
 
 /** First and last name, else username; without a profile "Anonymous User" (spec 1 §3). */
-export function reviewerName({ profiles }: Pick<Review, 'profiles'>): string {
+export function toReviewerName({ profiles }: Pick<Review, 'profiles'>): string {
   const full = [profiles?.first_name, profiles?.last_name].filter(Boolean).join(' ')
   return full || profiles?.username || readingWords.anonymous
 }

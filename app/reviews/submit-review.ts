@@ -19,20 +19,20 @@ export async function readOwnReview(toolId: string, userId: string): Promise<Own
 }
 
 /**
- * @param own the member's earlier review of this tool, which is then changed
+ * @param ownReview the member's earlier review of this tool, which is then updated
  * @throws {CommandError} `conflict` if the member has reviewed the tool already
  */
 export async function submitReview(
   toolId: string,
   review: ReviewInput,
-  own: OwnReview | null,
+  ownReview: OwnReview | null,
 ): Promise<void> {
   const supabase = await getSupabase()
   const userId = await requireUserId(supabase)
   const reviews = supabase.from('reviews')
-  if (own) {
+  if (ownReview) {
     await sendCommand(
-      reviews.update(review).eq('id', own.id).eq('user_id', userId).select('id').single(),
+      reviews.update(review).eq('id', ownReview.id).eq('user_id', userId).select('id').single(),
     )
   } else {
     await sendCommand(reviews.insert({ ...review, tool_id: toolId, user_id: userId }))

@@ -4,7 +4,7 @@ import { data, Link, useNavigate } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { useSession } from '../session/session.ts'
 import { readTool } from '../tools/read-tool.ts'
-import { type ToolSummary, toolPath } from '../tools/tool.ts'
+import { type ToolSummary, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { pageMeta } from '../ui/page-meta.ts'
@@ -30,12 +30,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-/** Needs a sign-in, which the browser knows: the page itself is the same for everyone. */
+/** Visitors are redirected to the sign-in by the browser, because only it knows the session. */
 export default function WriteReview({ loaderData, params }: Route.ComponentProps) {
   const { loading, user } = useSession()
   const navigate = useNavigate()
   const isMissing = loaderData.kind === 'missing'
-  // Once, however often the session changes.
+  // The session may change again before the navigation has ended.
   const isLeaving = useRef(false)
   useEffect(() => {
     if (loading || isLeaving.current) return
@@ -45,8 +45,8 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
       void navigate('/', { replace: true })
     } else if (!user) {
       isLeaving.current = true
-      const here = `/write-review${params.toolId ? `/${params.toolId}` : ''}`
-      void navigate(`/auth?next=${encodeURIComponent(here)}`, { replace: true })
+      const path = `/write-review${params.toolId ? `/${params.toolId}` : ''}`
+      void navigate(`/auth?next=${encodeURIComponent(path)}`, { replace: true })
     }
   }, [isMissing, loading, user, navigate, params.toolId])
 
@@ -54,28 +54,28 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
     <div className="page max-w-3xl py-8">
       {isMissing ? <h1 className="display text-3xl">{writingWords.writeMissing}</h1> : null}
       {loaderData.kind === 'guide' ? <ReviewGuide /> : null}
-      {loaderData.kind === 'tool' ? <ForTool tool={loaderData.tool} userId={user?.id} /> : null}
+      {loaderData.kind === 'tool' ? <ToolReview tool={loaderData.tool} userId={user?.id} /> : null}
     </div>
   )
 }
 
-function ForTool({ tool, userId }: { tool: ToolSummary; userId: string | undefined }) {
+function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | undefined }) {
   const navigate = useNavigate()
-  const [own, setOwn] = useState<OwnReview | null>()
-  const lookForOwn = useCallback(() => {
+  const [ownReview, setOwnReview] = useState<OwnReview | null>()
+  const loadOwnReview = useCallback(() => {
     if (!userId) return
-    readOwnReview(tool.id, userId).then(setOwn, () => setOwn(null))
+    readOwnReview(tool.id, userId).then(setOwnReview, () => setOwnReview(null))
   }, [tool.id, userId])
-  useEffect(lookForOwn, [lookForOwn])
+  useEffect(loadOwnReview, [loadOwnReview])
 
   const finish = async () => {
     void toastSuccess(uiWords.success, writingWords.writeSent)
-    await navigate(toolPath(tool))
+    await navigate(toToolPath(tool))
   }
   return (
     <div className="grid gap-6">
       <Link
-        to={toolPath(tool)}
+        to={toToolPath(tool)}
         className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
       >
         <ArrowLeft aria-hidden size={16} /> {writingWords.writeBack(tool.name)}
@@ -87,23 +87,23 @@ function ForTool({ tool, userId }: { tool: ToolSummary; userId: string | undefin
           <p className="mt-1 text-soft wrap-break-word">{tool.description}</p>
         </div>
       </header>
-      {own ? (
+      {ownReview ? (
         <p role="status" className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
           {writingWords.writeAlready(tool.name)}
         </p>
       ) : null}
-      {own === undefined || userId === undefined ? (
+      {ownReview === undefined || userId === undefined ? (
         <p role="status" className="panel h-96 p-6 text-soft">
           {uiWords.loading}
         </p>
       ) : (
         <ReviewForm
-          key={`${userId} ${own?.id ?? 'new'}`}
+          key={`${userId} ${ownReview?.id ?? 'new'}`}
           toolId={tool.id}
           userId={userId}
-          own={own}
+          ownReview={ownReview}
           onSent={finish}
-          onExists={lookForOwn}
+          onExists={loadOwnReview}
         />
       )}
     </div>

@@ -3,7 +3,7 @@
  * computers, so a member's draft is stored under the member's id, and a visitor's only as long as
  * the tab is open.
  */
-const keyOf = (name: string, userId: string | undefined) =>
+const toStorageKey = (name: string, userId: string | undefined) =>
   `toolmark.draft.${userId ?? 'visitor'}.${name}`
 
 /**
@@ -17,16 +17,16 @@ export function readDraft<T extends object>(
   userId: string | undefined,
   saved: T,
 ): T | undefined {
-  const own = userId ? readStorage(localStorage, keyOf(name, userId)) : undefined
+  const own = userId ? readStorage(localStorage, toStorageKey(name, userId)) : undefined
   // Typed before signing in, or after the session had ended: the later draft is used.
-  const visitorDraft = readStorage(sessionStorage, keyOf(name, undefined))
+  const visitorDraft = readStorage(sessionStorage, toStorageKey(name, undefined))
   const draft = visitorDraft && visitorDraft.at > (own?.at ?? 0) ? visitorDraft : own
   if (!draft) return undefined
   const { values, over } = draft
   const fields = Object.entries(values).filter(([field, value]) => {
     const now: unknown = saved[field as keyof T]
     const isOfKind = typeof now === typeof value && Array.isArray(now) === Array.isArray(value)
-    return isOfKind && (!over || (!isSame(value, over[field]) && isSame(over[field], now)))
+    return isOfKind && (!over || (!isEqual(value, over[field]) && isEqual(over[field], now)))
   })
   if (over && fields.length === 0) return undefined
   return { ...saved, ...Object.fromEntries(fields) }
@@ -41,15 +41,15 @@ export function saveDraft(
 ): void {
   const storage = userId ? localStorage : sessionStorage
   try {
-    storage.setItem(keyOf(name, userId), JSON.stringify({ at: Date.now(), values, over }))
+    storage.setItem(toStorageKey(name, userId), JSON.stringify({ at: Date.now(), values, over }))
   } catch {
     // Without storage the form works, only without a draft.
   }
 }
 
 export function removeDraft(name: string, userId: string | undefined): void {
-  if (userId) localStorage.removeItem(keyOf(name, userId))
-  sessionStorage.removeItem(keyOf(name, undefined))
+  if (userId) localStorage.removeItem(toStorageKey(name, userId))
+  sessionStorage.removeItem(toStorageKey(name, undefined))
 }
 
 interface StoredDraft {
@@ -59,7 +59,7 @@ interface StoredDraft {
   over?: Readonly<Record<string, unknown>>
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function readStorage(storage: Storage, key: string): StoredDraft | undefined {
   try {

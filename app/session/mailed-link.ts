@@ -5,9 +5,9 @@ import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 export interface LinkTokens {
   access_token: string
   refresh_token: string
-  /** The link leads to the page for a new password. */
+  /** The link opens the page for a new password. */
   isRecovery: boolean
-  /** Of a sign-in with an external provider; this browser has stored it. */
+  /** From a sign-in with an external provider; this browser has stored it. */
   nonce: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function linkTokens({
   }
 }
 
-/** Reads the tokens from the address and removes them from it. */
+/** Reads the tokens from the URL and removes them from it. */
 export function takeLink(): LinkTokens | undefined {
   const link = linkTokens(location)
   if (link) removeFragment()
@@ -41,7 +41,7 @@ export function takeLink(): LinkTokens | undefined {
 }
 
 /** The claims of an access token. Its signature is not checked: use them for display only. */
-export function claimsOf(accessToken: string): { aal?: unknown } {
+export function parseClaims(accessToken: string): { aal?: unknown } {
   try {
     const [, payload = ''] = accessToken.split('.')
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object
@@ -55,21 +55,21 @@ export function reportOutcome(): void {
   const { hash } = location
   if (!/[#&](error_code|message)=/.test(hash)) return
   removeFragment()
-  // A change of address needs both addresses; this is the first confirmation.
+  // A change of the email address needs both addresses; this is the first confirmation.
   if (/[#&]message=/.test(hash)) {
     void toastSuccess(dataWords.linkOneConfirmed, dataWords.linkOneConfirmedMore)
   } else reportFailure(/[#&]error_code=(\w*)/.exec(hash)?.[1])
 }
 
 function removeFragment(): void {
-  const address = new URL(location.href)
-  address.hash = ''
+  const url = new URL(location.href)
+  url.hash = ''
   // Deleting re-encodes all parameters, so only if it is there.
-  if (address.searchParams.has(NONCE_PARAMETER)) address.searchParams.delete(NONCE_PARAMETER)
-  history.replaceState(history.state, '', address)
+  if (url.searchParams.has(NONCE_PARAMETER)) url.searchParams.delete(NONCE_PARAMETER)
+  history.replaceState(history.state, '', url)
 }
 
-/** The link's own message is not shown, since anyone can write one. */
+/** Does not show the message in the link, because anyone can write one. */
 function reportFailure(reason: string | undefined): void {
   // That page shows the failure itself.
   if (location.pathname === '/update-password') return

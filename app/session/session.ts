@@ -6,7 +6,7 @@ import { createStore } from '../data/create-store.ts'
 import type { Database } from '../data/database.types.ts'
 import * as dataWords from '../data/words.ts'
 import { toastFailure } from '../ui/feedback/toast.ts'
-import { claimsOf, type LinkTokens, reportOutcome, takeLink } from './mailed-link.ts'
+import { type LinkTokens, parseClaims, reportOutcome, takeLink } from './mailed-link.ts'
 
 /**
  * The viewer's session in this browser. Pages are rendered signed out; what depends on the viewer
@@ -20,7 +20,7 @@ export interface SessionState {
   awaitsCode: boolean
 }
 
-/** What the sign-in area adds to the session. */
+/** The functions that the sign-in area adds to the session. */
 export interface SessionHandlers {
   /** Decides whether a mailed link's account may be signed in. */
   approveLink: (supabase: SupabaseClient<Database>, link: LinkTokens) => Promise<boolean>
@@ -68,8 +68,8 @@ export async function getReader(): Promise<Reader> {
   return { supabase: await getSupabase(), tag: () => {} }
 }
 
-/** The backend's address, and the public key. */
-export function backendAddress(): { url: string; key: string } {
+/** The backend's URL, and the public key. */
+export function getBackendAccess(): { url: string; key: string } {
   const meta = (name: string) =>
     document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
   return { url: meta('supabase-url') || location.origin, key: meta('supabase-key') }
@@ -78,7 +78,7 @@ export function backendAddress(): { url: string; key: string } {
 async function createBrowserClient(): Promise<SupabaseClient<Database>> {
   const { createClient } = await import('@supabase/supabase-js')
   startSession()
-  const { url, key } = backendAddress()
+  const { url, key } = getBackendAccess()
   const supabase = createClient<Database>(url, key, {
     auth: {
       flowType: 'implicit',
@@ -94,7 +94,7 @@ async function createBrowserClient(): Promise<SupabaseClient<Database>> {
   return supabase
 }
 
-/** Where a new password is set, whatever page a recovery link led to. */
+/** The page that sets a new password. A recovery link may open any page. */
 const PASSWORD_PAGE = '/update-password'
 
 async function signInByLink(supabase: SupabaseClient<Database>, link: LinkTokens): Promise<void> {
@@ -105,7 +105,7 @@ async function signInByLink(supabase: SupabaseClient<Database>, link: LinkTokens
     if (error) isSigningInByLink = false
     else if (link.isRecovery && location.pathname !== PASSWORD_PAGE) location.assign(PASSWORD_PAGE)
   } finally {
-    // A stored session is read first: its event may not have come yet.
+    // Reads a stored session first: its event may still be pending.
     const { data } = await supabase.auth.getSession()
     pendingLink = undefined
     if (session.get() === LOADING && !data.session) session.set(SIGNED_OUT)
@@ -131,7 +131,7 @@ function handleAuthEvent(
 /** Read from the token, since the client must not be called from within its own event. */
 const awaitsCode = ({ access_token, user }: Session): boolean =>
   Boolean(user.factors?.some(({ status }) => status === 'verified')) &&
-  claimsOf(access_token).aal !== 'aal2'
+  parseClaims(access_token).aal !== 'aal2'
 
 /** Without a stored session or a mailed link, a visitor does not wait for the auth library. */
 function startSession(): void {
@@ -140,7 +140,7 @@ function startSession(): void {
   reportOutcome()
   pendingLink = takeLink()
   if (localStorage.getItem(STORAGE_KEY) || pendingLink) loadSession()
-  // In a task of its own: on a phone, hydration has just blocked the main thread.
+  // In a separate task: on a phone, hydration has just blocked the main thread.
   else
     setTimeout(() => {
       if (session.get() === LOADING) session.set(SIGNED_OUT)

@@ -28,8 +28,8 @@ export function AccountEvents({ userId }: { userId: string }) {
                   {formatTime(created_at)}
                 </time>
               </span>
-              {deviceOf(metadata) ? (
-                <span className="truncate text-soft">{deviceOf(metadata)}</span>
+              {readDevice(metadata) ? (
+                <span className="truncate text-soft">{readDevice(metadata)}</span>
               ) : null}
             </li>
           ))}
@@ -53,7 +53,7 @@ async function readEvents() {
   return data
 }
 
-function deviceOf(metadata: unknown): string | undefined {
+function readDevice(metadata: unknown): string | undefined {
   const agent = (metadata as { user_agent?: unknown } | null)?.user_agent
   return typeof agent === 'string' ? deviceName(agent) : undefined
 }

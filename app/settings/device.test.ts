@@ -17,4 +17,4 @@ test.each([
   ],
   ['curl/8.5.0', 'Another program'],
   [null, 'Another program'],
-])('%s is %s', (agent, name) => expect(deviceName(agent)).toBe(name))
+])('deviceName(%s) returns "%s"', (agent, name) => expect(deviceName(agent)).toBe(name))

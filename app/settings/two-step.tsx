@@ -104,7 +104,7 @@ function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
       <ol className="grid list-decimal gap-3 pl-5">
         <li>
           {settingsWords.enrolScan}
-          {/* A QR code is read by machines: dark on light, whatever the theme. */}
+          {/* In both themes dark on light, so that cameras can read the QR code. */}
           <img
             src={enrolment.qrCode}
             alt={settingsWords.enrolQrCode}

@@ -9,9 +9,9 @@ it.each([
   ['A 😀 tool', 'A😀'],
   ['\u0001 x', 'X'],
   ['', ''],
-])('of %j are %j', (name, expected) => expect(initials(name)).toBe(expected))
+])('initials(%j) returns %j', (name, expected) => expect(initials(name)).toBe(expected))
 
-it('never hold half of a sign', () => {
+it('initials with any characters returns no half of a surrogate pair', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(initials(name).isWellFormed()).toBe(true)

@@ -8,15 +8,15 @@ interface Page {
   parameters?: readonly string[]
   /** The service worker keeps the page for reading without a network. */
   isOffline?: true
-  /** The sitemap lists the address. Tools and launches are listed one by one. */
+  /** The sitemap lists the page. Tools and launches are listed one by one. */
   isInSitemap?: true
 }
 
-/** What the site knows about its own pages, for page cache, service worker and sitemap. */
+/** The properties of all pages, for page cache, service worker and sitemap. */
 export const PAGES: readonly Page[] = [
   { path: '', parameters: LISTING, isOffline: true, isInSitemap: true },
   { path: 'all-tools', parameters: LISTING, isOffline: true },
-  // The canonical address of the listing.
+  // The canonical URL of the listing.
   { path: 'tools', parameters: LISTING, isOffline: true, isInSitemap: true },
   { path: 'categories', parameters: ['category'], isOffline: true, isInSitemap: true },
   { path: 'compare', parameters: ['tools'], isOffline: true, isInSitemap: true },
@@ -56,7 +56,7 @@ export const PAGES: readonly Page[] = [
 
 const firstPartOf = (path: string) => path.split('/')[0] ?? ''
 
-/** By the first part of a path, which tells all pages with parameters apart. */
+/** By the first part of a path, which identifies every page with parameters. */
 const PARAMETERS = new Map(
   PAGES.map(({ path, parameters = [] }) => [firstPartOf(path), parameters]),
 )
@@ -69,7 +69,7 @@ export function pageParameters(pathname: string): readonly string[] {
   const [first = '', ...more] = decode(pathname.replace(/^\/+|\/+$/g, ''))
     .toLowerCase()
     .split('/')
-  // A path of one part that is no page of its own is a tool's.
+  // Any other path of one part is that of a tool.
   return PARAMETERS.get(first) ?? (more.length === 0 ? REVIEWS : [])
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { passwordProblems, passwordStrength } from './password-rules.ts'
 
 describe('spec 1 §5: sign-up password', () => {
-  it('accepts one that keeps every rule', () =>
+  it('passwordProblems with a valid password is empty', () =>
     expect(passwordProblems('Violet-Kettle-84')).toEqual([]))
   it.each([
     ['Short-84', 'Password must be at least 12 characters long'],
@@ -15,7 +15,9 @@ describe('spec 1 §5: sign-up password', () => {
     ['Violet-Kettle-123', 'Password contains common patterns and is not secure.'],
     ['Abc-Violet-Kettle-84', 'Password contains common patterns and is not secure.'],
     ['Qwerty-Kettle-84', 'Password contains common patterns and is not secure.'],
-  ])('refuses %s', (password, problem) => expect(passwordProblems(password)).toEqual([problem]))
+  ])('passwordProblems(%s) returns "%s"', (password, problem) =>
+    expect(passwordProblems(password)).toEqual([problem]),
+  )
 })
 
 describe('spec 1 §4: password strength', () => {
@@ -26,9 +28,11 @@ describe('spec 1 §4: password strength', () => {
     ['Violet8', 'medium'],
     ['Violet-8', 'strong'],
     ['Violet-Kettle-84', 'strong'],
-  ])('%s is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength))
+  ])('passwordStrength(%s) returns %s', (password, strength) =>
+    expect(passwordStrength(password)).toBe(strength),
+  )
 
-  it('is strong whenever nothing is wrong', () => {
+  it('passwordStrength without passwordProblems returns strong', () => {
     fc.assert(
       fc.property(fc.string(), (password) => {
         if (passwordProblems(password).length === 0)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { avatarAddress, avatarSources } from './picture-sources.ts'
+import { toAvatarSrcSet, toAvatarUrl } from './picture-sources.ts'
 
-describe('the address of a picture', () => {
+describe('toAvatarUrl', () => {
   it.each([
     ['https://site.example/storage/v1/object/public/avatars/a-1/2.webp', 'avatars/a-1/2.webp'],
     ['https://project.example/storage/v1/object/public/logos/b-2/_x-3.PNG', 'logos/b-2/_x-3.PNG'],
-  ])('%s comes through the site', (url, path) => {
-    expect(avatarAddress(url)).toBe(`/pictures/stored/${path}`)
+  ])('toAvatarUrl(%s) returns a path of the site', (url, path) => {
+    expect(toAvatarUrl(url)).toBe(`/pictures/stored/${path}`)
   })
 
   it.each([
@@ -21,8 +21,8 @@ describe('the address of a picture', () => {
     'https://site.example/storage/v1/object/public/avatars/a/b/1.webp',
     'https://site.example/storage/v1/object/public/avatars/a/1.webp?width=64',
     'https://site.example/storage/v1/object/public/avatars/a/1.webp 64w, https://spy.example',
-  ])('%s is none', (url) => {
-    expect(avatarAddress(url)).toBeUndefined()
+  ])('toAvatarUrl(%s) returns undefined', (url) => {
+    expect(toAvatarUrl(url)).toBeUndefined()
   })
 })
 
@@ -33,8 +33,11 @@ it.each([
   [80, [128, 256]],
   [88, [128, 256, 512]],
   [400, [512]],
-])('a place of %d pixels has widths up to three times as many: %o', (size, widths) => {
-  expect(avatarSources('/p', size)).toBe(
-    widths.map((width) => `/p?width=${width} ${width}w`).join(', '),
-  )
-})
+])(
+  'toAvatarSrcSet with %d pixels returns widths up to three times as large: %o',
+  (size, widths) => {
+    expect(toAvatarSrcSet('/p', size)).toBe(
+      widths.map((width) => `/p?width=${width} ${width}w`).join(', '),
+    )
+  },
+)

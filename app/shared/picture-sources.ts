@@ -12,8 +12,8 @@ const DENSITY_MAX = 3
 export const isStoredPicture = (path: string) =>
   /^(avatars|logos)\/[\w-]+\/[\w.-]+$/.test(path) && !path.includes('..')
 
-/** The picture's address on the site itself. @returns undefined for a picture that is not in its storage */
-export function avatarAddress(url: string | null | undefined): string | undefined {
+/** The path that serves the picture. @returns undefined for a picture outside of the site's storage */
+export function toAvatarUrl(url: string | null | undefined): string | undefined {
   const path = /\/storage\/v1\/object\/public\/(.+)$/.exec(url ?? '')?.[1]
   return path && isStoredPicture(path) ? `/pictures/stored/${path}` : undefined
 }
@@ -22,9 +22,9 @@ export function avatarAddress(url: string | null | undefined): string | undefine
  * The `srcset` of an avatar: all widths that some screen needs.
  * @param size edge in CSS pixels
  */
-export function avatarSources(address: string, size: number): string {
+export function toAvatarSrcSet(path: string, size: number): string {
   const last = AVATAR_WIDTHS.find((width) => width >= size * DENSITY_MAX) ?? AVATAR_WIDTH_MAX
   return AVATAR_WIDTHS.filter((width) => width >= size && width <= last)
-    .map((width) => `${address}?width=${width} ${width}w`)
+    .map((width) => `${path}?width=${width} ${width}w`)
     .join(', ')
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { useOwnCompany } from '../companies/company.ts'
 import * as companyWords from '../companies/words.ts'
 import { useOwnProfile } from '../people/own-profile.ts'
-import { displayName } from '../people/profile.ts'
+import { toDisplayName } from '../people/profile.ts'
 import * as personWords from '../people/words/person.ts'
 import { initials } from '../shared/initials.ts'
 import { signOut } from '../sign-in/sign-out.ts'
@@ -23,7 +23,7 @@ export default function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
   const { data: profile } = useOwnProfile(user.id)
   const { data: own } = useOwnCompany(user.id)
-  const name = displayName(profile, user.email)
+  const name = toDisplayName(profile, user.email)
   const isBusiness = profile?.account_type === 'business'
   const company = own?.company.name ?? profile?.company_name
   const work = personWords.workAt(profile?.job_title, company)

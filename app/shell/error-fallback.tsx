@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { titleOf } from '../ui/page-meta.ts'
+import { toDocumentTitle } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import * as frameWords from './words/frame.ts'
 
@@ -10,7 +10,7 @@ export function ErrorFallback() {
   const { revalidate } = useRevalidator()
   return (
     <Notice isPage role="alert" title={frameWords.brokenTitle} text={frameWords.brokenText}>
-      <title>{titleOf(frameWords.brokenTitle)}</title>
+      <title>{toDocumentTitle(frameWords.brokenTitle)}</title>
       <Button onClick={() => void revalidate()}>{uiWords.tryAgainButton}</Button>
       <Button look="secondary" onClick={() => location.reload()}>
         {frameWords.brokenRefresh}

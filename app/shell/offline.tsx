@@ -12,8 +12,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /**
- * app/offline/service-worker.js shows this page, without scripts, at the address of a page that it has not
- * cached, and adds links to the pages that it has.
+ * app/offline/service-worker.js shows this page without scripts at the URL of a page that it has not
+ * cached. It adds links to the cached pages.
  */
 export default function Offline() {
   return (
@@ -29,7 +29,7 @@ export default function Offline() {
             {uiWords.tryAgain}
           </a>
         </p>
-        {/* Filled by the worker; at its own address the list is empty. */}
+        {/* The service worker fills the list; at /offline it is empty. */}
         <section className="mt-8 grid gap-4 has-[ul:empty]:hidden">
           <h2 className="display text-section">{frameWords.offlineKept}</h2>
           <ul data-stored className="grid gap-2 [&_a]:text-link [&_a]:underline" />

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import * as uiWords from '../ui/words.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
-/** The title and parts of a page follow its address within this time. */
+/** The title and parts of a page change within this time after its URL. */
 const SETTLED_MS = 150
 
 /** A navigation that takes longer is announced. */
@@ -22,7 +22,7 @@ export function PageChange() {
     shown.current = pathname
     const timer = setTimeout(() => {
       setTitle(document.title)
-      // The followed link is gone, and the focus with it: the next Tab starts in the page.
+      // The clicked link has disappeared with the focus: the next Tab starts in the page.
       if (document.activeElement === document.body) {
         document.getElementById('content')?.focus({ preventScroll: true })
       }

@@ -26,7 +26,7 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(term)
   useEffect(() => {
-    // Only when the address changes: text that was typed before hydration stays.
+    // Only when the URL changes: text that was typed before hydration stays.
     if (input.current && shown.current !== term) input.current.value = term
     shown.current = term
   }, [term])
@@ -65,7 +65,7 @@ export function SearchBox({
   )
 }
 
-/** The search term of the home page's address; other pages have search boxes of their own. */
+/** The search term in the home page's URL; other pages have their own search boxes. */
 function useSearchTerm(): string {
   const { pathname, search } = useLocation()
   return pathname === '/' ? (new URLSearchParams(search).get('search') ?? '') : ''

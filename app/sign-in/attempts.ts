@@ -12,7 +12,7 @@ export function recentAttempts(times: readonly number[], now: number): number[] 
   return times.filter((time) => now - time < WINDOW_MS)
 }
 
-const keyOf = async (kind: Kind, email: string) =>
+const toStorageKey = async (kind: Kind, email: string) =>
   `toolmark.attempts.${kind}.${await addressKey(email)}`
 
 /**
@@ -39,16 +39,16 @@ export async function countedAttempt<T>(
 
 /** Whether there were too many attempts for another one. */
 export async function isLimited(kind: Kind, email: string, now = Date.now()): Promise<boolean> {
-  return recentAttempts(readTimes(await keyOf(kind, email)), now).length >= MAX_ATTEMPTS
+  return recentAttempts(readTimes(await toStorageKey(kind, email)), now).length >= MAX_ATTEMPTS
 }
 
 export async function countAttempt(kind: Kind, email: string, now = Date.now()): Promise<void> {
-  const key = await keyOf(kind, email)
+  const key = await toStorageKey(kind, email)
   localStorage.setItem(key, JSON.stringify([...recentAttempts(readTimes(key), now), now]))
 }
 
 export async function clearAttempts(kind: Kind, email: string): Promise<void> {
-  localStorage.removeItem(await keyOf(kind, email))
+  localStorage.removeItem(await toStorageKey(kind, email))
 }
 
 function readTimes(key: string): number[] {

@@ -1,4 +1,4 @@
-import { type CommandError, failureWords } from '../data/command-error.ts'
+import { type CommandError, describeFailure } from '../data/command-error.ts'
 import * as dataWords from '../data/words.ts'
 import * as enteringWords from './words/entering.ts'
 import * as passwordsWords from './words/passwords.ts'
@@ -26,7 +26,7 @@ export function signInFailure({ reason }: CommandError): string {
 
 /** Spec 1 §8: why an address, a password or a second factor was not changed. */
 export const accountFailure = (failure: CommandError): string =>
-  failure.reason === 'signed-out' ? enteringWords.refusedSessionEnded : failureWords(failure)
+  failure.reason === 'signed-out' ? enteringWords.refusedSessionEnded : describeFailure(failure)
 
 /** Why a code of two-step sign-in was refused. */
 export function codeFailure(failure: CommandError): string {
@@ -36,5 +36,5 @@ export function codeFailure(failure: CommandError): string {
   return accountFailure(failure)
 }
 
-/** Of an account without an authenticator app. */
+/** For an account without an authenticator app. */
 export const NO_APP = 'no_authenticator_app'

@@ -2,8 +2,8 @@ import { Tabs } from '@base-ui/react/tabs'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '../session/session.ts'
-import { useHydrated } from '../ui/hydrated.ts'
 import { pageMeta } from '../ui/page-meta.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/auth'
 import { CodeStep } from './code-step.tsx'
 import { LoginForm, useLoginForm } from './login-form.tsx'
@@ -37,7 +37,7 @@ export default function Auth() {
   }, [user, navigate, next])
 
   // The history entry keeps it over a reload; the server has no history.
-  const sentTo = useHydrated() ? addressOf(state) : undefined
+  const sentTo = useHydrated() ? readEmail(state) : undefined
   const show = (email: string | undefined) =>
     void navigate({ search }, { state: { sentTo: email }, replace: !email })
 
@@ -70,7 +70,7 @@ export default function Auth() {
   )
 }
 
-function addressOf(state: unknown): string | undefined {
+function readEmail(state: unknown): string | undefined {
   const sentTo = (state as { sentTo?: unknown } | null)?.sentTo
   return typeof sentTo === 'string' ? sentTo : undefined
 }

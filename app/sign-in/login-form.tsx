@@ -35,7 +35,7 @@ export function LoginForm({ form }: { form: UseFormReturn<LoginInput> }) {
   const signIn = handleSubmit(async ({ email, password }) => {
     try {
       await signInWithPassword(email, password)
-      // The page sees the session; it leads on, or asks for the code of two-step sign-in.
+      // The page reacts to the session: it navigates, or asks for the code of two-step sign-in.
     } catch (error) {
       const message = signInFailure(requireCommandError(error))
       setError('root', { message })

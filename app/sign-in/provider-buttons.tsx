@@ -4,7 +4,7 @@ import { describeAs } from '../data/command-error.ts'
 import { queries } from '../data/query.ts'
 import * as dataWords from '../data/words.ts'
 import { NONCE_PARAMETER } from '../session/mailed-link.ts'
-import { backendAddress, getSupabase } from '../session/session.ts'
+import { getBackendAccess, getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { startSignIn } from './links/started-sign-in.ts'
@@ -48,7 +48,7 @@ export function ProviderButtons({ next }: { next: string }) {
 }
 
 async function readProviders(): Promise<Partial<Record<string, boolean>>> {
-  const { url, key } = backendAddress()
+  const { url, key } = getBackendAccess()
   const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } })
   if (!response.ok) throw new Error('the settings cannot be read')
   return ((await response.json()) as { external: Record<string, boolean> }).external

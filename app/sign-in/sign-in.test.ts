@@ -5,39 +5,43 @@ import { signInFailure, signUpFailure } from './auth-failures.ts'
 import { safeNext } from './sign-in.ts'
 import { secondsToWait } from './sign-up/verification.ts'
 
-const refused = (code: string, brokenRules: string[] = []) =>
+const createRefusal = (code: string, brokenRules: string[] = []) =>
   new CommandError('refused', { code, brokenRules })
 
 describe('spec 1 §8: signUpFailure', () => {
   it.each([
     [new CommandError('unexpected'), 'Registration failed. Please try again.'],
     [new CommandError('conflict'), 'An account with this email already exists.'],
-    [refused('email_address_invalid'), 'Please provide a valid email address.'],
-    [refused('weak_password'), 'Password does not meet security requirements.'],
-    [refused('weak_password', ['a', 'b']), 'Password is not secure enough: a, b'],
+    [createRefusal('email_address_invalid'), 'Please provide a valid email address.'],
+    [createRefusal('weak_password'), 'Password does not meet security requirements.'],
+    [createRefusal('weak_password', ['a', 'b']), 'Password is not secure enough: a, b'],
     [new CommandError('rate-limited'), 'Too many signup attempts. Please try again later.'],
     [new CommandError('offline'), "Couldn't reach the site. Check your connection and try again."],
-  ])('%o returns %s', (failure, message) => expect(signUpFailure(failure)).toBe(message))
+  ])('signUpFailure(%o) returns %s', (failure, message) =>
+    expect(signUpFailure(failure)).toBe(message),
+  )
 })
 
 describe('spec 1 §8: signInFailure', () => {
   it.each([
-    [refused('email_not_confirmed'), 'Invalid email or password.'],
+    [createRefusal('email_not_confirmed'), 'Invalid email or password.'],
     [new CommandError('unexpected'), 'Invalid email or password.'],
     [new CommandError('rate-limited'), 'Too many login attempts. Please try again later.'],
     [new CommandError('offline'), "Couldn't reach the site. Check your connection and try again."],
-  ])('%o returns %s', (failure, message) => expect(signInFailure(failure)).toBe(message))
+  ])('signInFailure(%o) returns %s', (failure, message) =>
+    expect(signInFailure(failure)).toBe(message),
+  )
 })
 
 describe('spec 1 §5: attempts', () => {
-  it('count for 15 minutes', () => {
+  it('recentAttempts returns the attempts of the last 15 minutes', () => {
     const now = 1_000_000_000
     expect(recentAttempts([now - 15 * 60_000, now - 15 * 60_000 + 1, now], now)).toHaveLength(2)
   })
 })
 
 describe('spec 1 §9: resends', () => {
-  it('are 60 s apart', () => {
+  it('secondsToWait returns the time until 60 s after the last mail', () => {
     const progress = { sentAt: 1000, attempts: 1 }
     expect(secondsToWait(progress, 1000)).toBe(60)
     expect(secondsToWait(progress, 60_500)).toBe(1)
@@ -45,7 +49,7 @@ describe('spec 1 §9: resends', () => {
   })
 })
 
-describe('where a sign-in leads', () => {
+describe('the page after a sign-in', () => {
   it.each([
     ['/write-review/x', '/write-review/x'],
     [null, '/'],
@@ -53,5 +57,5 @@ describe('where a sign-in leads', () => {
     ['//evil.example', '/'],
     ['/\\evil.example', '/'],
     ['javascript:alert(1)', '/'],
-  ])('%s leads to %s', (next, path) => expect(safeNext(next)).toBe(path))
+  ])('safeNext(%s) returns %s', (next, path) => expect(safeNext(next)).toBe(path))
 })

@@ -13,7 +13,7 @@ export async function signInWithPassword(email: string, password: string): Promi
   if (!awaitsCode) void recordSession(supabase, 'sign_in')
 }
 
-/** `next` if it is a path of this site, else home: a link must not make a sign-in lead elsewhere. */
+/** Returns `next` if it is a path of this site, else `/`: a link must not redirect to another site. */
 export function safeNext(next: string | null): string {
   return next && /^\/(?![/\\])[^\\\s]*$/.test(next) ? next : '/'
 }

@@ -12,7 +12,7 @@ import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import { createTool } from './create-tool.ts'
-import { toolPath } from './tool.ts'
+import { toToolPath } from './tool.ts'
 import { EMPTY_TOOL, toolSchema } from './tool-schema.ts'
 import { useDuplicateTool } from './use-duplicate-tool.ts'
 import * as addingWords from './words/adding.ts'
@@ -20,7 +20,7 @@ import * as addingWords from './words/adding.ts'
 const DRAFT = 'tool'
 
 interface AddToolFormProps {
-  /** Absent for visitors: sending then shows a message, and the draft stays. */
+  /** Undefined for visitors: sending shows them a message and keeps the draft. */
   userId: string | undefined
   categories: readonly string[]
 }
@@ -36,12 +36,12 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
   const removeDraft = useDraft(form, DRAFT, userId)
   const [name, website] = watch(['name', 'website_url'])
   const { duplicate, checkAgain } = useDuplicateTool(name, website)
-  const listed = duplicate ? (
+  const duplicateMessage = duplicate ? (
     <Rich
       text={addingWords.wrongListed}
       parts={{
         tool: (
-          <Link className="underline" to={toolPath(duplicate)}>
+          <Link className="underline" to={toToolPath(duplicate)}>
             {duplicate.name}
           </Link>
         ),
@@ -94,7 +94,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       )}
       <Field
         label={addingWords.fieldName}
-        error={errors.name?.message ?? (duplicate?.same === 'name' ? listed : undefined)}
+        error={errors.name?.message ?? (duplicate?.same === 'name' ? duplicateMessage : undefined)}
       >
         {(control) => <Input {...control} {...register('name')} required />}
       </Field>
@@ -109,14 +109,17 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
             required
             options={[
               ['', addingWords.fieldChooseCategory],
-              ...categories.map((one) => [one, one] as const),
+              ...categories.map((name) => [name, name] as const),
             ]}
           />
         )}
       </Field>
       <Field
         label={addingWords.fieldWebsite}
-        error={errors.website_url?.message ?? (duplicate?.same === 'website' ? listed : undefined)}
+        error={
+          errors.website_url?.message ??
+          (duplicate?.same === 'website' ? duplicateMessage : undefined)
+        }
       >
         {(control) => (
           <Input
@@ -147,7 +150,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
         </SubmitButton>
         <Button
           look="secondary"
-          // A tab that began here has no page to go back to.
+          // In a tab that was opened with this page, there is no page to return to.
           onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/all-tools'))}
         >
           {uiWords.cancel}

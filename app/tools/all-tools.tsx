@@ -1,9 +1,9 @@
 import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Landscape } from '../categories/landscape.tsx'
-import { categoryMeant, readCategoryNames } from '../categories/read-categories.ts'
+import { readCategoryNames, resolveCategory } from '../categories/read-categories.ts'
 import { readLandscape } from '../categories/read-landscape.ts'
-import { orEmpty, siteContext } from '../data/site.ts'
+import { readOrEmpty, siteContext } from '../data/site.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -11,27 +11,27 @@ import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
-import { emptyListing, readListing, readListingQuery } from './listing.ts'
-import { GrowingList } from './tool-list.tsx'
+import { createEmptyListing, readListing, readListingQuery } from './listing.ts'
+import { ToolList } from './tool-list.tsx'
 import * as listingWords from './words/listing.ts'
 
-/** By rating or reviews the highest come first (spec 2 §9). */
+/** Ratings and reviews are sorted in descending order (spec 2 §9). */
 const SORTS = { name: 'name-asc', rating: 'rating-desc', reviews: 'reviews-desc' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const query = readListingQuery(new URL(request.url).searchParams, SORTS)
-  // Of a category as such; among search results it would be another question's answer.
-  const isCategory = query.category !== '' && query.search === ''
+  // The chart shows a whole category, so it does not belong to search results.
+  const hasLandscape = query.category !== '' && query.search === ''
   const [listing, categories, landscape] = await Promise.all([
-    orEmpty(site, readListing(site, query), emptyListing(query)),
+    readOrEmpty(site, readListing(site, query), createEmptyListing(query)),
     readCategoryNames(site),
-    isCategory ? orEmpty(site, readLandscape(site, query.category), []) : [],
+    hasLandscape ? readOrEmpty(site, readLandscape(site, query.category), []) : [],
   ])
   return {
     listing,
     categories: categories.map(({ name }) => name),
-    category: categoryMeant(query.category, categories),
+    category: resolveCategory(query.category, categories),
     landscape,
   }
 }
@@ -88,7 +88,7 @@ export default function AllTools({
       ) : (
         <>
           <Landscape tools={landscape} category={category} />
-          <GrowingList listing={listing} />
+          <ToolList listing={listing} />
         </>
       )}
     </div>

@@ -2,21 +2,21 @@ import { sendCommand } from '../data/command.ts'
 import { getSupabase } from '../session/session.ts'
 import type { ToolInput } from './tool-schema.ts'
 
-/** @throws {CommandError} `conflict` if another tool has its slug or its website already */
+/** @throws {CommandError} `conflict` if another tool has the same slug or website */
 export async function createTool({ website_url, logo_url, ...tool }: ToolInput): Promise<void> {
   const supabase = await getSupabase()
   await sendCommand(
     supabase.from('tools').insert({
       ...tool,
-      slug: slugOf(tool.name),
+      slug: toSlug(tool.name),
       website_url: website_url || null,
       logo_url: logo_url || null,
     }),
   )
 }
 
-/** Spec 2 §5; the database derives it again and decides. */
-export const slugOf = (name: string) =>
+/** Spec 2 §5; the database replaces it with its own (private.slugify). */
+export const toSlug = (name: string) =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -8,20 +8,20 @@ type Options = readonly (readonly [value: string, label: string])[]
 
 interface FilterFormProps {
   categories: readonly string[]
-  /** The one that the address means; empty for all. */
+  /** The selected category; empty for all. */
   category: string
   ratings: Options
   sorts: Options
-  /** Shown where the screen has its own search box; else the header's is used. */
+  /** Without it the form has no search field: the one in the header is used. */
   searchPlaceholder?: string
 }
 
-/** Marks the addresses that this form made. */
+/** History state of navigations by this form. */
 const FROM_FORM = { from: 'filters' }
 
 /**
- * Filters live in the address. Each change is a navigation that overtakes the one before it, so an
- * older answer never shows after a newer one; the box keeps its own text, so no keystroke is lost.
+ * The URL contains the filters. Each change is a navigation that cancels the previous one, so an older
+ * answer never replaces a newer one. The search field is uncontrolled: no keystroke is overwritten.
  */
 export function FilterForm({
   categories,
@@ -39,15 +39,15 @@ export function FilterForm({
   const search = parameters.get('search') ?? ''
   const action = pathname === '/' ? '/?index' : pathname
 
-  /** @param isTyping then one address follows the next, so that Back undoes choices, not letters */
-  const apply = (isTyping = false) => {
+  /** @param isTyping replaces the history entry, so that Back does not undo single letters */
+  const applyFilters = (isTyping = false) => {
     clearTimeout(timer.current)
     if (!form.current) return
     const filters = new URLSearchParams()
     for (const [name, value] of new FormData(form.current)) {
       if (String(value).trim() !== '') filters.set(name, String(value))
     }
-    // Without a search this is the default order; it must not replace the best match.
+    // The first order is the default without a search; with a search the best match is the default.
     if (!search && filters.get('sort') === sorts[0]?.[0]) filters.delete('sort')
     void submit(filters, {
       action,
@@ -57,18 +57,18 @@ export function FilterForm({
     })
   }
 
-  // Back and Clear change the address from outside: the box follows. An answer to its own letters
-  // leaves it alone, since more of them may have been typed meanwhile.
-  const isOwn = navigation !== 'POP' && state?.from === FROM_FORM.from
-  const shown = useRef(key)
+  // Back and "Clear Filters" change the URL from outside, so they set the search field. A navigation by
+  // this form does not: the visitor may have typed more in the meantime.
+  const isFromForm = navigation !== 'POP' && state?.from === FROM_FORM.from
+  const shownKey = useRef(key)
   useEffect(() => {
-    if (shown.current === key) return
-    shown.current = key
-    if (isOwn) return
+    if (shownKey.current === key) return
+    shownKey.current = key
+    if (isFromForm) return
     clearTimeout(timer.current)
-    const box = form.current?.elements.namedItem('search')
-    if (box instanceof HTMLInputElement) box.value = search
-  }, [key, isOwn, search])
+    const field = form.current?.elements.namedItem('search')
+    if (field instanceof HTMLInputElement) field.value = search
+  }, [key, isFromForm, search])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   return (
@@ -78,7 +78,7 @@ export function FilterForm({
       aria-label={listingWords.filtersLabel}
       onSubmit={(event) => {
         event.preventDefault()
-        apply()
+        applyFilters()
       }}
       className="panel mb-6 grid grid-cols-2 gap-4 p-4 *:min-w-0 lg:grid-cols-4 [&>:nth-child(-n+2)]:col-span-2 lg:[&>:nth-child(-n+2)]:col-span-1"
     >
@@ -94,7 +94,7 @@ export function FilterForm({
               placeholder={searchPlaceholder}
               onChange={() => {
                 clearTimeout(timer.current)
-                timer.current = setTimeout(() => apply(true), DEBOUNCE_MS)
+                timer.current = setTimeout(() => applyFilters(true), DEBOUNCE_MS)
               }}
             />
           )}
@@ -102,29 +102,29 @@ export function FilterForm({
       ) : (
         <input type="hidden" name="search" value={search} />
       )}
-      <Choice
+      <FilterSelect
         name="category"
         label={listingWords.filtersCategory}
-        onChange={() => apply()}
+        onChange={() => applyFilters()}
         options={[
           ['', listingWords.filtersAllCategories],
           ...categories.map((name) => [name, name] as const),
         ]}
-        // An address may name a category by an alias.
+        // The parameter may be an alias of the category.
         value={category}
       />
-      <Choice
+      <FilterSelect
         name="rating"
         value={parameters.get('rating') ?? ''}
         label={listingWords.filtersRating}
-        onChange={() => apply()}
+        onChange={() => applyFilters()}
         options={ratings}
       />
-      <Choice
+      <FilterSelect
         name="sort"
         value={parameters.get('sort') ?? ''}
         label={listingWords.filtersSort}
-        onChange={() => apply()}
+        onChange={() => applyFilters()}
         options={search ? [['', listingWords.filtersBestMatch], ...sorts] : sorts}
       />
       <noscript>
@@ -134,25 +134,25 @@ export function FilterForm({
   )
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   name: string
   label: string
   options: Options
-  /** What the address chooses. */
+  /** The value in the URL. */
   value: string
   onChange: () => void
 }
 
-function Choice({ name, label, options, value, onChange }: ChoiceProps) {
+function FilterSelect({ name, label, options, value, onChange }: FilterSelectProps) {
   const select = useRef<HTMLSelectElement>(null)
-  const known = options.some(([option]) => option === value)
-  // What is no option, a part of a raw category perhaps, is shown as it came.
-  const all = known || value === '' ? options : [...options, [value, value] as const]
-  const shown = known || value !== '' ? value : (options[0]?.[0] ?? '')
-  // The control follows the address without a new element, which would lose the focus.
+  const isOption = options.some(([option]) => option === value)
+  // Any other value in the URL becomes an additional option.
+  const allOptions = isOption || value === '' ? options : [...options, [value, value] as const]
+  const selected = isOption || value !== '' ? value : (options[0]?.[0] ?? '')
+  // Sets the value instead of the key: a new element would lose the focus.
   useEffect(() => {
-    if (select.current) select.current.value = shown
-  }, [shown])
+    if (select.current) select.current.value = selected
+  }, [selected])
   return (
     <Field label={label}>
       {(control) => (
@@ -160,8 +160,8 @@ function Choice({ name, label, options, value, onChange }: ChoiceProps) {
           {...control}
           ref={select}
           name={name}
-          defaultValue={shown}
-          options={all}
+          defaultValue={selected}
+          options={allOptions}
           onChange={onChange}
         />
       )}

@@ -1,17 +1,17 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { type CardTool, cardOf } from './tool.ts'
+import { type CardTool, toCardTool } from './tool.ts'
 
-export const PAGE_SIZE = 24
+export const TOOLS_PER_PAGE = 24
 
-/** How many a search ranks; `count_tools` goes one further. */
-const MOST_FOUND = 600
+/** A search ranks at most this many tools; `count_tools` counts one more. */
+const FOUND_MAX = 600
 
-/** What a listing's address says: filters live there, so that a result can be shared. */
+/** The query parameters of a listing. */
 export interface ListingQuery {
   search: string
   category: string
   minRating: number
-  /** One of `search_tools`' sorts. */
+  /** A sort of `search_tools`. */
   sort: string
   after: string | null
 }
@@ -20,35 +20,33 @@ export interface Listing {
   query: ListingQuery
   tools: CardTool[]
   total: number
-  /** Whether there are more than `total`: what words find is counted only so far. */
+  /** Whether a search found more than `total`: counting stops there. */
   isMore: boolean
-  /** Where the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
 }
 
-/**
- * @param sorts the sorts of this screen's control, by the word in the address
- */
+/** @param sorts the sorts of the screen, by their value in the URL */
 export function readListingQuery(
   parameters: URLSearchParams,
   sorts: Readonly<Record<string, string>>,
 ): ListingQuery {
-  // No text of PostgreSQL holds U+0000.
-  const textOf = (name: string) => (parameters.get(name) ?? '').replaceAll('\0', '')
-  const search = textOf('search').trim().slice(0, 200)
+  // PostgreSQL's type text cannot contain U+0000.
+  const readText = (name: string) => (parameters.get(name) ?? '').replaceAll('\0', '')
+  const search = readText('search').trim().slice(0, 200)
   const rating = Number(parameters.get('rating') ?? 0)
   const fallback = search ? 'relevance' : 'name-asc'
   return {
     search,
-    category: textOf('category').slice(0, 100),
+    category: readText('category').slice(0, 100),
     minRating: rating > 0 && rating <= 5 ? rating : 0,
     sort: sorts[parameters.get('sort') ?? ''] ?? fallback,
     after: parameters.get('after'),
   }
 }
 
-/** What shows where the tools cannot be had. */
-export const emptyListing = (query: ListingQuery): Listing => ({
+/** Shown if the tools cannot be read. */
+export const createEmptyListing = (query: ListingQuery): Listing => ({
   query,
   tools: [],
   total: 0,
@@ -56,7 +54,7 @@ export const emptyListing = (query: ListingQuery): Listing => ({
   next: null,
 })
 
-/** @throws when the backend fails, except for an invalid cursor, which gives the first page */
+/** @throws if the backend fails; with an invalid cursor it returns the first page */
 export async function readListing(reader: Reader, query: ListingQuery): Promise<Listing> {
   const { supabase, tag } = reader
   const filters = {
@@ -68,7 +66,7 @@ export async function readListing(reader: Reader, query: ListingQuery): Promise<
     supabase.rpc('search_tools', {
       ...filters,
       sort: query.sort,
-      page_size: PAGE_SIZE,
+      page_size: TOOLS_PER_PAGE,
       ...(query.after ? { after: query.after } : {}),
     }),
     supabase.rpc('count_tools', filters),
@@ -78,13 +76,13 @@ export async function readListing(reader: Reader, query: ListingQuery): Promise<
   if (count.error) throw new Error(count.error.message)
   tag('tools', 'categories', ...page.data.map(({ id }) => `tool:${id}` as const))
   if (dependsOnRatings(query)) tag('tool-ratings')
-  const last = page.data.length === PAGE_SIZE ? page.data.at(-1) : undefined
-  const tools = page.data.map(cardOf)
-  const isMore = query.search !== '' && count.data > MOST_FOUND
-  const total = isMore ? MOST_FOUND : count.data
+  const last = page.data.length === TOOLS_PER_PAGE ? page.data.at(-1) : undefined
+  const tools = page.data.map(toCardTool)
+  const isMore = query.search !== '' && count.data > FOUND_MAX
+  const total = isMore ? FOUND_MAX : count.data
   return { query, tools, total, isMore, next: last?.after_row ?? null }
 }
 
-/** Whether reviews of any tool can change which tools are listed; words are ranked by reviews as well. */
+/** Whether a review of any tool can change the listing. A search ranks by reviews too. */
 const dependsOnRatings = ({ search, minRating, sort }: ListingQuery) =>
   search !== '' || minRating > 0 || !sort.startsWith('name-')

@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { isNoValue } from '../data/no-value.ts'
+import { isInvalidValue } from '../data/invalid-value.ts'
 import { isToolId } from '../shared/tool-id.ts'
 import { TOOL_COLUMNS, type ToolDetail } from './tool.ts'
 
@@ -8,19 +8,19 @@ export interface ReviewPoint {
   mentions: number
 }
 
-/** What the reviews of a tool say together. */
+/** The summary of a tool's reviews. */
 export interface ReviewSummary {
   /** Number of reviews by stars, '1' to '5'. */
   distribution: Record<string, number>
-  /** From how many reviews pros and cons are: the newest, 1,000 at the most. */
+  /** The number of reviews that pros and cons are taken from: the newest, at most 1,000. */
   said_by: number
   pros: ReviewPoint[]
   cons: ReviewPoint[]
 }
 
-export const NO_SUMMARY: ReviewSummary = { distribution: {}, said_by: 0, pros: [], cons: [] }
+export const EMPTY_SUMMARY: ReviewSummary = { distribution: {}, said_by: 0, pros: [], cons: [] }
 
-/** @param idOrSlug an address part; the slug is matched in lower case */
+/** @param idOrSlug a part of the URL; a slug is converted to lower case */
 export async function readTool(
   { supabase, tag }: Reader,
   idOrSlug: string,
@@ -31,7 +31,7 @@ export async function readTool(
     : query.eq('slug', idOrSlug.toLowerCase())
   ).maybeSingle()
   tag(data ? `tool:${data.id}` : 'tools')
-  if (isNoValue(error)) return null
+  if (isInvalidValue(error)) return null
   if (error) throw new Error(error.message)
   return data
 }

@@ -2,19 +2,19 @@ import { Link, useRouteLoaderData, useViewTransitionState } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Rating } from '../ui/stars.tsx'
-import { type CardTool, logoTransition, toolPath } from './tool.ts'
+import { type CardTool, toLogoTransition, toToolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 import * as listingWords from './words/listing.ts'
 
 interface ToolCardProps {
   tool: CardTool
-  /** Beside the rating. */
+  /** Shown beside the rating. */
   badge: string | undefined
-  /** The view transition that the logo takes part in. */
+  /** The name of the logo's view transition. */
   transition?: string | undefined
 }
 
-/** The whole card leads to the tool; a sample without a slug leads nowhere. */
+/** The card is a link to the tool. A sample has no slug and no link. */
 function ToolCard({ tool, badge, transition }: ToolCardProps) {
   return (
     <article className="panel relative flex flex-col gap-3 p-5 transition-transform hover:-translate-y-0.5">
@@ -24,7 +24,7 @@ function ToolCard({ tool, badge, transition }: ToolCardProps) {
           <h3 className="truncate font-semibold">
             {tool.slug ? (
               <Link
-                to={toolPath(tool)}
+                to={toToolPath(tool)}
                 viewTransition
                 className="after:absolute after:inset-0 after:rounded-card"
               >
@@ -46,14 +46,14 @@ function ToolCard({ tool, badge, transition }: ToolCardProps) {
   )
 }
 
-function MovingToolCard({ tool, badge }: ToolCardProps) {
-  // Only on the way to its page or back: the same tool may have several cards.
-  const isOnItsWay = useViewTransitionState(tool.slug ? toolPath(tool) : '/') && tool.slug
+function TransitionToolCard({ tool, badge }: ToolCardProps) {
+  // Only during a navigation to its page or back: a page may have several cards of a tool.
+  const isTransitioning = useViewTransitionState(tool.slug ? toToolPath(tool) : '/') && tool.slug
   return (
     <ToolCard
       tool={tool}
       badge={badge}
-      transition={isOnItsWay ? logoTransition(tool) : undefined}
+      transition={isTransitioning ? toLogoTransition(tool) : undefined}
     />
   )
 }
@@ -66,7 +66,7 @@ interface ToolGridProps {
 export function ToolGrid({ tools, areFeatured = false }: ToolGridProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const pricing = areFeatured ? listingWords.cardPricingOfFeatured : listingWords.cardPricing
-  const badgeOf = ({ slug }: CardTool) => {
+  const selectBadge = ({ slug }: CardTool) => {
     if (!slug) return listingWords.cardSample
     return root?.hasDemoContent ? pricing : undefined
   }
@@ -74,7 +74,7 @@ export function ToolGrid({ tools, areFeatured = false }: ToolGridProps) {
     <ul className={GRID}>
       {tools.map((tool) => (
         <li key={tool.id} className="grid">
-          <MovingToolCard tool={tool} badge={badgeOf(tool)} />
+          <TransitionToolCard tool={tool} badge={selectBadge(tool)} />
         </li>
       ))}
     </ul>
@@ -83,13 +83,13 @@ export function ToolGrid({ tools, areFeatured = false }: ToolGridProps) {
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Cards of the size of those to come. */
+/** Placeholders with the size of cards. */
 export function ToolGridSkeleton({ count }: { count: number }) {
   return (
     <div role="status" className={GRID}>
       <span className="sr-only">{listingWords.cardLoading}</span>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items are equal.
         <div key={index} className="panel h-44 animate-pulse bg-sunken" />
       ))}
     </div>

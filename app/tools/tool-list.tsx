@@ -6,13 +6,13 @@ import { type Listing, readListing } from './listing.ts'
 import { ToolGrid } from './tool-card.tsx'
 import * as listingWords from './words/listing.ts'
 
-/** A listing that grows on demand. */
-export function GrowingList({ listing }: { listing: Listing }) {
+/** A listing with a "Show more" button. */
+export function ToolList({ listing }: { listing: Listing }) {
   const { pathname, search } = useLocation()
-  return <Grower key={`${pathname}${search}`} listing={listing} />
+  return <LoadedTools key={`${pathname}${search}`} listing={listing} />
 }
 
-function Grower({ listing }: { listing: Listing }) {
+function LoadedTools({ listing }: { listing: Listing }) {
   const list = useLoadMore(listing, async (after) =>
     readListing(await getReader(), { ...listing.query, after }),
   )

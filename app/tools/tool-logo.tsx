@@ -3,18 +3,18 @@ import { initials } from '../shared/initials.ts'
 import { tintOf } from '../shared/logo-tint.ts'
 
 interface ToolLogoProps {
-  /** The tool's id; without one there are only initials. */
+  /** Without an id, such as for a sample, only initials are shown. */
   id?: string | undefined
   name: string
   /** Edge in pixels. */
   size?: number
-  /** The view transition that it takes part in. */
+  /** The name of its view transition. */
   transition?: string | undefined
 }
 
 /**
- * A tool's logo over its initials, which stay until it has come and where it does not. It comes
- * through the site's own address: a picture from elsewhere would tell its host who reads what here.
+ * A tool's logo, or its initials until the logo is loaded or if it cannot be loaded. The site itself
+ * serves the logo, so that its host does not see visitors.
  */
 export function ToolLogo({ id, name, size = 48, transition }: ToolLogoProps) {
   const [hasFailed, setFailed] = useState(false)

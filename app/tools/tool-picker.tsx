@@ -12,35 +12,35 @@ import type { ToolSummary } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 import * as pickerWords from './words/picker.ts'
 
-/** The most results that a search for one tool shows (spec 2 §9). */
+/** Spec 2 §9. */
 export const RESULTS_MAX = 12
 
 interface ToolPickerProps {
   label: string
   /** Slugs that are not offered. */
-  taken: readonly string[]
+  excluded: readonly string[]
   onPick: (tool: ToolSummary) => void
-  /** Nothing more can be picked; the box still keeps the focus. */
+  /** No further tool can be picked. The field is read-only and keeps the focus. */
   isFull?: boolean
-  /** Takes the focus when it appears. */
+  /** The field takes the focus when it appears. */
   isFocused?: boolean
 }
 
-/** Finds one tool by typing; picking it empties the box. */
+/** A field that searches for a tool; picking one empties the field. */
 export function ToolPicker({
   label,
-  taken,
+  excluded,
   onPick,
   isFull = false,
   isFocused = false,
 }: ToolPickerProps) {
-  const [words, setWords] = useState('')
-  const wanted = useDebounced(words.trim())
+  const [text, setText] = useState('')
+  const query = useDebounced(text.trim())
   const { data, isError, isFetching, refetch } = useQuery(
     {
-      queryKey: ['tools', wanted, taken.length],
-      queryFn: ({ signal }) => findTools(wanted, RESULTS_MAX + taken.length, signal),
-      enabled: wanted !== '',
+      queryKey: ['tools', query, excluded.length],
+      queryFn: ({ signal }) => findTools(query, RESULTS_MAX + excluded.length, signal),
+      enabled: query !== '',
     },
     queries,
   )
@@ -48,25 +48,25 @@ export function ToolPicker({
   useEffect(() => {
     if (isFocused) input.current?.focus()
   }, [isFocused])
-  // What answers earlier letters is not offered: Enter would pick from it.
-  const isSettled = wanted === words.trim() && !isFetching
+  // Results of an earlier text are not offered, because Enter would pick one of them.
+  const isSettled = query === text.trim() && !isFetching
   const found = isSettled
-    ? (data ?? []).filter(({ slug }) => !taken.includes(slug)).slice(0, RESULTS_MAX)
+    ? (data ?? []).filter(({ slug }) => !excluded.includes(slug)).slice(0, RESULTS_MAX)
     : []
   return (
-    // Inline: a popup would hide the rest of the page from screen readers, its own label included.
+    // Inline: a popup would hide the rest of the page from screen readers, including the field's label.
     <Combobox.Root
       inline
       items={found}
       filter={null}
       autoHighlight
       value={null}
-      inputValue={words}
-      onInputValueChange={setWords}
+      inputValue={text}
+      onInputValueChange={setText}
       onValueChange={(tool: ToolSummary | null) => {
         if (!tool) return
         onPick(tool)
-        setWords('')
+        setText('')
       }}
       itemToStringLabel={(tool: ToolSummary) => tool.name}
       readOnly={isFull}
@@ -80,17 +80,17 @@ export function ToolPicker({
               placeholder={uiWords.searchTools}
               maxLength={200}
               className={`${CONTROL} read-only:opacity-60`}
-              // What is typed here is no reason to send the form around it.
+              // Enter must not send the surrounding form.
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && found.length === 0) event.preventDefault()
-                if (event.key === 'Escape') setWords('')
+                if (event.key === 'Escape') setText('')
               }}
             />
           )}
         </Field>
         <div
           tabIndex={-1}
-          className={`panel absolute inset-x-0 top-full z-30 mt-1.5 max-h-80 overflow-y-auto p-1.5 outline-none not-group-focus-within:hidden ${words.trim() === '' ? 'hidden' : ''}`}
+          className={`panel absolute inset-x-0 top-full z-30 mt-1.5 max-h-80 overflow-y-auto p-1.5 outline-none not-group-focus-within:hidden ${text.trim() === '' ? 'hidden' : ''}`}
         >
           <Combobox.Status className="px-3 text-sm text-soft not-empty:py-2">
             {isError ? (
@@ -116,7 +116,7 @@ export function ToolPicker({
             )}
           </Combobox.Status>
           <Combobox.List aria-label={pickerWords.found}>
-            {(tool: ToolSummary) => <Found key={tool.id} tool={tool} />}
+            {(tool: ToolSummary) => <FoundTool key={tool.id} tool={tool} />}
           </Combobox.List>
         </div>
       </div>
@@ -124,7 +124,7 @@ export function ToolPicker({
   )
 }
 
-function Found({ tool }: { tool: ToolSummary }) {
+function FoundTool({ tool }: { tool: ToolSummary }) {
   return (
     <Combobox.Item
       value={tool}

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { webAddress } from '../data/field-schemas.ts'
+import { urlSchema } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
 import * as addingWords from './words/adding.ts'
 
-/** What the database takes of a tool; spec 2 §5 asks only that the first three be there. */
+/** The database's limits, in characters. Spec 2 §5 only requires name, description and category. */
 export const NAME_MAX = 100
 export const DESCRIPTION_MAX = 1000
 
@@ -19,8 +19,8 @@ export const toolSchema = z.object({
     .min(1, addingWords.wrongNoDescription)
     .max(DESCRIPTION_MAX, dataWords.tooLong(addingWords.wrongDescription, DESCRIPTION_MAX)),
   category: z.string().min(1, addingWords.wrongNoCategory),
-  website_url: webAddress,
-  logo_url: webAddress,
+  website_url: urlSchema,
+  logo_url: urlSchema,
 })
 
 export type ToolInput = z.infer<typeof toolSchema>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { reviewerName } from '../reviews/review.ts'
+import { toReviewerName } from '../reviews/review.ts'
 import { initials } from '../shared/initials.ts'
 import { isToolId } from '../shared/tool-id.ts'
-import { toolJsonLd } from './detail/json-ld.ts'
+import { createToolJsonLd } from './detail/json-ld.ts'
 import { readListingQuery } from './listing.ts'
-import { toolPath } from './tool.ts'
+import { toToolPath } from './tool.ts'
 
 const tool = {
   id: '1',
@@ -19,7 +19,7 @@ const tool = {
 }
 
 describe('spec 2 §4: tool lookup', () => {
-  it('takes an id-shaped part for an id and anything else for a slug', () => {
+  it('isToolId is true for a UUID and false for any other text', () => {
     expect(isToolId('0f8fad5b-d9cb-469f-a165-70867728950e')).toBe(true)
     expect(isToolId('figma')).toBe(false)
     expect(isToolId('0f8fad5b-d9cb')).toBe(false)
@@ -27,44 +27,44 @@ describe('spec 2 §4: tool lookup', () => {
 })
 
 describe('spec 2 §5: links to a tool', () => {
-  it('fall back to the name, lower case, spaces as hyphens', () => {
-    expect(toolPath({ name: 'Adobe XD', slug: '' })).toBe('/tool/adobe-xd')
-    expect(toolPath({ name: 'Compare', slug: 'compare' })).toBe('/tool/compare')
+  it('toToolPath without a slug uses the name in lower case with hyphens', () => {
+    expect(toToolPath({ name: 'Adobe XD', slug: '' })).toBe('/tool/adobe-xd')
+    expect(toToolPath({ name: 'Compare', slug: 'compare' })).toBe('/tool/compare')
   })
 })
 
-describe('spec 1 §3: a reviewer without a profile', () => {
-  it('is Anonymous User with initials AU', () => {
-    const name = reviewerName({ profiles: null })
+describe('spec 1 §3: the name of a reviewer', () => {
+  it('toReviewerName without a profile returns Anonymous User, with initials AU', () => {
+    const name = toReviewerName({ profiles: null })
     expect(name).toBe('Anonymous User')
     expect(initials(name)).toBe('AU')
   })
 
-  it('is shown by full name, else username', () => {
+  it('toReviewerName with a profile returns the full name, else the username', () => {
     const profile = { username: 'ana', avatar_url: null, first_name: 'Ana', last_name: 'Ruiz' }
-    expect(reviewerName({ profiles: profile })).toBe('Ana Ruiz')
-    expect(reviewerName({ profiles: { ...profile, first_name: null, last_name: null } })).toBe(
+    expect(toReviewerName({ profiles: profile })).toBe('Ana Ruiz')
+    expect(toReviewerName({ profiles: { ...profile, first_name: null, last_name: null } })).toBe(
       'ana',
     )
   })
 })
 
 describe('JSON-LD', () => {
-  it('claims no rating where there is none', () => {
-    expect(toolJsonLd(tool, [], 'https://x')).not.toHaveProperty('aggregateRating')
+  it('createToolJsonLd without reviews has no aggregateRating', () => {
+    expect(createToolJsonLd(tool, [], 'https://x')).not.toHaveProperty('aggregateRating')
     expect(
-      toolJsonLd({ ...tool, rating_average: 4.5, review_count: 2 }, [], 'https://x'),
+      createToolJsonLd({ ...tool, rating_average: 4.5, review_count: 2 }, [], 'https://x'),
     ).toMatchObject({
       aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
     })
   })
 })
 
-describe('spec 2 §9: filters from the address', () => {
+describe('spec 2 §9: filters in the URL', () => {
   const sorts = { name: 'name-asc', rating: 'rating-desc' }
   const read = (query: string) => readListingQuery(new URLSearchParams(query), sorts)
 
-  it('default to name, any rating, all categories', () => {
+  it('readListingQuery without parameters returns sort by name, any rating and all categories', () => {
     expect(read('')).toEqual({
       search: '',
       category: '',
@@ -73,10 +73,10 @@ describe('spec 2 §9: filters from the address', () => {
       after: null,
     })
   })
-  it('take nonsense for nothing', () => {
+  it('readListingQuery with invalid parameters returns the defaults', () => {
     expect(read('rating=99&sort=drop')).toMatchObject({ minRating: 0, sort: 'name-asc' })
   })
-  it('order a search by relevance until a sort is chosen', () => {
+  it('readListingQuery with a search and no sort returns sort by relevance', () => {
     expect(read('search=fig').sort).toBe('relevance')
     expect(read('search=fig&sort=rating').sort).toBe('rating-desc')
   })

@@ -1,4 +1,4 @@
-/** What a card shows of a tool. */
+/** The fields that a card shows. */
 export interface CardTool {
   id: string
   name: string
@@ -15,12 +15,12 @@ export interface ToolSummary extends CardTool {
 }
 
 export interface ToolDetail extends ToolSummary {
-  /** The categories that list it; `category` is what its submitter wrote. */
+  /** The categories that list the tool; `category` is the text of the member who added it. */
   categories: string[]
 }
 
-/** A list of cards travels to the browser twice, as markup and as data: nothing else goes with it. */
-export const cardOf = (tool: CardTool): CardTool => ({
+/** Removes all other fields: the server sends the data of cards twice, as HTML and as loader data. */
+export const toCardTool = (tool: CardTool): CardTool => ({
   id: tool.id,
   name: tool.name,
   slug: tool.slug,
@@ -33,9 +33,9 @@ export const cardOf = (tool: CardTool): CardTool => ({
 export const TOOL_COLUMNS =
   'id, name, slug, description, logo_url, website_url, category, rating_average, review_count' as const
 
-/** Every link to a tool goes here: the short form may be the name of a page. */
-export const toolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>
+/** The path for links to a tool. The short form, /{slug}, may be the path of a page. */
+export const toToolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>
   `/tool/${tool.slug || tool.name.toLowerCase().replaceAll(' ', '-')}`
 
-/** Under this name a logo grows from its card into its page, and back. */
-export const logoTransition = ({ slug }: { slug: string }): string => `logo-${slug}`
+/** The name of the view transition of a logo between card and page. */
+export const toLogoTransition = ({ slug }: { slug: string }): string => `logo-${slug}`

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Await, Link } from 'react-router'
 import { ReviewText } from '../reviews/review-text.tsx'
-import { toolPath } from '../tools/tool.ts'
+import { toToolPath } from '../tools/tool.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { RecentReview } from './recent-reviews.ts'
 import * as trustWords from './words.ts'
@@ -30,7 +30,7 @@ function Reviews({ reviews }: { reviews: readonly RecentReview[] }) {
         <li key={review.id} className="panel grid content-start gap-3 p-5">
           {review.tools ? (
             <Link
-              to={toolPath(review.tools)}
+              to={toToolPath(review.tools)}
               className="inline-flex min-h-6 items-center text-sm text-link hover:underline"
             >
               {review.tools.name}

@@ -6,7 +6,7 @@ const RECENT_SHOWN = 6
 
 export type RecentReview = Review & { tools: { name: string; slug: string } | null }
 
-/** Newest first. */
+/** Reads the newest reviews of all tools. */
 export async function readRecentReviews({ supabase, tag }: Reader): Promise<RecentReview[]> {
   tag('reviews', 'profiles', 'tools')
   const { data } = await supabase

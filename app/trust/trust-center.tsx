@@ -1,25 +1,25 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { orEmpty, siteContext } from '../data/site.ts'
+import { readOrEmpty, siteContext } from '../data/site.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/trust-center'
-import { readCounted, readHasDemoContent } from './counted.ts'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { readRecentReviews } from './recent-reviews.ts'
 import { RecentReviewsPanel } from './recent-reviews-panel.tsx'
-import { trustFigures } from './trust-figures.ts'
+import { readHasDemoContent, readSiteCounts } from './site-counts.ts'
+import { computeTrustFigures } from './trust-figures.ts'
 import { VerificationPanel } from './verification-panel.tsx'
 import * as trustWords from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  // Not waited for when someone comes from another page: the figures are there first.
-  const recent = orEmpty(site, readRecentReviews(site), [])
-  const [counted, isSample] = await Promise.all([readCounted(site), readHasDemoContent(site)])
-  return { figures: trustFigures(counted, isSample), recent }
+  // Deferred: after a navigation the page shows the figures before the reviews.
+  const recent = readOrEmpty(site, readRecentReviews(site), [])
+  const [counts, isSample] = await Promise.all([readSiteCounts(site), readHasDemoContent(site)])
+  return { figures: computeTrustFigures(counts, isSample), recent }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

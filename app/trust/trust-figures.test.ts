@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Counted } from './counted.ts'
-import { trustFigures } from './trust-figures.ts'
+import type { SiteCounts } from './site-counts.ts'
+import { computeTrustFigures } from './trust-figures.ts'
 
-const counted: Counted = {
+const counts: SiteCounts = {
   tools: 3,
   reviews: 9,
   reviewers: 4,
@@ -20,20 +20,20 @@ const counted: Counted = {
 }
 
 describe('spec 2 §9: trust figures with demo content', () => {
-  const figures = trustFigures(counted, true)
+  const figures = computeTrustFigures(counts, true)
 
-  it('average to one decimal, trust score = percent of reviews rated 4 or higher', () => {
+  it('average has one decimal, and trustScore is the percentage of reviews with 4 or 5 stars', () => {
     expect(figures.average).toBe('4.1')
     expect(figures.trustScore).toBe('78%')
   })
-  it('verified reviews = 80% of the count, rounded down', () => {
+  it('verified is 80% of the reviews, rounded down', () => {
     expect(figures.verified).toBe('7')
   })
-  it('total users = distinct reviewers times 20, capped at 10,000', () => {
+  it('professionals is 20 times the number of reviewers, at most 10,000', () => {
     expect(figures.professionals).toBe('80')
-    expect(trustFigures({ ...counted, reviewers: 501 }, true).professionals).toBe('10,000')
+    expect(computeTrustFigures({ ...counts, reviewers: 501 }, true).professionals).toBe('10,000')
   })
-  it('fixed: transparency 95%, security A+, growth +24%, trend Improving', () => {
+  it('transparency, security, growth and trend are fixed', () => {
     expect(figures).toMatchObject({
       transparency: '95%',
       security: 'A+',
@@ -41,7 +41,7 @@ describe('spec 2 §9: trust figures with demo content', () => {
       trend: 'Improving',
     })
   })
-  it('distribution for 5 to 1 stars with count and percent to one decimal', () => {
+  it('distribution has count and percentage with one decimal for 5 to 1 stars', () => {
     expect(figures.distribution).toEqual([
       { stars: 5, count: 5, share: 5 / 9, percent: '55.6%' },
       { stars: 4, count: 2, share: 2 / 9, percent: '22.2%' },
@@ -52,9 +52,9 @@ describe('spec 2 §9: trust figures with demo content', () => {
   })
 })
 
-describe('trust figures without demo content are measured', () => {
-  it('counts people and reviews as they are, and claims no grade', () => {
-    expect(trustFigures(counted, false)).toMatchObject({
+describe('trust figures without demo content', () => {
+  it('computeTrustFigures returns measured figures and no grade', () => {
+    expect(computeTrustFigures(counts, false)).toMatchObject({
       professionals: '4',
       verified: '8',
       transparency: '89%',
@@ -63,9 +63,9 @@ describe('trust figures without demo content are measured', () => {
       growth: '+50%',
     })
   })
-  it('says so where there is nothing to measure', () => {
-    const nothing = {
-      ...counted,
+  it('computeTrustFigures without reviews returns zeros and texts for unknown values', () => {
+    const emptyCounts = {
+      ...counts,
       reviews: 0,
       reviewers: 0,
       signed_reviews: 0,
@@ -76,26 +76,29 @@ describe('trust figures without demo content are measured', () => {
       average_before: null,
       distribution: {},
     }
-    expect(trustFigures(nothing, false)).toMatchObject({
+    expect(computeTrustFigures(emptyCounts, false)).toMatchObject({
       average: '0.0',
       trustScore: '0%',
       growth: '–',
       trend: 'Too early to tell',
     })
   })
-  it('a tenth of a star is steady, and less is declining', () => {
-    expect(trustFigures({ ...counted, average_lately: 4.05 }, false).trend).toBe('Steady')
-    expect(trustFigures({ ...counted, average_lately: 3.5 }, false).trend).toBe('Declining')
-    expect(trustFigures({ ...counted, last_30_days: 3 }, false).growth).toBe('-25%')
+  it('trend is Steady below a tenth of a star and else Declining; growth can be negative', () => {
+    expect(computeTrustFigures({ ...counts, average_lately: 4.05 }, false).trend).toBe('Steady')
+    expect(computeTrustFigures({ ...counts, average_lately: 3.5 }, false).trend).toBe('Declining')
+    expect(computeTrustFigures({ ...counts, last_30_days: 3 }, false).growth).toBe('-25%')
   })
 })
 
-it('every share stays between 0 and 100', () => {
+it('computeTrustFigures with any counts returns shares from 0 to 1', () => {
   const count = fc.nat(1_000_000)
   fc.assert(
     fc.property(fc.tuple(count, count, count, count, count), ([a, b, c, d, e]) => {
       const distribution = { 1: a, 2: b, 3: c, 4: d, 5: e }
-      const figures = trustFigures({ ...counted, distribution, reviews: a + b + c + d + e }, true)
+      const figures = computeTrustFigures(
+        { ...counts, distribution, reviews: a + b + c + d + e },
+        true,
+      )
       for (const { share } of figures.distribution) {
         expect(share).toBeGreaterThanOrEqual(0)
         expect(share).toBeLessThanOrEqual(1)

@@ -1,5 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
-import { whole } from '../ui/format/numbers.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const title = 'Trust Center'
@@ -19,7 +19,8 @@ export const TABS = [
 ] as const
 
 export const overviewDistribution = 'Rating Distribution'
-export const overviewCountAndShare = (count: number, share: string) => `${whole(count)} (${share})`
+export const overviewCountAndShare = (count: number, share: string) =>
+  `${formatCount(count)} (${share})`
 export const overviewIndicators = 'Trust Indicators'
 export const overviewTransparency = 'Transparency score'
 export const overviewSatisfaction = 'User satisfaction'
@@ -33,14 +34,14 @@ export const recentNone = 'No reviews found.'
 
 export const metricsTitle = 'Trust Metrics'
 export const metricsQuality = 'Quality score'
-export const metricsOutOfHundred = (score: number) => `${whole(score)}/100`
+export const metricsOutOfHundred = (score: number) => `${formatCount(score)}/100`
 export const metricsQualityHint = 'The average rating, out of 100.'
 export const metricsSecurity = 'Security rating'
 export const metricsSecurityHint = 'How accounts and data are kept.'
 export const metricsGrowth = 'Growth trend'
 export const metricsGrowthHint = 'Reviews of the last 30 days, against the 30 before.'
 
-/** Spec 2 §9: fixed, while demo content is loaded. */
+/** Spec 2 §9: fixed figures, shown while demo content is loaded. */
 export const FIXED = {
   transparency: '95%',
   trend: 'Improving',
@@ -48,7 +49,7 @@ export const FIXED = {
   growth: '+24%',
 } as const
 
-// What is measured, in words.
+// Texts of measured figures.
 export const measuredNotAssessed = 'Not assessed'
 export const measuredTooEarly = 'Too early to tell'
 export const measuredSteady = 'Steady'

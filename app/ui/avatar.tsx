@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { initials } from '../shared/initials.ts'
-import { avatarAddress, avatarSources } from '../shared/picture-sources.ts'
+import { toAvatarSrcSet, toAvatarUrl } from '../shared/picture-sources.ts'
 
 interface AvatarProps {
   name: string
-  /** Shown only from the site's own storage: another host would see the visitors' addresses. */
+  /** Shown only from the site's own storage: another host would see the visitors' IP addresses. */
   url?: string | null | undefined
   /** Edge in pixels. */
   size?: number
   isSquare?: boolean
 }
 
-/** The picture of a person or a company, over initials for when it cannot be loaded. */
+/** The picture of a person or a company. Without one, or if it cannot be loaded, initials. */
 export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
-  const source = avatarAddress(url)
+  const source = toAvatarUrl(url)
   return (
     <span
       aria-hidden
@@ -25,14 +25,14 @@ export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) 
       {source && source !== failed ? (
         <img
           src={source}
-          srcSet={avatarSources(source, size)}
+          srcSet={toAvatarSrcSet(source, size)}
           sizes={`${size}px`}
           alt=""
           width={size}
           height={size}
           loading="lazy"
           className="absolute inset-0 size-full object-cover"
-          // It may have failed before hydration.
+          // If the picture failed before hydration, React receives no error event.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0)
               image.decode().catch(() => setFailed(source))

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from './use-hydrated.ts'
 import * as uiWords from './words.ts'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -8,11 +8,10 @@ type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 const BASE =
   'inline-flex min-h-10 items-center justify-center gap-2 rounded-control border px-4 py-2 text-[0.9375rem] font-semibold transition-colors'
 
-/** Looks disabled. */
-const WAITING = 'cursor-not-allowed opacity-60'
+const DISABLED_LOOK = 'cursor-not-allowed opacity-60'
 
 const LOOKS: Record<Look, string> = {
-  // With forced colors only the border shows that it is a button.
+  // With forced colors only the border identifies a button.
   primary: 'border-transparent bg-ink text-on-ink hover:bg-ink/85',
   secondary: 'border-line bg-card text-ink shadow-card hover:border-edge hover:bg-sunken',
   quiet: 'border-transparent text-ink hover:bg-sunken',
@@ -21,17 +20,17 @@ const LOOKS: Record<Look, string> = {
 
 interface ButtonProps extends React.ComponentProps<'button'> {
   look?: Look
-  /** Disabled for the browser too, before hydration. */
-  isDead?: boolean
+  /** Sets the `disabled` attribute. */
+  isNativelyDisabled?: boolean
 }
 
-/** A disabled button keeps the focus; the `disabled` attribute would lose it. */
+/** A disabled button keeps the focus: `aria-disabled` replaces the `disabled` attribute. */
 export function Button({
   look = 'primary',
   className = '',
   type = 'button',
   disabled = false,
-  isDead = false,
+  isNativelyDisabled = false,
   onClick,
   ...props
 }: ButtonProps) {
@@ -40,23 +39,23 @@ export function Button({
       aria-disabled={disabled || undefined}
       {...props}
       type={type}
-      disabled={isDead}
-      className={`${BASE} ${LOOKS[look]} ${disabled || isDead ? WAITING : ''} ${className}`}
-      // Enter in a field clicks this button; a prevented click sends no form.
+      disabled={isNativelyDisabled}
+      className={`${BASE} ${LOOKS[look]} ${disabled || isNativelyDisabled ? DISABLED_LOOK : ''} ${className}`}
+      // Enter in a field clicks the submit button: preventing the click prevents the submission.
       onClick={disabled ? (event) => event.preventDefault() : onClick}
     />
   )
 }
 
 /**
- * Submits a form by script. Before hydration it is disabled: the browser would send the form itself,
- * and write a password into the address.
+ * A submit button for a form that a script sends. It is disabled until hydration, because the browser
+ * would send the form itself.
  */
 export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
   const isHydrated = useHydrated()
   return (
     <>
-      <Button type="submit" isDead={!isHydrated} {...props} />
+      <Button type="submit" isNativelyDisabled={!isHydrated} {...props} />
       <noscript>
         <p className="text-sm text-soft">{uiWords.needsScript}</p>
       </noscript>
@@ -64,7 +63,7 @@ export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
   )
 }
 
-/** A button within a text, with the look of a link. */
+/** A button in a text, with the look of a link. */
 export function TextButton(props: Omit<React.ComponentProps<'button'>, 'type' | 'className'>) {
   return <button {...props} type="button" className="min-h-6 text-link underline" />
 }

@@ -8,17 +8,17 @@ interface Match {
 }
 
 export interface PageMeta {
-  /** The site's name follows, unless it is in it. */
+  /** Without the site's name, which is appended. */
   title: string
   description: string
-  /** Path of the canonical address; without one the page has none. */
+  /** Path of the canonical URL; a page without a path has none. */
   path?: string
-  /** schema.org description of what the page is about. */
+  /** A schema.org object. */
   jsonLd?: Record<string, unknown> | undefined
   noIndex?: boolean
 }
 
-/** Title, description, canonical address, Open Graph and JSON-LD of one page. */
+/** Title, description, canonical URL, Open Graph and JSON-LD of a page. */
 export function pageMeta(
   matches: readonly (Match | undefined)[],
   page: PageMeta,
@@ -27,7 +27,7 @@ export function pageMeta(
     | { siteUrl: string; hasDemoContent: boolean }
     | undefined
   const url = page.path === undefined ? undefined : `${root?.siteUrl ?? ''}${page.path}`
-  const title = titleOf(page.title)
+  const title = toDocumentTitle(page.title)
   const isHidden = page.noIndex || root?.hasDemoContent
   return [
     { title },
@@ -47,6 +47,6 @@ export function pageMeta(
   ] as MetaDescriptor[]
 }
 
-/** As it stands in the window's bar. */
-export const titleOf = (words: string): string =>
-  words.includes(IDENTITY.name) ? words : dataWords.titleWithSite(words)
+/** Appends the site's name, unless the title contains it. */
+export const toDocumentTitle = (title: string): string =>
+  title.includes(IDENTITY.name) ? title : dataWords.titleWithSite(title)

@@ -4,13 +4,13 @@ interface RatingBarProps {
   stars: number
   /** Length of the bar, 0 to 100. */
   percent: number
-  /** The same in figures, for all who read. */
+  /** The text beside the bar; screen readers read only this. */
   figures: string
-  /** Room for the figures, so that the bars of one distribution are equally long. */
+  /** The width of `figures`, which is equal for all bars of a distribution. */
   figuresWidth?: 'short' | 'long'
 }
 
-/** One line of a distribution of ratings. */
+/** One line of a rating distribution. */
 export function RatingBar({ stars, percent, figures, figuresWidth = 'short' }: RatingBarProps) {
   return (
     <span className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 text-sm">

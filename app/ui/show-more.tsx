@@ -10,7 +10,7 @@ interface ShowMoreProps {
   hasFailed: boolean
 }
 
-/** The end of a list in pages. Without script the button opens the next page instead. */
+/** The button that loads the next page of a list. Without JavaScript it opens the next page. */
 export function ShowMore({ next, loadMore, isLoading, hasFailed }: ShowMoreProps) {
   const { pathname, search } = useLocation()
   if (next === null) return null

@@ -1,16 +1,16 @@
-import { toOneDecimal } from './format/numbers.ts'
+import { formatOneDecimal } from './format/numbers.ts'
 import * as uiWords from './words.ts'
 
 interface StarsProps {
-  /** 0 to 5; the floor of it is drawn (spec 1 §9). */
+  /** 0 to 5; its floor is drawn (spec 1 §9). */
   rating: number
   /** Height in pixels. */
   size?: number
 }
 
 /**
- * Five stars, with the rating for screen readers. One element with a mask: five icons for each card
- * would outweigh the text of a listing.
+ * Five stars, with the rating as text for screen readers. It is one element with a mask, because five
+ * icons per card would be larger than the text of a listing.
  */
 export function Stars({ rating, size = 16 }: StarsProps) {
   return (
@@ -23,7 +23,7 @@ export function Stars({ rating, size = 16 }: StarsProps) {
   )
 }
 
-/** The rating, always together with the number of reviews. */
+/** A rating and its number of reviews. */
 export function Rating({
   rating,
   reviews,
@@ -38,7 +38,7 @@ export function Rating({
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <strong className="rounded bg-marker px-1.5 py-0.5 text-sm text-on-marker tabular-nums">
-        {toOneDecimal(rating)}
+        {formatOneDecimal(rating)}
       </strong>
       <Stars rating={rating} size={size} />
       <span className="text-sm text-soft tabular-nums">{uiWords.ratingBasedOn(reviews)}</span>

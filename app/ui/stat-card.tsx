@@ -4,7 +4,7 @@ interface StatCardProps {
   hint?: string
 }
 
-/** A figure and what it counts; an item of a list. */
+/** A figure with its label, as a list item. */
 export function StatCard({ label, value, hint }: StatCardProps) {
   return (
     <li className="panel grid content-between gap-1 p-3 sm:p-5">

@@ -1,4 +1,4 @@
-/** How tabs look. */
+/** Classes of a tab list and its tabs. */
 export const TAB_LIST =
   'flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]'
 

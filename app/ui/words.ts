@@ -1,6 +1,6 @@
-import { plural, toOneDecimal, whole } from './format/numbers.ts'
+import { formatCount, formatOneDecimal, pluralize } from './format/numbers.ts'
 
-// For many screens.
+// Shared by many screens.
 export const error = 'Error'
 export const success = 'Success'
 export const browseAllTools = 'Browse All Tools'
@@ -25,24 +25,25 @@ export const saveChanges = 'Save Changes'
 export const visit = 'Visit<hidden> {name}</hidden>'
 export const visitWebsite = 'Visit Website'
 export const returnHome = 'Return to Home'
-/** The start of a web address. */
+/** The start of a URL, as a placeholder. */
 export const webAddress = 'https://'
-/** In place of a missing value. */
+/** Replaces a missing value. */
 export const nothing = '–'
 export const needsScript = 'This form needs JavaScript.'
 
-/** Characters used of those allowed. */
+/** The number of characters and their limit. */
 export const used = (length: number, most: number) => `${length}/${most}`
 
-export const ratingOutOfFive = (rating: number) => `${toOneDecimal(rating)} out of 5 stars`
+export const ratingOutOfFive = (rating: number) => `${formatOneDecimal(rating)} out of 5 stars`
 export const ratingNone = 'No reviews yet'
 export const ratingReviews = (count: number) =>
-  plural(count, { one: '{n} review', other: '{n} reviews' })
+  pluralize(count, { one: '{n} review', other: '{n} reviews' })
 export const ratingBasedOn = (count: number) =>
-  plural(count, { one: '({n} review)', other: '({n} reviews)' })
-export const ratingStars = (count: number) => plural(count, { one: '{n} star', other: '{n} stars' })
-/** How many reviews have the same point. */
-export const ratingMentions = (count: number) => `×${whole(count)}`
+  pluralize(count, { one: '({n} review)', other: '({n} reviews)' })
+export const ratingStars = (count: number) =>
+  pluralize(count, { one: '{n} star', other: '{n} stars' })
+/** How many reviews mention the same point. */
+export const ratingMentions = (count: number) => `×${formatCount(count)}`
 
 export const draftNote =
   'What you typed before is here, and not saved yet. <discard>Discard it</discard>'
@@ -54,7 +55,7 @@ export const showMore = 'Show more'
 export const pictureUploading = 'Uploading...'
 export const pictureHint = 'An image under 2MB; it is cropped to a square.'
 
-/** The accessible name of a control that shows a short form: speech input needs what is visible first. */
+/** The accessible name of a control with a shorter visible text. Speech input needs that text first. */
 export const visibleFirst = (visible: string, name: string) => `${visible}, ${name}`
 
 export const themeTitle = 'Theme'

@@ -37,7 +37,7 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
   const queryKey = [kind, userId, ...ids]
   const queryFn = async () => (await loadSource()).readVotes(ids, userId)
   const { data } = useQuery({ queryKey, queryFn }, queries)
-  // The second half of a double click comes before the next rendering.
+  // The second click of a double click precedes the next rendering.
   const pending = useRef(new Set<string>())
   const report = (isMine: boolean, error: unknown) =>
     toastFailure(

@@ -12,11 +12,11 @@ export interface VoteButtonProps {
   id: string
   /** Everything of the kind that the page shows: its votes are read with one request. */
   ids: readonly string[]
-  /** As the page was rendered. */
+  /** The count in the page's loader data. */
   count: number
   /** Ends before a change counts as done, as a page that is read again. */
   onChanged?: () => Promise<void>
-  /** Draws the button; `onPress` is absent until it is known who the viewer is. */
+  /** Renders the button; `onPress` is undefined until the session is known. */
   children: (vote: Vote, onPress?: () => void) => React.ReactNode
 }
 

@@ -8,8 +8,8 @@ import { readReviews } from '../../app/reviews/read-reviews.ts'
 import { readAlternatives, readInsight } from '../../app/tools/detail/insight.ts'
 import { type ListingQuery, readListing } from '../../app/tools/listing.ts'
 import { readSummary, readTool } from '../../app/tools/read-tool.ts'
-import { readCounted } from '../../app/trust/counted.ts'
 import { readRecentReviews } from '../../app/trust/recent-reviews.ts'
+import { readSiteCounts } from '../../app/trust/site-counts.ts'
 
 export type Read = () => Promise<unknown>
 
@@ -68,7 +68,7 @@ export async function createReads(reader: Reader): Promise<Map<string, Read>> {
       readAlternatives(reader, tool),
     ])
   })
-  reads.set('trust center', () => Promise.all([readCounted(reader), readRecentReviews(reader)]))
+  reads.set('trust center', () => Promise.all([readSiteCounts(reader), readRecentReviews(reader)]))
   reads.set('a public profile', async () => {
     const profile = await readProfileByName(reader, 'PERSON-11')
     if (!profile) throw new Error('profile not found')

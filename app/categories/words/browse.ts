@@ -1,4 +1,4 @@
-import { whole } from '../../ui/format/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const browseTitle = 'Browse Categories'
@@ -9,5 +9,5 @@ export const browseList = 'Categories'
 export const browseAll = 'Show all categories'
 export const browseNone = 'No categories found matching your search.'
 
-export const cardTools = (count: number) => `${whole(count)} tools`
+export const cardTools = (count: number) => `${formatCount(count)} tools`
 export const cardTrending = 'Trending'

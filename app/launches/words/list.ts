@@ -1,5 +1,5 @@
 import { formatDay } from '../../ui/format/day.ts'
-import { whole } from '../../ui/format/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const title = 'Product Launches'
@@ -10,10 +10,10 @@ export const submit = 'Submit Your Product'
 export const tabs = 'Launches'
 export const tab = { live: 'Live', scheduled: 'Upcoming', ended: 'Past' } as const
 
-// Spec 2 §2; a day of the archive is our own.
-export const listToday = (count: number) => `Today's Launches (${whole(count)})`
+// Spec 2 §2, except the days of the archive.
+export const listToday = (count: number) => `Today's Launches (${formatCount(count)})`
 export const listOfDay = (day: string, count: number) =>
-  `Launches of ${formatDay(day)} (${whole(count)})`
+  `Launches of ${formatDay(day)} (${formatCount(count)})`
 export const listRanked = 'Ranked by upvotes'
 export const listTitle = 'Launches'
 export const listNone = {
@@ -25,7 +25,7 @@ export const listNone = {
 export const daysLabel = 'Days'
 export const daysAll = 'All past launches'
 
-// What a launch is called, and by whom it was made, where that is not known (spec 2 §2).
+// Names of an unknown tool and an unknown maker (spec 2 §2).
 export const unknownTool = 'Unnamed Tool'
 export const unknownMaker = 'Anonymous'
 
@@ -34,7 +34,8 @@ export const cardRank = '<hidden>Rank </hidden>#{rank}'
 /** Spec 2 §2. */
 export const cardLiveToday = 'Live Today'
 
-export const upvoteLabel = (launch: string, count: number) => `Upvote ${launch}: ${whole(count)}`
+export const upvoteLabel = (launch: string, count: number) =>
+  `Upvote ${launch}: ${formatCount(count)}`
 /** Spec 2 §5 and §8. */
 export const upvoteSignedOut = 'Please login to upvote'
 export const upvoteAlready = 'You already upvoted this launch'

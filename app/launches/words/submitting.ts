@@ -20,7 +20,7 @@ export const fieldDateHint = (today: string) =>
 export const fieldImage = 'Featured image URL'
 export const fieldImageHint = 'Shown wide, about 1200 by 630 pixels.'
 
-// What is wrong with a launch.
+// Validation of a launch.
 export const wrongNoTagline = 'Tagline is required'
 export const wrongTagline = 'Tagline'
 export const wrongDescription = 'Description'
@@ -28,7 +28,7 @@ export const wrongNoDate = 'Launch date is required'
 export const wrongTooFar = 'Launch date is too far ahead'
 export const wrongPast = 'Launch date cannot be in the past (days are UTC)'
 
-// What became of it (spec 2 §8).
+// Results of creating a launch (spec 2 §8).
 export const outcomeCreated = 'Launch created successfully!'
 export const outcomeLiveOn = (day: string) => `It is live on ${formatDay(day)}.`
 export const outcomeSignedOut = 'Not authenticated'

@@ -25,7 +25,7 @@ export const figuresTools = 'Tools listed'
 export const figuresReviews = 'User reviews'
 export const figuresPeople = 'Active users'
 
-/** Spec 2 §2; while demo content is loaded. */
+/** Spec 2 §2: shown while demo content is loaded. */
 export const FIXED_FIGURES = [
   { value: '500+', label: figuresTools },
   { value: '10K+', label: figuresReviews },
@@ -56,7 +56,7 @@ export const messageNoName = 'Name is required'
 export const messageNoSubject = 'Subject is required'
 export const messageNoMessage = 'Message is required'
 
-/** Spec 2 §2: the kinds of inquiry, the first of which is the default. */
+/** Spec 2 §2: the kinds of inquiry; the first is the default. */
 export const INQUIRIES = [
   { type: 'general', title: 'General Inquiry', text: 'Questions about the site, or an idea.' },
   { type: 'support', title: 'Support', text: 'Help with your account or a review.' },
@@ -64,7 +64,7 @@ export const INQUIRIES = [
   { type: 'business', title: 'Business Inquiry', text: 'Partnerships, press and companies.' },
 ] as const
 
-// What an installed site offers on its icon.
+// The menu of an installed site's icon.
 export const iconMenuTools = 'All tools'
 export const iconMenuLaunches = 'Launches'
 export const iconMenuWriteReview = 'Write a review'

@@ -1,5 +1,5 @@
 import { formatDay } from '../../ui/format/day.ts'
-import { plural } from '../../ui/format/numbers.ts'
+import { pluralize } from '../../ui/format/numbers.ts'
 
 /** The kinds of choices, in their order among equally good ones. */
 export const KINDS = {
@@ -20,7 +20,8 @@ export const hint = 'Type to search tools, categories, people and launches.'
 export const forget = 'Forget recent'
 export const failed = 'Not everything could be searched. The network may be away.'
 export const none = 'Nothing found by that name.'
-export const count = (count: number) => plural(count, { one: '{n} result', other: '{n} results' })
+export const count = (count: number) =>
+  pluralize(count, { one: '{n} result', other: '{n} results' })
 export const searchAll = (words: string) => `Search all tools for “${words}”`
 export const launch = (tagline: string, day: string) => `${tagline} (${formatDay(day)})`
 

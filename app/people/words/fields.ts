@@ -1,4 +1,4 @@
-// Of business accounts (spec 1 §2).
+// Fields of business accounts (spec 1 §2).
 export const workTitle = 'Company'
 export const workName = 'Company name'
 export const workNoName = 'Company name is required'

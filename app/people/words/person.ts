@@ -1,7 +1,7 @@
-/** Without a known name (spec 1 §3). */
+/** For a person without a name (spec 1 §3). */
 export const somebody = 'User'
 
-/** Job and company. */
+/** Job title and company. */
 export const workAt = (job: string | null | undefined, company: string | null | undefined) =>
   job && company ? `${job} at ${company}` : job || company || ''
 

@@ -1,5 +1,5 @@
 import { formatMonth } from '../../ui/format/day.ts'
-import { toOneDecimal } from '../../ui/format/numbers.ts'
+import { formatOneDecimal } from '../../ui/format/numbers.ts'
 
 // Spec 1 §2.
 export const description = (name: string) => `Reviews by ${name}.`
@@ -7,7 +7,7 @@ export const memberSince = (joined: string) => `Member since ${formatMonth(joine
 export const isPrivate = 'This profile is private.'
 export const standing = 'Standing'
 
-// Why a profile is not shown (spec 1 §8).
+// Reasons for a profile that is not shown (spec 1 §8).
 export const missingTitle = 'User Not Found'
 export const missingDescription = 'There is no such person.'
 export const missingNotThere = 'The user profile you are looking for does not exist.'
@@ -55,7 +55,7 @@ export const statsFollowing = 'Following'
 // Spec 1 §4 and §9.
 export const trustTitle = 'Trust & Rating'
 export const trustHelpfulness = 'Helpfulness'
-export const trustOfFive = (value: number) => `${toOneDecimal(value)}/5`
+export const trustOfFive = (value: number) => `${formatOneDecimal(value)}/5`
 export const trustResponses = 'Response rate'
 export const trustFollowers = 'Followers'
 export const trustHigh = 'Highly Trusted'

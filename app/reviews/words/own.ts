@@ -1,13 +1,13 @@
-import { plural, whole } from '../../ui/format/numbers.ts'
+import { formatCount, pluralize } from '../../ui/format/numbers.ts'
 
-// One's own review.
+// The member's own review.
 export const ownNote = (helpful: number) =>
-  helpful > 0 ? `Your review, helpful to ${whole(helpful)}` : 'Your review'
+  helpful > 0 ? `Your review, helpful to ${formatCount(helpful)}` : 'Your review'
 export const ownEdit = 'Edit'
 export const ownDelete = 'Delete'
 export const ownDeleteTitle = 'Delete your review?'
 export const ownDeleteText = (helpful: number) =>
-  plural(helpful, {
+  pluralize(helpful, {
     one: '“{review}” and its {n} helpful vote are removed for good, and the rating is counted without it. For a few seconds you can undo it.',
     other:
       '“{review}” and its {n} helpful votes are removed for good, and the rating is counted without it. For a few seconds you can undo it.',
@@ -16,7 +16,7 @@ export const ownKeep = 'Keep it'
 export const ownGo = 'Delete review'
 export const ownRemoved = 'Your review is removed.'
 
-// What became of its deletion.
+// Results of its deletion.
 export const deletedDone = 'Your review has been deleted.'
 /** Spec 2 §5. */
 export const deletedSignedOut = 'Must be logged in to delete review'

@@ -1,4 +1,4 @@
-import { whole } from '../../ui/format/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 
 export const listTitle = 'Reviews'
@@ -12,7 +12,7 @@ export const RATINGS: readonly (readonly [string, string])[] = [
   ...[5, 4, 3, 2, 1].map((stars) => [String(stars), uiWords.ratingStars(stars)] as const),
 ]
 
-/** The orders of a tool's reviews by their word in the address; the first is the default. */
+/** The orders of a tool's reviews, by their value in the URL; the first is the default. */
 export const ORDERS = [
   ['newest', 'Newest'],
   ['helpful', 'Most helpful'],
@@ -27,7 +27,8 @@ export const anonymous = 'Anonymous User'
 export const pointPro = '<hidden>Pro: </hidden>{text}'
 export const pointCon = '<hidden>Con: </hidden>{text}'
 
-export const helpfulLabel = (review: string, count: number) => `Helpful: ${review}, ${whole(count)}`
-export const helpfulButton = (count: number) => `Helpful (${whole(count)})`
+export const helpfulLabel = (review: string, count: number) =>
+  `Helpful: ${review}, ${formatCount(count)}`
+export const helpfulButton = (count: number) => `Helpful (${formatCount(count)})`
 export const helpfulSignedOut = 'Please login to vote'
 export const helpfulFailed = 'Your vote could not be counted'

@@ -56,7 +56,7 @@ export const wrongTitleTooLong = 'Title too long'
 export const wrongContentTooShort = (least: number) => `Review must be at least ${least} characters`
 export const wrongContentTooLong = 'Review too long'
 
-// What became of it (spec 2 §5 and §8).
+// Results of sending a review (spec 2 §5 and §8).
 export const outcomeSignedOutToSubmit = 'Must be logged in to submit review'
 export const outcomeSignedOutToUpdate = 'Must be logged in to update review'
 export const outcomeFailed = 'Failed to submit review.'

@@ -14,7 +14,7 @@ import * as enteringWords from '../words/entering.ts'
 import { BusinessFields } from './business-fields.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { signUp } from './sign-up.ts'
-import { companyOfEmail, withCompany } from './sign-up-rules.ts'
+import { fillCompanyFields, suggestCompany } from './sign-up-rules.ts'
 import { EMPTY_SIGN_UP, type SignUpInput, signUpSchema } from './sign-up-schema.ts'
 
 export const useSignUpForm = () =>
@@ -34,12 +34,12 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
   const { errors, isSubmitting } = formState
   const isBusiness = watch('account_type') === 'business'
   const isFree = useUsernameIsFree(watch('username'))
-  const filled = useRef<ReturnType<typeof companyOfEmail>>(undefined)
+  const filled = useRef<ReturnType<typeof suggestCompany>>(undefined)
 
   const fillCompany = () => {
     if (getValues('account_type') !== 'business') return
-    const company = companyOfEmail(getValues('email'))
-    const next = withCompany(getValues(), company, filled.current)
+    const company = suggestCompany(getValues('email'))
+    const next = fillCompanyFields(getValues(), company, filled.current)
     setValue('company_name', next.company_name)
     setValue('company_website', next.company_website)
     filled.current = company

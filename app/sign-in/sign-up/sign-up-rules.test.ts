@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { companyOfEmail, signUpMetadata, withCompany } from './sign-up-rules.ts'
+import { fillCompanyFields, suggestCompany, toSignUpMetadata } from './sign-up-rules.ts'
 
 describe('spec 1 §5: sign-up text inputs', () => {
-  it('are trimmed, without angle brackets, truncated', () => {
-    expect(signUpMetadata({ username: '  <b>ana</b> ', first_name: 'x'.repeat(60) })).toMatchObject(
-      {
-        username: 'bana/b',
-        first_name: 'x'.repeat(50),
-      },
-    )
+  it('toSignUpMetadata trims and truncates texts and removes angle brackets', () => {
+    expect(
+      toSignUpMetadata({ username: '  <b>ana</b> ', first_name: 'x'.repeat(60) }),
+    ).toMatchObject({
+      username: 'bana/b',
+      first_name: 'x'.repeat(50),
+    })
   })
-  it('never hold an angle bracket or too much, whatever is typed', () => {
+  it('toSignUpMetadata with any text keeps the limits and has no angle brackets', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), (text) => {
-        const { company_website = '', company_name = '' } = signUpMetadata({
+        const { company_website = '', company_name = '' } = toSignUpMetadata({
           company_website: text,
           company_name: text,
         })
@@ -24,8 +24,8 @@ describe('spec 1 §5: sign-up text inputs', () => {
       }),
     )
   })
-  it('are composed (NFC)', () => {
-    expect(signUpMetadata({ first_name: 'Jose\u0301' }).first_name).toBe('Jos\u00e9')
+  it('toSignUpMetadata composes letters (NFC)', () => {
+    expect(toSignUpMetadata({ first_name: 'Jose\u0301' }).first_name).toBe('Jos\u00e9')
   })
   it.each([
     ['manager', 'manager'],
@@ -38,36 +38,37 @@ describe('spec 1 §5: sign-up text inputs', () => {
     ['marketing', 'member'],
     ['sales', 'member'],
     ['root', 'member'],
-  ])('the role %s becomes %s', (chosen, stored) => {
-    expect(signUpMetadata({ user_role: chosen }).user_role).toBe(stored)
+  ])('toSignUpMetadata with the role %s returns the role %s', (chosen, stored) => {
+    expect(toSignUpMetadata({ user_role: chosen }).user_role).toBe(stored)
   })
-  it('an account is personal unless it is business', () => {
-    expect(signUpMetadata({}).account_type).toBe('personal')
-    expect(signUpMetadata({ account_type: 'business' }).account_type).toBe('business')
+  it('toSignUpMetadata returns the account type personal unless it is business', () => {
+    expect(toSignUpMetadata({}).account_type).toBe('personal')
+    expect(toSignUpMetadata({ account_type: 'business' }).account_type).toBe('business')
   })
 })
 
-describe('spec 1 §5: a work e-mail domain names the company', () => {
-  it('fills name and website', () => {
-    expect(companyOfEmail('ana@acme.io')).toEqual({ name: 'Acme', website: 'https://acme.io' })
+describe('spec 1 §5: the company of a work email address', () => {
+  it('suggestCompany with a work address returns name and website', () => {
+    expect(suggestCompany('ana@acme.io')).toEqual({ name: 'Acme', website: 'https://acme.io' })
   })
   it.each(['gmail.com', 'yahoo.co.uk', 'hotmail.com', 'outlook.com', 'icloud.com'])(
-    '%s does not',
+    'suggestCompany with the domain %s returns undefined',
     (domain) => {
-      expect(companyOfEmail(`ana@${domain}`)).toBeUndefined()
+      expect(suggestCompany(`ana@${domain}`)).toBeUndefined()
     },
   )
-  it('waits for a whole address', () => expect(companyOfEmail('ana@acme')).toBeUndefined())
-  it('what was filled from a mistyped address goes with it, what was typed stays', () => {
-    const [wrong, right] = [companyOfEmail('a@acm.io'), companyOfEmail('a@acme.io')]
-    const nothing = { company_name: '', company_website: '' }
-    const first = withCompany(nothing, wrong, undefined)
+  it('suggestCompany with an incomplete address returns undefined', () =>
+    expect(suggestCompany('ana@acme')).toBeUndefined())
+  it('fillCompanyFields replaces an earlier suggestion and keeps typed text', () => {
+    const [wrong, right] = [suggestCompany('a@acm.io'), suggestCompany('a@acme.io')]
+    const emptyFields = { company_name: '', company_website: '' }
+    const first = fillCompanyFields(emptyFields, wrong, undefined)
     expect(first).toEqual({ company_name: 'Acm', company_website: 'https://acm.io' })
-    expect(withCompany(first, right, wrong)).toEqual({
+    expect(fillCompanyFields(first, right, wrong)).toEqual({
       company_name: 'Acme',
       company_website: 'https://acme.io',
     })
-    expect(withCompany({ ...first, company_name: 'Mine' }, undefined, wrong)).toEqual({
+    expect(fillCompanyFields({ ...first, company_name: 'Mine' }, undefined, wrong)).toEqual({
       company_name: 'Mine',
       company_website: '',
     })

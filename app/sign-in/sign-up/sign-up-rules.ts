@@ -13,16 +13,16 @@ const CAPS = {
 const PERMITTED_ROLES = ['member', 'admin', 'manager', 'developer']
 const FREE_MAIL = ['gmail', 'yahoo', 'hotmail', 'outlook', 'icloud']
 
-/** Trimmed, composed (NFC), without angle brackets, truncated. */
-function sanitised(text: string, cap: number): string {
+/** Composes letters (NFC), removes angle brackets, trims and truncates. */
+function sanitizeText(text: string, cap: number): string {
   return text.normalize('NFC').replaceAll(/[<>]/g, '').trim().slice(0, cap).trim()
 }
 
 /** The metadata of a sign-up; the database sanitizes it again. */
-export function signUpMetadata(fields: Record<string, string>): Record<string, string> {
+export function toSignUpMetadata(fields: Record<string, string>): Record<string, string> {
   const texts = Object.entries(CAPS).map(([name, cap]) => [
     name,
-    sanitised(fields[name] ?? '', cap),
+    sanitizeText(fields[name] ?? '', cap),
   ])
   const role = fields.user_role ?? ''
   return {
@@ -41,7 +41,7 @@ interface Company {
  * The company that the domain of a work address names.
  * @returns undefined for free-mail domains and for an incomplete address
  */
-export function companyOfEmail(email: string): Company | undefined {
+export function suggestCompany(email: string): Company | undefined {
   const domain = /^[^@\s]+@([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i.exec(email.trim())?.[1]?.toLowerCase()
   const [label = ''] = domain?.split('.') ?? []
   if (!domain || FREE_MAIL.includes(label)) return undefined
@@ -53,14 +53,15 @@ export function companyOfEmail(email: string): Company | undefined {
  * @param company of the current address
  * @param before the previous suggestion
  */
-export function withCompany(
+export function fillCompanyFields(
   fields: { company_name: string; company_website: string },
   company: Company | undefined,
   before: Company | undefined,
 ): { company_name: string; company_website: string } {
-  const own = (text: string, filled = '') => (text === filled ? '' : text)
+  const removeSuggestion = (text: string, suggestion = '') => (text === suggestion ? '' : text)
   return {
-    company_name: own(fields.company_name, before?.name) || (company?.name ?? ''),
-    company_website: own(fields.company_website, before?.website) || (company?.website ?? ''),
+    company_name: removeSuggestion(fields.company_name, before?.name) || (company?.name ?? ''),
+    company_website:
+      removeSuggestion(fields.company_website, before?.website) || (company?.website ?? ''),
   }
 }

@@ -3,7 +3,7 @@ import { CommandError } from '../../data/command-error.ts'
 import { getSupabase } from '../../session/session.ts'
 import { countedAttempt } from '../attempts.ts'
 import { rememberMail } from '../links/requested-mail.ts'
-import { signUpMetadata } from './sign-up-rules.ts'
+import { toSignUpMetadata } from './sign-up-rules.ts'
 import type { SignUpInput } from './sign-up-schema.ts'
 import { countMail } from './verification.ts'
 
@@ -16,7 +16,7 @@ export async function signUp({ email, password, ...fields }: SignUpInput): Promi
   const isBusiness = account_type === 'business'
   const { auth } = await getSupabase()
   const options = {
-    data: signUpMetadata(isBusiness ? fields : { account_type, first_name, last_name, username }),
+    data: toSignUpMetadata(isBusiness ? fields : { account_type, first_name, last_name, username }),
     emailRedirectTo: `${location.origin}/`,
   }
   const { user } = await countedAttempt('signup', email, () =>

@@ -4,7 +4,7 @@ export const passwordName = 'Password'
 export const passwordUnfit = 'Password does not meet security requirements.'
 export const passwordUnfitBecause = (reasons: readonly string[]) =>
   `Password is not secure enough: ${reasons.join(', ')}`
-/** Of a changed password. */
+/** For a changed password. */
 export const passwordTooShort = (least: number) =>
   `Password must be at least ${least} characters long.`
 export const passwordMismatch = 'Password mismatch'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { comparePath } from '../../compare/selection.ts'
+import { toComparePath } from '../../compare/selection.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Rating } from '../../ui/stars.tsx'
-import { type ToolSummary, toolPath } from '../tool.ts'
+import { type ToolSummary, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
 import * as detailWords from './words.ts'
 
@@ -11,7 +11,7 @@ interface AlternativesProps {
   alternatives: readonly ToolSummary[]
 }
 
-/** What else there is in the category, and all of it beside this one. */
+/** Other tools of the category, with a link that compares them with this tool. */
 export function Alternatives({ tool, alternatives }: AlternativesProps) {
   if (alternatives.length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function Alternatives({ tool, alternatives }: AlternativesProps) {
             <ToolLogo id={other.id} name={other.name} size={36} />
             <div className="min-w-0">
               <Link
-                to={toolPath(other)}
+                to={toToolPath(other)}
                 className="block truncate font-medium after:absolute after:inset-0 hover:underline"
               >
                 {other.name}
@@ -41,7 +41,7 @@ export function Alternatives({ tool, alternatives }: AlternativesProps) {
       <LinkButton
         look="secondary"
         className="w-full"
-        to={comparePath([tool, ...alternatives].slice(0, 4).map(({ slug }) => slug))}
+        to={toComparePath([tool, ...alternatives].slice(0, 4).map(({ slug }) => slug))}
       >
         {detailWords.alternativesCompare}
       </LinkButton>

@@ -2,28 +2,29 @@ import type { Reader } from '../../data/cache-tags.ts'
 import type { ToolDetail, ToolSummary } from '../tool.ts'
 import * as detailWords from './words.ts'
 
-/** A month with reviews; `average` is of all reviews up to its end. */
+/** A month with reviews. */
 export interface RatedMonth {
   /** The month's first day, as "yyyy-MM-dd". */
   month: string
   reviews: number
+  /** Of all reviews until the end of the month. */
   average: number
 }
 
-/** A kind of people, and how many of a tool's reviewers are of it. */
-export interface Group {
+/** A role or a company size, and its number of reviewers. */
+export interface ReviewerGroup {
   name: string
   reviewers: number
 }
 
-/** How a tool's rating moved, and who gave it. */
+/** The history of a tool's rating, and the groups of its reviewers. */
 export interface Insight {
   months: RatedMonth[]
-  roles: Group[]
-  sizes: Group[]
+  roles: ReviewerGroup[]
+  sizes: ReviewerGroup[]
 }
 
-export const NO_INSIGHT: Insight = { months: [], roles: [], sizes: [] }
+export const EMPTY_INSIGHT: Insight = { months: [], roles: [], sizes: [] }
 
 export async function readInsight({ supabase, tag }: Reader, toolId: string): Promise<Insight> {
   tag(`reviews:${toolId}`, 'profiles', 'companies', 'company-members')
@@ -31,7 +32,7 @@ export async function readInsight({ supabase, tag }: Reader, toolId: string): Pr
   return data as unknown as Insight
 }
 
-/** Other tools of its category, the best first. */
+/** Other tools of the same category, the best first. */
 export async function readAlternatives(
   { supabase, tag }: Reader,
   { id, categories }: Pick<ToolDetail, 'id' | 'categories'>,
@@ -41,8 +42,8 @@ export async function readAlternatives(
   return data
 }
 
-/** How far apart the ratings lie, in words: their standard deviation, in stars. */
-export function agreement(distribution: Readonly<Record<string, number>>): string {
+/** Describes the standard deviation of the ratings, which is in stars. */
+export function describeAgreement(distribution: Readonly<Record<string, number>>): string {
   const ratings = [1, 2, 3, 4, 5].map((stars) => ({ stars, count: distribution[stars] ?? 0 }))
   const total = ratings.reduce((sum, { count }) => sum + count, 0)
   if (total < 2) return detailWords.agreementTooFew
@@ -54,13 +55,13 @@ export function agreement(distribution: Readonly<Record<string, number>>): strin
   return spread < 1.15 ? detailWords.agreementNear : detailWords.agreementFar
 }
 
-/** Over how many months the reviews came; 0 without any. */
-export function monthsOf(months: readonly RatedMonth[]): number {
+/** The number of months from the first to the last review; 0 without reviews. */
+export function countMonths(months: readonly RatedMonth[]): number {
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last) return 0
-  return monthNumber(last.month) - monthNumber(first.month) + 1
+  return toMonthNumber(last.month) - toMonthNumber(first.month) + 1
 }
 
-/** Months since the year 0, to measure between two of them. */
-export const monthNumber = (month: string) =>
+/** The number of months since the year 0. @param month as "yyyy-MM-dd" */
+export const toMonthNumber = (month: string) =>
   Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))

@@ -1,14 +1,14 @@
-import { type Review, reviewerName } from '../../reviews/review.ts'
+import { type Review, toReviewerName } from '../../reviews/review.ts'
 import type { ToolSummary } from '../tool.ts'
 
-/** Search engines read a handful; the page has the rest. */
+/** Enough for search engines; the page has all. */
 const REVIEWS_IN_JSON_LD = 10
 
 /**
- * schema.org's Product, as search engines read it. Without reviews there is nothing to aggregate,
- * and an empty rating would be an invented one.
+ * Creates a Product of schema.org. Without reviews it has no aggregateRating, because a rating of 0
+ * would be false.
  */
-export function toolJsonLd(tool: ToolSummary, reviews: readonly Review[], url: string) {
+export function createToolJsonLd(tool: ToolSummary, reviews: readonly Review[], url: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -31,7 +31,7 @@ export function toolJsonLd(tool: ToolSummary, reviews: readonly Review[], url: s
             name: review.title,
             reviewBody: review.content,
             datePublished: review.created_at.slice(0, 10),
-            author: { '@type': 'Person', name: reviewerName(review) },
+            author: { '@type': 'Person', name: toReviewerName(review) },
             reviewRating: {
               '@type': 'Rating',
               ratingValue: review.rating,

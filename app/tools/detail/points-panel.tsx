@@ -27,12 +27,12 @@ interface PointListProps {
 
 function PointList({ title, points, isLiked }: PointListProps) {
   const Icon = isLiked ? Plus : Minus
-  const colour = isLiked ? 'text-good' : 'text-bad'
+  const color = isLiked ? 'text-good' : 'text-bad'
   const most = Math.max(...points.map(({ mentions }) => mentions), 1)
   return (
     <div className="panel p-5">
       <h3 className="mb-3 flex items-center gap-2 font-semibold">
-        <Icon aria-hidden size={18} className={colour} />
+        <Icon aria-hidden size={18} className={color} />
         {title}
       </h3>
       {points.length === 0 ? <p className="text-sm text-soft">{detailWords.pointsNone}</p> : null}
@@ -49,7 +49,7 @@ function PointList({ title, points, isLiked }: PointListProps) {
             </span>
             <span aria-hidden className="h-1.5 forced-color-adjust-none rounded-full bg-sunken">
               <span
-                className={`block h-full rounded-full bg-current ${colour}`}
+                className={`block h-full rounded-full bg-current ${color}`}
                 style={{ width: `${(100 * mentions) / most}%` }}
               />
             </span>

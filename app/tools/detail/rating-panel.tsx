@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { toOneDecimal, whole } from '../../ui/format/numbers.ts'
+import { formatCount, formatOneDecimal } from '../../ui/format/numbers.ts'
 import { RatingBar } from '../../ui/rating-bar.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import type { ReviewSummary } from '../read-tool.ts'
 import type { ToolSummary } from '../tool.ts'
-import { agreement, type Insight, monthsOf } from './insight.ts'
+import { countMonths, describeAgreement, type Insight } from './insight.ts'
 import { RatingTrend } from './rating-trend.tsx'
 import * as detailWords from './words.ts'
 
@@ -14,7 +14,7 @@ interface RatingPanelProps {
   insight: Insight
 }
 
-/** The rating as the hero, with its evidence: how many, how spread, over what time. */
+/** The rating with its evidence: the number of reviews, their distribution and their history. */
 export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
   if (tool.rating_average === null) return null
   const { review_count: count } = tool
@@ -28,13 +28,13 @@ export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
       </h2>
       <div className="grid content-start justify-items-start gap-2">
         <p className="figure text-figure">
-          <span className="marked px-2">{toOneDecimal(tool.rating_average)}</span>
+          <span className="marked px-2">{formatOneDecimal(tool.rating_average)}</span>
         </p>
         <Stars rating={tool.rating_average} size={20} />
         <p className="text-sm text-soft">
-          {detailWords.ratingPanelBasedOn(count, monthsOf(insight.months))}
+          {detailWords.ratingPanelBasedOn(count, countMonths(insight.months))}
         </p>
-        <p className="text-sm font-medium">{agreement(summary.distribution)}</p>
+        <p className="text-sm font-medium">{describeAgreement(summary.distribution)}</p>
       </div>
       <ul className="grid content-center">
         {[5, 4, 3, 2, 1].map((stars) => (
@@ -43,7 +43,7 @@ export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
               <RatingBar
                 stars={stars}
                 percent={(100 * (summary.distribution[stars] ?? 0)) / count}
-                figures={whole(summary.distribution[stars] ?? 0)}
+                figures={formatCount(summary.distribution[stars] ?? 0)}
               />
             </Link>
           </li>

@@ -1,20 +1,22 @@
 import { formatMonth } from '../../ui/format/day.ts'
-import { monthNumber, type RatedMonth } from './insight.ts'
+import { type RatedMonth, toMonthNumber } from './insight.ts'
 import * as detailWords from './words.ts'
 
 const WIDTH = 280
 const HEIGHT = 96
 const EDGE = 6
 
-/** How the average moved, month by month, over the whole scale of one to five stars. */
+/** A line chart of the average rating by month, on a scale of one to five stars. */
 export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last || first === last) return null
-  const start = monthNumber(first.month)
-  const span = monthNumber(last.month) - start
-  const x = (month: string) => EDGE + ((monthNumber(month) - start) / span) * (WIDTH - 2 * EDGE)
+  const start = toMonthNumber(first.month)
+  const span = toMonthNumber(last.month) - start
+  const x = (month: string) => EDGE + ((toMonthNumber(month) - start) / span) * (WIDTH - 2 * EDGE)
   const y = (average: number) => HEIGHT - EDGE - ((average - 1) / 4) * (HEIGHT - 2 * EDGE)
-  const points = months.map(({ month, average }) => `${round(x(month))},${round(y(average))}`)
+  const points = months.map(
+    ({ month, average }) => `${roundToTenth(x(month))},${roundToTenth(y(average))}`,
+  )
   return (
     <figure className="grid content-start gap-1">
       <figcaption className="kicker">{detailWords.trendTitle}</figcaption>
@@ -44,7 +46,7 @@ export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
           strokeLinecap="round"
           strokeLinejoin="round"
         />
-        {/* A stroke keeps its shape where the plot is stretched, and a circle does not. */}
+        {/* A round line cap keeps its shape if the chart is stretched; a circle does not. */}
         <path
           d={`M${x(last.month)} ${y(last.average)}h0`}
           className="stroke-star"
@@ -60,4 +62,4 @@ export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
   )
 }
 
-const round = (value: number) => Math.round(value * 10) / 10
+const roundToTenth = (value: number) => Math.round(value * 10) / 10

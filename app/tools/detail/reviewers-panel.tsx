@@ -1,8 +1,8 @@
-import { percent } from '../../ui/format/numbers.ts'
-import type { Group, Insight } from './insight.ts'
+import { formatPercent } from '../../ui/format/numbers.ts'
+import type { Insight, ReviewerGroup } from './insight.ts'
 import * as detailWords from './words.ts'
 
-/** Who reviews a tool: their roles, and how large their companies are. */
+/** The roles of a tool's reviewers, and the sizes of their companies. */
 export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'>) {
   if (roles.length + sizes.length === 0) return null
   return (
@@ -11,31 +11,31 @@ export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'
         {detailWords.reviewersTitle}
       </h2>
       <div className="grid gap-5">
-        <Shares
+        <GroupShares
           title={detailWords.reviewersRole}
           groups={roles}
-          nameOf={(name) => detailWords.ROLES[name] ?? name}
+          formatName={(name) => detailWords.ROLES[name] ?? name}
         />
-        <Shares
+        <GroupShares
           title={detailWords.reviewersSize}
-          groups={sizes.toSorted((a, b) => sizeOf(a) - sizeOf(b))}
-          nameOf={detailWords.reviewersPeople}
+          groups={sizes.toSorted((a, b) => parseMinSize(a) - parseMinSize(b))}
+          formatName={detailWords.reviewersPeople}
         />
       </div>
     </section>
   )
 }
 
-/** The fewest people of a size as "11-50" or "1000+". */
-const sizeOf = ({ name }: Group) => Number.parseInt(name, 10)
+/** The lower limit of a size such as "11-50" or "1000+". */
+const parseMinSize = ({ name }: ReviewerGroup) => Number.parseInt(name, 10)
 
-interface SharesProps {
+interface GroupSharesProps {
   title: string
-  groups: readonly Group[]
-  nameOf: (name: string) => string
+  groups: readonly ReviewerGroup[]
+  formatName: (name: string) => string
 }
 
-function Shares({ title, groups, nameOf }: SharesProps) {
+function GroupShares({ title, groups, formatName }: GroupSharesProps) {
   const total = groups.reduce((sum, { reviewers }) => sum + reviewers, 0)
   if (total === 0) return null
   return (
@@ -43,13 +43,13 @@ function Shares({ title, groups, nameOf }: SharesProps) {
       <h3 className="kicker mb-1">{title}</h3>
       <ul className="grid gap-1.5 text-sm">
         {groups.map(({ name, reviewers }) => {
-          const share = percent(reviewers / total)
+          const share = formatPercent(reviewers / total)
           return (
             <li
               key={name}
               className="grid grid-cols-[minmax(0,1fr)_4rem_2.5rem] items-center gap-2"
             >
-              <span className="truncate">{nameOf(name)}</span>
+              <span className="truncate">{formatName(name)}</span>
               <span aria-hidden className="h-1.5 forced-color-adjust-none rounded-full bg-sunken">
                 <span
                   className="block h-full rounded-full bg-link"

@@ -1,23 +1,23 @@
 import { SearchX } from 'lucide-react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
-import { comparePath } from '../../compare/selection.ts'
-import { orEmpty, siteContext } from '../../data/site.ts'
+import { toComparePath } from '../../compare/selection.ts'
+import { readOrEmpty, siteContext } from '../../data/site.ts'
 import { readReviewQuery, readReviews } from '../../reviews/read-reviews.ts'
 import { ReviewList } from '../../reviews/review-list.tsx'
 import { SignedIn } from '../../session/signed-in.tsx'
 import { ErrorFallback } from '../../shell/error-fallback.tsx'
 import { ExternalButton, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { whole } from '../../ui/format/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
-import { NO_SUMMARY, readSummary, readTool } from '../read-tool.ts'
-import { logoTransition, toolPath } from '../tool.ts'
+import { EMPTY_SUMMARY, readSummary, readTool } from '../read-tool.ts'
+import { toLogoTransition, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
 import type { Route } from './+types/tool-detail'
 import { Alternatives } from './alternatives.tsx'
-import { NO_INSIGHT, readAlternatives, readInsight } from './insight.ts'
-import { toolJsonLd } from './json-ld.ts'
+import { EMPTY_INSIGHT, readAlternatives, readInsight } from './insight.ts'
+import { createToolJsonLd } from './json-ld.ts'
 import { PointsPanel } from './points-panel.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { ReviewersPanel } from './reviewers-panel.tsx'
@@ -30,10 +30,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
   const [page, summary, insight, alternatives] = await Promise.all([
-    orEmpty(site, readReviews(site, query), { query, reviews: [], next: null }),
-    orEmpty(site, readSummary(site, tool.id), NO_SUMMARY),
-    orEmpty(site, readInsight(site, tool.id), NO_INSIGHT),
-    orEmpty(site, readAlternatives(site, tool), []),
+    readOrEmpty(site, readReviews(site, query), { query, reviews: [], next: null }),
+    readOrEmpty(site, readSummary(site, tool.id), EMPTY_SUMMARY),
+    readOrEmpty(site, readInsight(site, tool.id), EMPTY_INSIGHT),
+    readOrEmpty(site, readAlternatives(site, tool), []),
   ])
   return {
     tool,
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     summary,
     insight,
     alternatives,
-    jsonLd: toolJsonLd(tool, page.reviews, `${siteUrl}${toolPath(tool)}`),
+    jsonLd: createToolJsonLd(tool, page.reviews, `${siteUrl}${toToolPath(tool)}`),
   }
 }
 
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     ? pageMeta(matches, {
         title: detailWords.pageTitle(loaderData.tool.name),
         description: loaderData.tool.description,
-        path: toolPath(loaderData.tool),
+        path: toToolPath(loaderData.tool),
         jsonLd: loaderData.jsonLd,
       })
     : pageMeta(matches, {
@@ -62,11 +62,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function ToolDetail({
   loaderData: { tool, page, summary, insight, alternatives },
 }: Route.ComponentProps) {
-  const toReview = `/write-review/${tool.slug}`
+  const reviewPath = `/write-review/${tool.slug}`
   return (
     <div className="page grid gap-x-8 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_1fr]">
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
-        <ToolLogo id={tool.id} name={tool.name} size={72} transition={logoTransition(tool)} />
+        <ToolLogo id={tool.id} name={tool.name} size={72} transition={toLogoTransition(tool)} />
         <div className="min-w-0 flex-1 basis-64">
           <h1 className="display text-title wrap-break-word">{tool.name}</h1>
           <p className="mt-1">
@@ -82,14 +82,14 @@ export default function ToolDetail({
         <div className="flex flex-wrap gap-3">
           <SignedIn
             otherwise={
-              <LinkButton to={`/auth?next=${encodeURIComponent(toReview)}`}>
+              <LinkButton to={`/auth?next=${encodeURIComponent(reviewPath)}`}>
                 {detailWords.writeReview}
               </LinkButton>
             }
           >
-            <LinkButton to={toReview}>{detailWords.writeReview}</LinkButton>
+            <LinkButton to={reviewPath}>{detailWords.writeReview}</LinkButton>
           </SignedIn>
-          <LinkButton to={comparePath([tool.slug])} look="secondary">
+          <LinkButton to={toComparePath([tool.slug])} look="secondary">
             {detailWords.compare}
           </LinkButton>
           {tool.website_url ? (
@@ -110,33 +110,33 @@ export default function ToolDetail({
           </h2>
           <dl className="grid gap-3 text-sm">
             <Row term={detailWords.informationCategory}>{tool.category}</Row>
-            <Row term={detailWords.informationReviews}>{whole(tool.review_count)}</Row>
+            <Row term={detailWords.informationReviews}>{formatCount(tool.review_count)}</Row>
             <Row term={detailWords.informationAverage}>
               {tool.rating_average === null
                 ? uiWords.notAvailable
                 : detailWords.informationOfFive(tool.rating_average)}
             </Row>
             <Row term={detailWords.informationWebsite}>
-              {tool.website_url ? hostOf(tool.website_url) : uiWords.notAvailable}
+              {tool.website_url ? formatHost(tool.website_url) : uiWords.notAvailable}
             </Row>
           </dl>
         </aside>
         <ReviewersPanel {...insight} />
-        {/* Goes along with the reviews, which are longer. */}
+        {/* Sticky beside the reviews, which are longer. */}
         <div className="top-22 empty:hidden md:max-lg:col-span-2 lg:sticky">
           <Alternatives tool={tool} alternatives={alternatives} />
         </div>
       </div>
 
       <div className="min-w-0">
-        <ReviewList page={page} total={tool.review_count} editPath={toReview} />
+        <ReviewList page={page} total={tool.review_count} editPath={reviewPath} />
       </div>
     </div>
   )
 }
 
-/** An address that cannot be read is shown as it is. */
-const hostOf = (url: string) =>
+/** Returns the host of a URL; a text that is not a URL is returned unchanged. */
+const formatHost = (url: string) =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
 
 function Row({ term, children }: { term: string; children: React.ReactNode }) {

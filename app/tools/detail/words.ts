@@ -1,5 +1,5 @@
 import { formatMonth } from '../../ui/format/day.ts'
-import { plural, toOneDecimal, whole } from '../../ui/format/numbers.ts'
+import { formatCount, formatOneDecimal, pluralize } from '../../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const pageTitle = (tool: string) => `${tool} reviews`
@@ -15,21 +15,21 @@ export const informationTitle = 'Tool Information'
 export const informationCategory = 'Category'
 export const informationReviews = 'Reviews'
 export const informationAverage = 'Average rating'
-export const informationOfFive = (rating: number) => `${toOneDecimal(rating)} of 5`
+export const informationOfFive = (rating: number) => `${formatOneDecimal(rating)} of 5`
 export const informationWebsite = 'Website'
 
 export const ratingPanelTitle = 'Rating'
-/** @param months that the reviews came in; 0 where that is not known */
+/** @param months from the first to the last review; 0 if unknown */
 export const ratingPanelBasedOn = (reviews: number, months: number) =>
   [
-    plural(reviews, { one: '{n} review', other: '{n} reviews' }),
+    pluralize(reviews, { one: '{n} review', other: '{n} reviews' }),
     months === 1 && 'within one month',
-    months > 1 && plural(months, { other: 'over {n} months' }),
+    months > 1 && pluralize(months, { other: 'over {n} months' }),
   ]
     .filter(Boolean)
     .join(' ')
 
-// How far apart the ratings lie.
+// The deviation of the ratings.
 export const agreementTooFew = 'One voice so far'
 export const agreementClose = 'Reviewers agree'
 export const agreementNear = 'Reviewers mostly agree'
@@ -42,14 +42,15 @@ interface Point {
 
 export const trendTitle = 'Rating over time'
 export const trendLabel = (first: Point, last: Point) =>
-  `Average rating: ${toOneDecimal(first.average)} in ${formatMonth(first.month)}, ${toOneDecimal(last.average)} in ${formatMonth(last.month)}.`
+  `Average rating: ${formatOneDecimal(first.average)} in ${formatMonth(first.month)}, ${formatOneDecimal(last.average)} in ${formatMonth(last.month)}.`
 
-// What people like and dislike (spec 2 §2).
+// Pros and cons (spec 2 §2).
 export const pointsLabel = 'Pros and cons'
 export const pointsPros = 'Pros'
 export const pointsCons = 'Cons'
 export const pointsNone = 'Nothing mentioned yet.'
-export const pointsOfNewest = (reviews: number) => `From the newest ${whole(reviews)} reviews.`
+export const pointsOfNewest = (reviews: number) =>
+  `From the newest ${formatCount(reviews)} reviews.`
 
 export const reviewersTitle = 'Who reviews it'
 export const reviewersRole = 'Role'

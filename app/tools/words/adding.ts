@@ -17,13 +17,13 @@ export const fieldWebsite = 'Website URL'
 export const fieldLogo = 'Logo URL'
 export const fieldLogoHint = "Without one the website's own icon is shown, or else initials."
 
-// What became of it (spec 2 §5 and §8).
+// Results of adding a tool (spec 2 §5 and §8).
 export const outcomeSignedOutMore = 'Please sign in to add a tool'
 export const outcomeAdded = 'Tool added successfully!'
 export const outcomeFailed = 'Failed to add tool. Please try again.'
 export const outcomeMissing = 'Missing fields'
 
-// What is wrong with a tool.
+// Validation of a tool.
 export const wrongNoName = 'Tool name is required'
 export const wrongNoDescription = 'Description is required'
 export const wrongNoCategory = 'Category is required'

@@ -1,6 +1,6 @@
-import { plural, whole, wholeOrMore } from '../../ui/format/numbers.ts'
+import { formatCount, formatCountOrMore, pluralize } from '../../ui/format/numbers.ts'
 
-/** Spec 2 §3 and §9: the same for every tool, so they show only beside sample figures. */
+/** Spec 2 §3 and §9: fixed for every tool, so they are shown only with demo content. */
 export const cardPricing = 'Freemium'
 export const cardPricingOfFeatured = 'Freemium, from $10 per month'
 export const cardSample = 'Sample'
@@ -11,7 +11,7 @@ export const allToolsTitle = 'All Tools'
 export const allToolsDescription =
   'Browse software tools by category and rating, with reviews by professionals.'
 export const allToolsCount = (total: number, isMore: boolean) =>
-  plural(total, { one: '{n} tool', other: '{n} tools' }, wholeOrMore(total, isMore))
+  pluralize(total, { one: '{n} tool', other: '{n} tools' }, formatCountOrMore(total, isMore))
 export const allToolsClear = 'Clear Filters'
 export const allToolsAdd = 'Add Tool'
 export const allToolsNoneMore = 'Try other words, another category or a lower rating.'
@@ -34,7 +34,7 @@ export const RATINGS = [
 export const listTitle = 'Tools'
 /** Spec 2 §2. */
 export const listShowing = (shown: number, total: number, isMore: boolean) =>
-  `Showing ${whole(shown)} of ${wholeOrMore(total, isMore)} tools`
+  `Showing ${formatCount(shown)} of ${formatCountOrMore(total, isMore)} tools`
 
 export const filtersLabel = 'Filters'
 export const filtersSearch = 'Search'

@@ -3,16 +3,16 @@ import type { LucideIcon } from 'lucide-react'
 interface NoticeProps {
   icon?: LucideIcon
   title: React.ReactNode
-  /** The reason, or a suggestion. */
+  /** A reason or a suggestion. */
   text?: React.ReactNode
-  /** Replaces the whole page: the title is an h1. */
+  /** The notice is the whole page, and its title the h1. */
   isPage?: boolean
   role?: 'status' | 'alert'
   /** Links and buttons. */
   children?: React.ReactNode
 }
 
-/** In place of a page, or of a part of one, that has no content. */
+/** Replaces a page, or a part of one, that has no content. */
 export function Notice({ icon: Icon, title, text, isPage = false, role, children }: NoticeProps) {
   const Title = isPage ? 'h1' : 'h2'
   return (

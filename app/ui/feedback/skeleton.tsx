@@ -2,9 +2,9 @@ import * as uiWords from '../words.ts'
 
 const BAR = 'block animate-pulse rounded-control bg-sunken'
 
-const upTo = (count: number) => Array.from({ length: count }, (_, place) => place)
+const listIndexes = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** A placeholder while content loads; screen readers announce the loading. */
+/** A placeholder for content that is loading; screen readers announce it. */
 function Skeleton({ children }: { children: React.ReactNode }) {
   return (
     <div role="status">
@@ -16,13 +16,13 @@ function Skeleton({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** For a list of one or two lines an item. */
+/** For a list whose items have one or two lines. */
 export function RowsSkeleton({ count }: { count: number }) {
   return (
     <Skeleton>
       <div className="grid gap-2">
-        {upTo(count).map((place) => (
-          <span key={place} className={`${BAR} h-13`} />
+        {listIndexes(count).map((index) => (
+          <span key={index} className={`${BAR} h-13`} />
         ))}
       </div>
     </Skeleton>
@@ -35,8 +35,8 @@ export function FormSkeleton({ fields }: { fields: number }) {
     <div className="panel p-6">
       <Skeleton>
         <span className={`${BAR} h-8 w-56 max-w-full`} />
-        {upTo(fields).map((place) => (
-          <span key={place} className="grid gap-1.5">
+        {listIndexes(fields).map((index) => (
+          <span key={index} className="grid gap-1.5">
             <span className={`${BAR} h-4 w-28`} />
             <span className={`${BAR} h-10`} />
           </span>

@@ -1,12 +1,12 @@
 import * as uiWords from '../words.ts'
-import { toastLibrary } from './toast.ts'
+import { loadToastLibrary } from './toast.ts'
 
-/** The undo button is shown for this time, and as long as the pointer is over it. */
+/** The undo button disappears after this time, but not while the pointer is over it. */
 const UNDO_MS = 8000
 
-interface Undoable {
+interface UndoHandlers {
   onUndo: () => void
-  /** The message, and the undo button with it, has disappeared. */
+  /** Called when the message and its undo button have disappeared. */
   onEnd: () => void
 }
 
@@ -14,9 +14,9 @@ interface Undoable {
 export async function toastUndo(
   title: string,
   description: string,
-  { onUndo, onEnd }: Undoable,
+  { onUndo, onEnd }: UndoHandlers,
 ): Promise<{ dismiss: () => void }> {
-  const toast = await toastLibrary()
+  const toast = await loadToastLibrary()
   const id = toast.success(title, {
     description,
     duration: UNDO_MS,

@@ -1,52 +1,52 @@
-import { failureWords, logFailure } from '../../data/command-error.ts'
+import { describeFailure, logFailure } from '../../data/command-error.ts'
 import * as uiWords from '../words.ts'
 
 type Kind = 'success' | 'error'
 
-/** A message that is shown without the library disappears after this time. */
-const PLAIN_STAY_MS = 10_000
+/** The duration of a message that is shown without the library. */
+const PLAIN_MESSAGE_MS = 10_000
 
-/** The toast library, loaded with the first toast. */
-export async function toastLibrary() {
+/** Loads the toast library with the first toast. */
+export async function loadToastLibrary() {
   return (await import('./toaster.tsx')).showToaster()
 }
 
-async function show(kind: Kind, title: string, description?: string, duration?: number) {
+async function showToast(kind: Kind, title: string, description?: string, duration?: number) {
   try {
-    const toast = await toastLibrary()
+    const toast = await loadToastLibrary()
     toast[kind](title, { description, ...(duration ? { duration } : {}) })
   } catch {
     showWithoutLibrary(title, description)
   }
 }
 
-/** Without a network the library cannot be loaded: this shows the message without it. */
+/** Shows a message if the library cannot be loaded, for instance offline. */
 function showWithoutLibrary(title: string, description = ''): void {
   const note = document.createElement('p')
   note.setAttribute('role', 'alert')
   note.className = 'panel fixed right-4 bottom-4 z-50 max-w-sm p-4 text-sm'
   document.body.append(note)
   note.textContent = [title, description].filter(Boolean).join(': ')
-  setTimeout(() => note.remove(), PLAIN_STAY_MS)
+  setTimeout(() => note.remove(), PLAIN_MESSAGE_MS)
 }
 
-/** @param duration in milliseconds, if not the library's default */
+/** @param duration in milliseconds; the library has a default */
 export function toastSuccess(
   title: string,
   description?: string,
   duration?: number,
 ): Promise<void> {
-  return show('success', title, description, duration)
+  return showToast('success', title, description, duration)
 }
 
 export function toastError(title: string, description?: string): Promise<void> {
-  return show('error', title, description)
+  return showToast('error', title, description)
 }
 
-/** For work that a press started: a failure is logged and shown. */
+/** Logs and shows the failure of work that a click started. */
 export function toastFailure(work: Promise<unknown>, title: string = uiWords.error): void {
   work.catch((error: unknown) => {
     logFailure(error)
-    void toastError(title, failureWords(error))
+    void toastError(title, describeFailure(error))
   })
 }

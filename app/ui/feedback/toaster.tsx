@@ -4,12 +4,12 @@ import { useTheme } from '../theme/theme.ts'
 
 let isShown = false
 
-/** Renders the toasts once, outside of the app's tree, so that navigation does not remove them. */
+/** Renders the toasts once, outside of the page's React root: a navigation does not remove them. */
 export function showToaster(): typeof toast {
   if (!isShown) {
     isShown = true
-    const corner = document.body.appendChild(document.createElement('div'))
-    createRoot(corner).render(<Corner />)
+    const container = document.body.appendChild(document.createElement('div'))
+    createRoot(container).render(<ToastRegion />)
   }
   return toast
 }
@@ -25,6 +25,6 @@ const LOOK = {
   fontFamily: 'var(--font-sans)',
 } as React.CSSProperties
 
-function Corner() {
+function ToastRegion() {
   return <Toaster theme={useTheme()} position="bottom-right" closeButton style={LOOK} />
 }

@@ -1,33 +1,35 @@
 import { IDENTITY } from '../../shared/identity.ts'
 
-/** The number and date formats of a locale, as far as the site uses them. */
+/** The number and date formats of a locale that the site uses. */
 export interface Notation {
-  /** The separator of thousands, and the number of digits from which it is used. */
+  /** The separator of thousands. */
   group: string
+  /** Numbers with at least this many digits have separators. */
   groupFrom: number
   decimal: string
-  /** `{n}` stands for the number. */
+  /** `{n}` is the placeholder of the number. */
   percent: string
-  /** By month, from 0; `{d}` and `{y}` stand for day and year. */
+  /** By month, from 0; `{d}` and `{y}` are the placeholders of day and year. */
   days: string[]
   months: Record<'short' | 'long', string[]>
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
-/** Of UTC, like every day of this site, and one whose figures are no others. */
-const inMonth = (month: number) => new Date(Date.UTC(2034, month, 27))
+/** A day whose numbers, 27 and 2034, differ from all other numbers in a date. */
+const toSampleDate = (month: number) => new Date(Date.UTC(2034, month, 27))
 
 /**
- * @param locale as BCP 47 names it; with Arabic figures, groups of three and the Gregorian calendar
- *   also where its own are others, and a day below ten as one figure
+ * Derives the formats from `Intl`. All locales get Arabic numerals, groups of three digits, the
+ * Gregorian calendar, and days below ten without a leading zero.
+ * @param locale BCP 47 tag
  */
-export function notationOf(locale: string): Notation {
-  const partsOf = (value: number, options: Intl.NumberFormatOptions = {}) =>
+export function deriveNotation(locale: string): Notation {
+  const formatToParts = (value: number, options: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(locale, { ...options, numberingSystem: 'latn' }).formatToParts(value)
-  const part = (parts: Intl.NumberFormatPart[], kind: Intl.NumberFormatPart['type']) =>
+  const findPart = (parts: Intl.NumberFormatPart[], kind: Intl.NumberFormatPart['type']) =>
     parts.find(({ type }) => type === kind)?.value
-  const written = partsOf(12_345.6)
-  const byMonth = (options: Intl.DateTimeFormatOptions) => {
+  const sample = formatToParts(12_345.6)
+  const formatEachMonth = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, {
       ...options,
       timeZone: 'UTC',
@@ -35,26 +37,26 @@ export function notationOf(locale: string): Notation {
       numberingSystem: 'latn',
     })
     return MONTHS.map((month) =>
-      format.format(inMonth(month)).replace('27', '{d}').replace('2034', '{y}'),
+      format.format(toSampleDate(month)).replace('27', '{d}').replace('2034', '{y}'),
     )
   }
   return {
-    group: part(written, 'group') ?? '',
-    groupFrom: part(partsOf(1234), 'group') === undefined ? 5 : 4,
-    decimal: part(written, 'decimal') ?? '.',
-    percent: partsOf(0.27, { style: 'percent' })
+    group: findPart(sample, 'group') ?? '',
+    groupFrom: findPart(formatToParts(1234), 'group') === undefined ? 5 : 4,
+    decimal: findPart(sample, 'decimal') ?? '.',
+    percent: formatToParts(0.27, { style: 'percent' })
       .map(({ type, value }) => (type === 'integer' ? '{n}' : value))
       .join(''),
-    days: byMonth({ year: 'numeric', month: 'short', day: 'numeric' }),
+    days: formatEachMonth({ year: 'numeric', month: 'short', day: 'numeric' }),
     months: {
-      short: byMonth({ year: 'numeric', month: 'short' }),
-      long: byMonth({ year: 'numeric', month: 'long' }),
+      short: formatEachMonth({ year: 'numeric', month: 'short' }),
+      long: formatEachMonth({ year: 'numeric', month: 'long' }),
     },
   }
 }
 
 /**
- * The site's own. In the browser it is a table made by the build (vite.config.ts): `Intl` takes 10 to
- * 40 ms there to begin, four times that on a phone, before a page can answer.
+ * The notation of the site's locale. The build replaces it with a constant (vite.config.ts): in the
+ * browser `Intl` needs 10 to 40 ms for its first call, four times that on a phone.
  */
-export const NOTATION = notationOf(IDENTITY.locale)
+export const NOTATION = deriveNotation(IDENTITY.locale)

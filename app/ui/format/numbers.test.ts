@@ -1,30 +1,42 @@
 import { expect, test } from 'vitest'
-import { percent, plural, toOneDecimal, whole, wholeOrMore } from './numbers.ts'
+import {
+  formatCount,
+  formatCountOrMore,
+  formatOneDecimal,
+  formatPercent,
+  pluralize,
+} from './numbers.ts'
 
-test('numbers are formatted as the locale has them', () => {
-  expect([whole(0), whole(12_345), percent(0.884)]).toEqual(['0', '12,345', '88%'])
+test('formatCount and formatPercent use the notation of the locale', () => {
+  expect([formatCount(0), formatCount(12_345), formatPercent(0.884)]).toEqual([
+    '0',
+    '12,345',
+    '88%',
+  ])
 })
 
 test.each([
   [4, '4.0'],
-  // 4.35 is a little less in binary, and still what the reviews average to.
+  // The binary value is slightly below 4.35.
   [4.35, '4.4'],
   [4.45, '4.5'],
-])('%d is %s to one decimal', (value, text) => expect(toOneDecimal(value)).toBe(text))
+])('formatOneDecimal(%d) returns %s', (value, text) => expect(formatOneDecimal(value)).toBe(text))
 
 test.each([
   [0, '0 tools'],
   [1, '1 tool'],
   [1200, '1,200 tools'],
-])('%d of them: %s', (count, words) => {
-  expect(plural(count, { one: '{n} tool', other: '{n} tools' })).toBe(words)
+])('pluralize with %d returns "%s"', (count, words) => {
+  expect(pluralize(count, { one: '{n} tool', other: '{n} tools' })).toBe(words)
 })
 
-test('what was counted only so far says so', () => {
-  expect(wholeOrMore(1000, false)).toBe('1,000')
-  expect(plural(1000, { other: '{n} tools' }, wholeOrMore(1000, true))).toBe('1,000+ tools')
+test('formatCountOrMore appends a plus sign only if there are more', () => {
+  expect(formatCountOrMore(1000, false)).toBe('1,000')
+  expect(pluralize(1000, { other: '{n} tools' }, formatCountOrMore(1000, true))).toBe(
+    '1,000+ tools',
+  )
 })
 
-test('a form that a language does not tell apart is the other one', () => {
-  expect(plural(1, { other: 'many' })).toBe('many')
+test('pluralize without a form for the category returns the form "other"', () => {
+  expect(pluralize(1, { other: 'many' })).toBe('many')
 })

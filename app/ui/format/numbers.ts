@@ -4,51 +4,56 @@ import { NOTATION, type Notation } from './notation.ts'
 const { locale } = IDENTITY
 
 const PLURALS = new Intl.PluralRules(locale)
-/** Takes what is a half but for the last binary place for one. */
-const NEARLY = 1 + 1e-14
-const THREES = /\B(?=(?:\d{3})+$)/g
+/** A value that is below a half only because of its binary form is rounded up. */
+const ROUNDING_FACTOR = 1 + 1e-14
+const GROUP_BOUNDARY = /\B(?=(?:\d{3})+$)/g
 
-/** A number that is not negative, rounded as people do: 4.35 to 4.4, although its binary value is less. */
+/**
+ * Formats a number as `Intl` does, but without its start-up time (see `NOTATION`).
+ * @param value not negative; 4.35 is rounded to 4.4, although its binary value is less
+ */
 export function formatNumber(
   value: number,
   decimals: number,
   notation: Notation = NOTATION,
 ): string {
-  const scaled = Math.round(value * 10 ** decimals * (Number.isInteger(value) ? 1 : NEARLY))
+  const scaled = Math.round(
+    value * 10 ** decimals * (Number.isInteger(value) ? 1 : ROUNDING_FACTOR),
+  )
   const digits = String(scaled).padStart(decimals + 1, '0')
   const units = digits.slice(0, digits.length - decimals)
   const grouped =
-    units.length < notation.groupFrom ? units : units.replaceAll(THREES, notation.group)
+    units.length < notation.groupFrom ? units : units.replaceAll(GROUP_BOUNDARY, notation.group)
   return decimals === 0 ? grouped : grouped + notation.decimal + digits.slice(-decimals)
 }
 
-/** A number as it is counted: `12,345`. */
-export const whole = (value: number): string => formatNumber(value, 0)
+/** `12,345` */
+export const formatCount = (value: number): string => formatNumber(value, 0)
 
-/** The same, where it was counted only so far: `600+`. */
-export const wholeOrMore = (value: number, isMore: boolean): string =>
-  isMore ? `${whole(value)}+` : whole(value)
+/** @param isMore the count stopped at `value`; the result is then `600+` */
+export const formatCountOrMore = (value: number, isMore: boolean): string =>
+  isMore ? `${formatCount(value)}+` : formatCount(value)
 
-/** With one decimal, as ratings (spec 2 §2): `4.0`. */
-export const toOneDecimal = (value: number): string => formatNumber(value, 1)
+/** `4.0`, as for ratings (spec 2 §2). */
+export const formatOneDecimal = (value: number): string => formatNumber(value, 1)
 
-/** @param share 0 to 1 */
-export const percent = (share: number, decimals = 0): string =>
+/** `88%` @param share 0 to 1 */
+export const formatPercent = (share: number, decimals = 0): string =>
   NOTATION.percent.replace('{n}', formatNumber(share * 100, decimals))
 
-/** By how much something grew or shrank, with its sign: `+24%`. @param share of what it was */
-export const change = (share: number): string =>
+/** `+24%` @param share the difference, divided by the earlier value */
+export const formatChange = (share: number): string =>
   new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }).format(share)
 
 /**
- * The words that go with a number in the site's language; `{n}` in them is the number.
- * @param forms by the categories of CLDR, of which each language has some
+ * Selects the words for a number in the site's language, and replaces `{n}` in them.
+ * @param forms by CLDR plural category; `other` is used for categories without a form
  * @param text the formatted number
  */
-export function plural(
+export function pluralize(
   value: number,
   forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
-  text = whole(value),
+  text = formatCount(value),
 ): string {
   return (forms[PLURALS.select(value)] ?? forms.other).replaceAll('{n}', text)
 }

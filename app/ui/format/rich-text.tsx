@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 /** Replaces `{name}`, or wraps the words in `<name>words</name>`. */
 type Part = React.ReactNode | ((words: React.ReactNode) => React.ReactNode)
 
-/** The names in a sentence; any name if the sentence is not a literal type. */
+/** The names in a sentence; any string if the sentence's type is not a literal. */
 type NameIn<T extends string> = string extends T
   ? string
   : T extends `${infer Before}{${infer Name}}${infer After}`
@@ -17,14 +17,14 @@ interface RichProps<T extends string> {
   parts: Readonly<Record<NameIn<T>, Part>>
 }
 
-/** Words for screen readers, which lack the visual context. */
+/** Wraps words that only screen readers announce, because they lack the visual context. */
 export const hidden = (words: React.ReactNode) => <span className="sr-only">{words}</span>
 
 const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
 
 /**
- * A sentence with elements in it. It stays one text, since another language may order its parts
- * differently. User input is always a part, never in the text.
+ * Renders a sentence that contains elements. The sentence is one text, because another language may
+ * order its parts differently. User input must be a part and not in the text.
  */
 export function Rich<T extends string>({ text, parts }: RichProps<T>): React.ReactNode {
   const known: Readonly<Record<string, Part>> = parts

@@ -2,27 +2,25 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Button } from '../button.tsx'
 
 interface ConfirmButtonProps {
-  /** On the button that opens the question. */
+  /** Of the button that opens the dialog. */
   label: React.ReactNode
   look?: React.ComponentProps<typeof Button>['look']
   title: string
   text: React.ReactNode
-  /** On the button that changes nothing. */
-  keep: string
-  /** On the button that does it. */
-  go: string
-  onGo: () => void
+  cancelLabel: string
+  confirmLabel: string
+  onConfirm: () => void
 }
 
-/** A button that asks for confirmation. */
+/** A button with a confirmation dialog. */
 export function ConfirmButton({
   label,
   look = 'danger',
   title,
   text,
-  keep,
-  go,
-  onGo,
+  cancelLabel,
+  confirmLabel,
+  onConfirm,
 }: ConfirmButtonProps) {
   return (
     <AlertDialog.Root>
@@ -33,8 +31,11 @@ export function ConfirmButton({
           <AlertDialog.Title className="display text-2xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-soft">{text}</AlertDialog.Description>
           <div className="answers">
-            <AlertDialog.Close render={<Button look="secondary">{keep}</Button>} />
-            <AlertDialog.Close render={<Button look="danger">{go}</Button>} onClick={onGo} />
+            <AlertDialog.Close render={<Button look="secondary">{cancelLabel}</Button>} />
+            <AlertDialog.Close
+              render={<Button look="danger">{confirmLabel}</Button>}
+              onClick={onConfirm}
+            />
           </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

@@ -1,7 +1,7 @@
 import { Rich } from '../format/rich-text.tsx'
 import * as uiWords from '../words.ts'
 
-/** For a form that shows a draft in place of the stored values. */
+/** States that the form shows a draft and not the stored values. */
 export function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">

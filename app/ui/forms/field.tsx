@@ -39,7 +39,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
   )
 }
 
-/** The error of a whole form; screen readers announce it. */
+/** An error of the whole form; screen readers announce it. */
 export function FormError({ message }: { message: string | undefined }) {
   return message ? (
     <p role="alert" className="text-sm text-bad">

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
-import { failureWords, logFailure } from '../../data/command-error.ts'
+import { describeFailure, logFailure } from '../../data/command-error.ts'
 import { FormError } from './field.tsx'
 
 interface FormPanelProps {
-  /** react-hook-form's `handleSubmit`; errors show beside the fields, not in the browser's bubbles. */
+  /** react-hook-form's `handleSubmit`. */
   onSubmit: (event: React.FormEvent) => Promise<void>
-  /** Replaces the look of a card. */
+  /** Replaces the classes of the card. */
   className?: string
   children: React.ReactNode
 }
 
 /**
- * A form on a card. It sends once at a time, and shows below it why sending failed. Its method is
- * POST, so that no field is in the address if the browser sends it before hydration.
+ * A form on a card, with an error message below it if sending fails. The method is POST: if the
+ * browser sends the form before hydration, no password gets into the URL.
  */
 export function FormPanel({
   onSubmit,
@@ -22,7 +22,7 @@ export function FormPanel({
   const isSending = useRef(false)
   const [failure, setFailure] = useState<string>()
   const send = async (event: React.FormEvent) => {
-    // A double click sends once.
+    // A double click must not send the form twice.
     if (isSending.current) return
     isSending.current = true
     setFailure(undefined)
@@ -30,7 +30,7 @@ export function FormPanel({
       await onSubmit(event)
     } catch (error) {
       logFailure(error)
-      setFailure(failureWords(error))
+      setFailure(describeFailure(error))
     } finally {
       isSending.current = false
     }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { failureWords, logFailure } from '../../data/command-error.ts'
-import { pictureProblem } from '../../data/upload-picture.ts'
+import { describeFailure, logFailure } from '../../data/command-error.ts'
+import { findPictureProblem } from '../../data/upload-picture.ts'
 import { Avatar } from '../avatar.tsx'
 import { Button } from '../button.tsx'
 import { toastError } from '../feedback/toast.ts'
@@ -35,19 +35,19 @@ export function PictureField({
       await work()
     } catch (error) {
       logFailure(error)
-      await toastError(uiWords.error, failureWords(error))
+      await toastError(uiWords.error, describeFailure(error))
     } finally {
       setBusy(false)
     }
   }
   const remove = async () => {
     await onRemove()
-    // The button disappears with the picture: the focus moves beside it.
+    // The button disappears with the picture, so the focus moves to the input.
     input.current?.focus()
   }
   const choose = (file: File | undefined) => {
     if (!file || isBusy) return
-    const problem = pictureProblem(file)
+    const problem = findPictureProblem(file)
     if (problem) void toastError(uiWords.error, problem)
     else void run(() => onChoose(file))
   }
@@ -71,7 +71,7 @@ export function PictureField({
               onClick={(event) => isBusy && event.preventDefault()}
               onChange={(event) => {
                 choose(event.target.files?.[0])
-                // So that choosing the same file again is a change.
+                // Otherwise choosing the same file again would fire no event.
                 event.target.value = ''
               }}
             />

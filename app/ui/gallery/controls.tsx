@@ -14,8 +14,8 @@ import { ShowMore } from '../show-more.tsx'
 import { Rating, Stars } from '../stars.tsx'
 import { TAB, TAB_LIST } from '../tabs.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
-import { useForcedStates } from './states.ts'
-import { COLOURS, TYPE } from './tokens.ts'
+import { COLORS, TEXT_STYLES } from './tokens.ts'
+import { useForcedStates } from './use-forced-states.ts'
 
 const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const
 const STATES = ['rest', 'hover', 'focus', 'active'] as const
@@ -32,7 +32,7 @@ export default function Controls() {
         <ThemeSwitch />
       </div>
       <Part title="Type">
-        {TYPE.map(([name, className]) => (
+        {TEXT_STYLES.map(([name, className]) => (
           <div key={name} className="grid gap-1">
             <p className="kicker">{name}</p>
             <p className={className}>Evidence, 4.6</p>
@@ -48,7 +48,7 @@ export default function Controls() {
       </Part>
       <Part title="Colours">
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">
-          {COLOURS.map(([name, className]) => (
+          {COLORS.map(([name, className]) => (
             <li key={name} className="grid gap-1 text-sm">
               <span
                 className={`h-14 rounded-control border border-line forced-color-adjust-none ${className}`}
@@ -131,9 +131,9 @@ export default function Controls() {
             label="Question"
             title="Remove it?"
             text="It is gone for good."
-            keep="Keep it"
-            go="Remove"
-            onGo={() => {}}
+            cancelLabel="Keep it"
+            confirmLabel="Remove"
+            onConfirm={() => {}}
           />
           <Button
             look="secondary"

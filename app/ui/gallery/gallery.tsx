@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { siteContext } from '../../data/site.ts'
 import type { Route } from './+types/gallery'
 
-// Lazy, since the build lists the static imports of every route on every page.
+// Lazy, because every page lists the static imports of every route.
 const Controls = lazy(() => import('./controls.tsx'))
 
 /** 404 unless DESIGN_PAGE=on is set, or in development. */

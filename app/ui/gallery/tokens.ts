@@ -1,6 +1,6 @@
-// Class names are written out: Tailwind finds them in the sources.
+// Complete class names, because Tailwind searches the source files for them.
 
-export const TYPE = [
+export const TEXT_STYLES = [
   ['text-hero', 'display text-hero'],
   ['text-figure', 'figure text-figure'],
   ['text-title', 'display text-title'],
@@ -11,7 +11,7 @@ export const TYPE = [
   ['kicker', 'kicker'],
 ] as const
 
-export const COLOURS = [
+export const COLORS = [
   ['paper', 'bg-paper'],
   ['card', 'bg-card'],
   ['sunken', 'bg-sunken'],

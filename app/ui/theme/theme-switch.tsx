@@ -2,19 +2,19 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import * as uiWords from '../words.ts'
 import { setTheme, type Theme, useTheme } from './theme.ts'
 
-const CHOICES = [
+const OPTIONS = [
   ['system', uiWords.themeSystem, Monitor],
   ['light', uiWords.themeLight, Sun],
   ['dark', uiWords.themeDark, Moon],
 ] as const satisfies readonly (readonly [Theme, string, typeof Sun])[]
 
-/** Light, dark, or as the system. */
+/** Selects the light, the dark or the system's theme. */
 export function ThemeSwitch() {
   const theme = useTheme()
   return (
     <fieldset className="inline-flex w-fit rounded-full border border-line bg-card p-0.5">
       <legend className="sr-only">{uiWords.themeTitle}</legend>
-      {CHOICES.map(([value, label, Icon]) => (
+      {OPTIONS.map(([value, label, Icon]) => (
         <label
           key={value}
           title={label}

@@ -1,11 +1,11 @@
 import { createStore } from '../../data/create-store.ts'
 
-/** What the visitor chose; 'system' follows the device. */
+/** The visitor's choice; 'system' follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'toolmark.theme'
 
-/** Runs before the first paint, so that the page never shows the other theme first. */
+/** Runs before the first paint, so that the page does not flash in the other theme. */
 export const THEME_SCRIPT = `try{let t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
 const theme = createStore<Theme>('system')
@@ -25,7 +25,7 @@ export function setTheme(next: Theme): void {
     if (next === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, next)
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage the choice is valid until the page is unloaded.
   }
   theme.set(next)
 }

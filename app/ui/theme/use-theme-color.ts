@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTheme } from './theme.ts'
 
-/** Gives the browser's own interface on a phone the color of the chosen theme. */
+/** Sets the color of the browser's interface on phones to that of the chosen theme. */
 export function useThemeColor(): void {
   const chosen = useTheme()
   useEffect(() => {

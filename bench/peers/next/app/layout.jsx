@@ -1,4 +1,4 @@
-import { IDENTITY } from '../../../../app/identity.ts'
+import { IDENTITY } from '../../../../app/shared/identity.ts'
 import { Footer } from '../parts/footer.jsx'
 import { Header } from '../parts/header.jsx'
 import './empty.css'

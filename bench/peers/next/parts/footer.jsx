@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { IDENTITY } from '../../../../app/identity.ts'
+import { IDENTITY } from '../../../../app/shared/identity.ts'
 import { Logo } from './logo.jsx'
 
 const COLUMNS = {

@@ -1,6 +1,6 @@
 import Image from 'next/image'
 import Link from 'next/link'
-import { IDENTITY } from '../../../../app/identity.ts'
+import { IDENTITY } from '../../../../app/shared/identity.ts'
 
 export function Logo() {
   return (

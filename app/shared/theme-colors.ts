@@ -1,6 +1,6 @@
 import { IDENTITY } from './identity.ts'
 
-/** Lightness, chroma and hue of a token, as in app.css; theme-colours.test.ts compares the two. */
+/** Lightness, chroma and hue of a token, as in app.css; theme-colors.test.ts compares the two. */
 export type Tone = readonly [lightness: number, chroma: number, hue: keyof typeof IDENTITY.hues]
 
 /** The tokens that are used without a stylesheet: in mails, and as the browser's theme color. */
@@ -15,16 +15,16 @@ export const TOKENS = {
   marker: { light: [0.905, 0.165, 'marker'], dark: [0.87, 0.16, 'marker'] },
 } as const satisfies Record<string, Record<'light' | 'dark', Tone>>
 
-export type ThemeColours = Record<keyof typeof TOKENS, string>
+export type ThemeColors = Record<keyof typeof TOKENS, string>
 
-/** A theme's colours as "#rrggbb". */
-export function themeColours(theme: 'light' | 'dark'): ThemeColours {
-  const entries = Object.entries(TOKENS).map(([name, tones]) => [name, hexOf(tones[theme])])
-  return Object.fromEntries(entries) as ThemeColours
+/** The colors of a theme as "#rrggbb". */
+export function toThemeColors(theme: 'light' | 'dark'): ThemeColors {
+  const entries = Object.entries(TOKENS).map(([name, tones]) => [name, toHexColor(tones[theme])])
+  return Object.fromEntries(entries) as ThemeColors
 }
 
 /** OKLCH to sRGB (CSS Color 4 §10); colors outside of sRGB are clipped. */
-export function hexOf([lightness, chroma, hue]: Tone): string {
+export function toHexColor([lightness, chroma, hue]: Tone): string {
   const angle = (IDENTITY.hues[hue] * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3

@@ -9,22 +9,22 @@ import { type Profile, readProfileByName, USERNAME } from './profile.ts'
 import * as profileWords from './words/profile.ts'
 
 /**
- * The profile of a username in an address.
+ * Reads the profile of a username in the URL.
  * @throws {Response} with a message of spec 1 §8, for `ProfileNotShown`
  */
-export async function findProfile(site: Site, username: string | undefined): Promise<Profile> {
-  const refuse = (status: number, text: string) => data({ text }, { status })
-  if (!username) throw refuse(404, profileWords.missingNoName)
-  if (!USERNAME.test(username)) throw refuse(404, dataWords.invalidUsername)
+export async function requireProfile(site: Site, username: string | undefined): Promise<Profile> {
+  const createError = (status: number, text: string) => data({ text }, { status })
+  if (!username) throw createError(404, profileWords.missingNoName)
+  if (!USERNAME.test(username)) throw createError(404, dataWords.invalidUsername)
   const profile = await readProfileByName(site, username).catch((error: unknown) => {
     site.log(error)
-    throw refuse(503, profileWords.missingFailed)
+    throw createError(503, profileWords.missingFailed)
   })
-  if (!profile) throw refuse(404, profileWords.missingNotThere)
+  if (!profile) throw createError(404, profileWords.missingNotThere)
   return profile
 }
 
-/** In place of a profile that cannot be shown, with the reason. */
+/** Replaces a profile that cannot be shown, with the reason. */
 export function ProfileNotShown({ error }: { error: unknown }) {
   const text: unknown = isRouteErrorResponse(error) ? error.data?.text : undefined
   return (
