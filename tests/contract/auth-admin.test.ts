@@ -1,17 +1,17 @@
-// Accounts under the service key, keys and settings as clients see them, over HTTP.
+// Admin calls of auth with the service key, and tokens and keys of clients, over HTTP.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  follow,
-  linkIn,
+  findLink,
+  openLink,
   PASSWORD,
-  type Person,
   startTestBackend,
   type TestBackend,
+  type TestMember,
 } from '../support/backend.ts'
 
 let backend: TestBackend
-let admin: Person['client']['auth']['admin']
+let admin: TestMember['client']['auth']['admin']
 beforeAll(async () => {
   backend = await startTestBackend()
   admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } }).auth
@@ -19,39 +19,39 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const someone = () => `${crypto.randomUUID()}@people.example`
+const createEmail = () => `${crypto.randomUUID()}@people.example`
 const signIn = (email: string, password: string) =>
-  backend.client().auth.signInWithPassword({ email, password })
+  backend.createClient().auth.signInWithPassword({ email, password })
 
 describe('admin', () => {
-  test('lists everybody page by page', async () => {
-    const made = []
-    for (let count = 0; count < 5; count += 1) made.push((await backend.person()).id)
+  test('listUsers returns every user once, page by page', async () => {
+    const created = []
+    for (let count = 0; count < 5; count += 1) created.push((await backend.createMember()).id)
     const first = await admin.listUsers({ page: 1, perPage: 2 })
     if (first.error) throw first.error
     expect(first.data.nextPage).toBe(2)
     expect(first.data.total).toBeGreaterThanOrEqual(5)
-    const seen = new Set<string>()
+    const listed = new Set<string>()
     for (let page = 1; page <= first.data.lastPage; page += 1) {
       const { data } = await admin.listUsers({ page, perPage: 2 })
-      for (const { id } of data.users) seen.add(id)
+      for (const { id } of data.users) listed.add(id)
     }
-    expect(seen.size).toBe(first.data.total)
-    expect(made.every((id) => seen.has(id))).toBe(true)
+    expect(listed.size).toBe(first.data.total)
+    expect(created.every((id) => listed.has(id))).toBe(true)
   })
 
-  test('changes the password, which ends the sessions of the old one', async () => {
-    const { client, id, email } = await backend.person()
+  test('a password set with updateUserById ends the sessions of the old one', async () => {
+    const { client, id, email } = await backend.createMember()
     expect((await admin.updateUserById(id, { password: 'Another-Kettle-84' })).error).toBeNull()
     expect((await client.auth.refreshSession()).error).not.toBeNull()
     expect((await signIn(email, PASSWORD)).error?.code).toBe('invalid_credentials')
     expect((await signIn(email, 'Another-Kettle-84')).error).toBeNull()
   })
 
-  test('changes address and metadata, but to nobody else’s address', async () => {
-    const { id, email } = await backend.person({ one: 1 })
-    const other = await backend.person()
-    const wanted = someone()
+  test('updateUserById changes email and metadata, and refuses the email of another user', async () => {
+    const { id, email } = await backend.createMember({ one: 1 })
+    const other = await backend.createMember()
+    const wanted = createEmail()
     const { data } = await admin.updateUserById(id, { email: wanted, user_metadata: { two: 2 } })
     expect(data.user).toMatchObject({ email: wanted, user_metadata: { one: 1, two: 2 } })
     expect((await admin.updateUserById(id, { email: other.email })).error?.code).toBe(
@@ -60,26 +60,26 @@ describe('admin', () => {
     expect((await signIn(email, PASSWORD)).error?.code).toBe('invalid_credentials')
   })
 
-  test('changes the password or the address, which ends what was asked for before', async () => {
-    for (const change of [{ password: 'Another-Kettle-84' }, { email: someone() }]) {
-      const { client, id, email } = await backend.person()
-      const wanted = someone()
+  test('a password or email set with updateUserById invalidates pending links', async () => {
+    for (const change of [{ password: 'Another-Kettle-84' }, { email: createEmail() }]) {
+      const { client, id, email } = await backend.createMember()
+      const wanted = createEmail()
       await client.auth.updateUser({ email: wanted })
-      await backend.client().auth.resetPasswordForEmail(email)
-      const links = [wanted, email].map((to) => linkIn(backend.outbox(to)[0]))
+      await backend.createClient().auth.resetPasswordForEmail(email)
+      const links = [wanted, email].map((to) => findLink(backend.readOutbox(to)[0]))
       const { data, error } = await admin.updateUserById(id, change)
       expect([error, data.user?.new_email]).toEqual([null, undefined])
-      expect(backend.outbox(email)[0]?.subject).toMatch(
+      expect(backend.readOutbox(email)[0]?.subject).toMatch(
         /^Your (password|e-mail address) was changed/,
       )
       for (const link of links) {
-        expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired')
+        expect((await openLink(link)).fragment.get('error_code')).toBe('otp_expired')
       }
     }
   })
 
-  test('bans, and forgives', async () => {
-    const { client, id, email } = await backend.person()
+  test('ban_duration bans a user, and none lifts the ban', async () => {
+    const { client, id, email } = await backend.createMember()
     await admin.updateUserById(id, { ban_duration: '24h' })
     expect((await client.auth.getUser()).error).not.toBeNull()
     expect((await signIn(email, PASSWORD)).error?.code).toBe('user_banned')
@@ -87,31 +87,31 @@ describe('admin', () => {
     expect((await signIn(email, PASSWORD)).error).toBeNull()
   })
 
-  test('confirms an address without a mail', async () => {
-    const email = someone()
+  test('email_confirm confirms an email without a mail', async () => {
+    const email = createEmail()
     const { data } = await admin.createUser({ email, password: PASSWORD })
     expect((await signIn(email, PASSWORD)).error?.code).toBe('email_not_confirmed')
     await admin.updateUserById(data.user?.id ?? '', { email_confirm: true })
     expect((await signIn(email, PASSWORD)).error).toBeNull()
   })
 
-  test('deletes somebody, whose token then opens nothing', async () => {
-    const { client, id } = await backend.person()
+  test('deleteUser deletes a user and invalidates their tokens', async () => {
+    const { client, id } = await backend.createMember()
     expect((await admin.deleteUser(id)).error).toBeNull()
     expect((await admin.getUserById(id)).error?.code).toBe('user_not_found')
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
     expect((await client.auth.refreshSession()).error).not.toBeNull()
   })
 
-  test('makes somebody with an id of another’s choice, and banned', async () => {
-    const [id, email] = [crypto.randomUUID(), someone()]
-    const asked = { id, email, password: PASSWORD, email_confirm: true, ban_duration: '24h' }
-    const { data } = await admin.createUser({ ...asked, role: 'authenticated' })
+  test('createUser creates a banned user with a given id', async () => {
+    const [id, email] = [crypto.randomUUID(), createEmail()]
+    const attributes = { id, email, password: PASSWORD, email_confirm: true, ban_duration: '24h' }
+    const { data } = await admin.createUser({ ...attributes, role: 'authenticated' })
     expect(data.user?.id).toBe(id)
     expect((await signIn(email, PASSWORD)).error?.code).toBe('user_banned')
     await admin.updateUserById(id, { ban_duration: 'none' })
     expect((await signIn(email, PASSWORD)).error).toBeNull()
-    const again = await admin.createUser({ id, email: someone() })
+    const again = await admin.createUser({ id, email: createEmail() })
     expect(again.error?.code).toBe('user_already_exists')
   })
 
@@ -121,19 +121,19 @@ describe('admin', () => {
     { role: 'service_role' },
     { ban_duration: 'for ever' },
     { id: 'no id' },
-  ])('makes nobody where it would pass over %j', async (more) => {
-    const email = someone()
+  ])('createUser refuses %j, which it does not support', async (more) => {
+    const email = createEmail()
     const { error } = await admin.createUser({ email, ...more })
     expect([error?.status, error?.message]).toEqual([
       400,
       expect.stringContaining(Object.keys(more).join()),
     ])
-    const people = await backend.db.asOwner('select from auth.users where email = $1', [email])
-    expect(people).toEqual([])
+    const users = await backend.db.asOwner('select from auth.users where email = $1', [email])
+    expect(users).toEqual([])
   })
 
-  test('does not delete for good who was to be deleted softly', async () => {
-    const { id } = await backend.person()
+  test('deleteUser refuses a soft delete', async () => {
+    const { id } = await backend.createMember()
     const { error } = await admin.deleteUser(id, true)
     expect([error?.status, error?.message]).toEqual([
       400,
@@ -144,9 +144,9 @@ describe('admin', () => {
   })
 
   test.each([{ nonce: '123456' }, { current_password: PASSWORD }, { phone: '123456789' }])(
-    'somebody’s own change is refused where it would pass over %j',
+    'updateUser refuses %j, which it does not support',
     async (more) => {
-      const { client, email } = await backend.person()
+      const { client, email } = await backend.createMember()
       const { error } = await client.auth.updateUser({ password: 'Another-Kettle-84', ...more })
       expect(error?.status).toBe(400)
       expect((await signIn(email, PASSWORD)).error).toBeNull()
@@ -161,14 +161,14 @@ describe('admin', () => {
     { password: 'short' },
     { ban_duration: 'for ever' },
     { user_metadata: { text: '\u0000' } },
-  ])('refuses the change %j', async (change) => {
-    const { id } = await backend.person()
+  ])('updateUserById refuses the change %j', async (change) => {
+    const { id } = await backend.createMember()
     expect((await admin.updateUserById(id, change)).error?.status).toBe(400)
   })
 
-  test('is closed to members and visitors', async () => {
-    const { client, id } = await backend.person()
-    for (const { auth } of [client, backend.client()]) {
+  test('admin calls of members and visitors return not_admin', async () => {
+    const { client, id } = await backend.createMember()
+    for (const { auth } of [client, backend.createClient()]) {
       expect((await auth.admin.listUsers()).error?.code).toBe('not_admin')
       expect((await auth.admin.getUserById(id)).error?.code).toBe('not_admin')
       expect((await auth.admin.updateUserById(id, {})).error?.code).toBe('not_admin')
@@ -178,8 +178,8 @@ describe('admin', () => {
 })
 
 describe('tokens', () => {
-  test('a client can check one by the published key alone', async () => {
-    const { client, id } = await backend.person()
+  test('getClaims verifies a token with the published key', async () => {
+    const { client, id } = await backend.createMember()
     const { data, error } = await client.auth.getClaims()
     expect(error).toBeNull()
     expect(data?.claims).toMatchObject({
@@ -193,18 +193,18 @@ describe('tokens', () => {
 
   const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   test.each([
-    ['junk', () => 'junk'],
+    ['malformed', () => 'junk'],
     ['unsigned', (token: string) => `${base64url({ alg: 'none' })}.${token.split('.')[1]}.`],
     [
-      'another’s claims',
+      'with changed claims',
       (token: string) => {
         const [head, body = '', signature] = token.split('.')
         const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object
         return `${head}.${base64url({ ...claims, role: 'service_role' })}.${signature}`
       },
     ],
-  ])('%s is refused everywhere', async (_what, forge) => {
-    const { client } = await backend.person()
+  ])('a token that is %s is refused by rest, auth and storage', async (_label, forge) => {
+    const { client } = await backend.createMember()
     const token = forge((await client.auth.getSession()).data.session?.access_token ?? '')
     const headers = { apikey: backend.anonKey, Authorization: `Bearer ${token}` }
     const statusOf = async (path: string) =>
@@ -215,16 +215,16 @@ describe('tokens', () => {
     expect(await statusOf('/storage/v1/object/avatars/x.png')).toBe(401)
   })
 
-  test('an application key that is none of ours is refused; so is no key at all', async () => {
-    const ask = (headers: Record<string, string>) =>
+  test('an unknown or missing application key returns 401', async () => {
+    const request = (headers: Record<string, string>) =>
       fetch(`${backend.url}/rest/v1/categories`, { headers })
-    expect((await ask({ apikey: 'junk' })).status).toBe(401)
-    expect((await ask({})).status).toBe(401)
-    expect((await ask({ Authorization: 'Basic eDp5' })).status).toBe(401)
-    expect((await ask({ apikey: backend.anonKey })).status).toBe(200)
+    expect((await request({ apikey: 'junk' })).status).toBe(401)
+    expect((await request({})).status).toBe(401)
+    expect((await request({ Authorization: 'Basic eDp5' })).status).toBe(401)
+    expect((await request({ apikey: backend.anonKey })).status).toBe(200)
   })
 
-  test('another site may read the answer to a refusal too', async () => {
+  test('a refusal allows other origins to read it', async () => {
     const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       body: '{',
@@ -235,4 +235,5 @@ describe('tokens', () => {
   })
 })
 
-test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))

@@ -1,11 +1,11 @@
-// A change of address that both addresses confirm, through the official client, over HTTP.
+// An email change that both addresses confirm, with supabase-js, over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  follow,
-  linkIn,
-  type Person,
+  findLink,
+  openLink,
   startTestBackend,
   type TestBackend,
+  type TestMember,
 } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -16,62 +16,64 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const someone = () => `${crypto.randomUUID()}@people.example`
-const addressOf = async ({ id }: Person) =>
+const createEmail = () => `${crypto.randomUUID()}@people.example`
+const readEmail = async ({ id }: TestMember) =>
   (await backend.db.asOwner('select email from auth.users where id = $1', [id]))[0]?.email
-const open = (email: string) => follow(linkIn(backend.outbox(email)[0]))
+const openMail = (email: string) => openLink(findLink(backend.readOutbox(email)[0]))
 
 describe('double_confirm_changes', () => {
   test.each([
     ['the new one first', true],
     ['the current one first', false],
-  ])('a new address counts once both have confirmed, %s', async (_, isNewFirst) => {
-    const person = await backend.person()
-    const wanted = someone()
-    await person.client.auth.updateUser({ email: wanted })
-    const [first, second] = isNewFirst ? [wanted, person.email] : [person.email, wanted]
-    const half = await open(first)
+  ])('the email changes after both addresses confirmed, %s', async (_, isNewFirst) => {
+    const member = await backend.createMember()
+    const wanted = createEmail()
+    await member.client.auth.updateUser({ email: wanted })
+    const [first, second] = isNewFirst ? [wanted, member.email] : [member.email, wanted]
+    const half = await openMail(first)
     expect(half.fragment.get('message')).toMatch(/^Confirmation link accepted/)
     expect(half.fragment.get('access_token')).toBeNull()
-    expect(await addressOf(person)).toBe(person.email)
-    const whole = await open(second)
+    expect(await readEmail(member)).toBe(member.email)
+    const whole = await openMail(second)
     expect(whole.fragment.get('access_token')).toBeTruthy()
-    expect(await addressOf(person)).toBe(wanted)
+    expect(await readEmail(member)).toBe(wanted)
   })
 
-  test('one address cannot confirm for both, by a link that is sent again', async () => {
-    const person = await backend.person()
-    const wanted = someone()
-    await person.client.auth.updateUser({ email: wanted })
-    await open(wanted)
-    await person.client.auth.resend({ type: 'email_change', email: person.email })
-    expect((await open(wanted)).fragment.get('message')).toBeTruthy()
-    expect(await addressOf(person)).toBe(person.email)
+  test('one address cannot confirm for both with a resent link', async () => {
+    const member = await backend.createMember()
+    const wanted = createEmail()
+    await member.client.auth.updateUser({ email: wanted })
+    await openMail(wanted)
+    await member.client.auth.resend({ type: 'email_change', email: member.email })
+    expect((await openMail(wanted)).fragment.get('message')).toBeTruthy()
+    expect(await readEmail(member)).toBe(member.email)
   })
 
-  test('what was confirmed for one wish counts nothing for the next', async () => {
-    const person = await backend.person()
-    const [first, second] = [someone(), someone()]
-    await person.client.auth.updateUser({ email: first })
-    const stale = linkIn(backend.outbox(person.email)[0])
-    await person.client.auth.updateUser({ email: second })
-    expect((await follow(stale)).fragment.get('error_code')).toBe('otp_expired')
-    expect((await open(second)).fragment.get('message')).toBeTruthy()
-    expect(await addressOf(person)).toBe(person.email)
+  test('a confirmation of one change does not count for the next change', async () => {
+    const member = await backend.createMember()
+    const [first, second] = [createEmail(), createEmail()]
+    await member.client.auth.updateUser({ email: first })
+    const stale = findLink(backend.readOutbox(member.email)[0])
+    await member.client.auth.updateUser({ email: second })
+    expect((await openLink(stale)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await openMail(second)).fragment.get('message')).toBeTruthy()
+    expect(await readEmail(member)).toBe(member.email)
   })
 
-  test('codes do as links do', async () => {
-    const person = await backend.person()
-    const wanted = someone()
-    await person.client.auth.updateUser({ email: wanted })
-    const send = (email: string) => {
-      const token = /enter this code: (\d{6})/.exec(backend.outbox(email)[0]?.text ?? '')?.[1] ?? ''
-      return backend.client().auth.verifyOtp({ email, token, type: 'email_change' })
+  test('codes of both mails confirm the change', async () => {
+    const member = await backend.createMember()
+    const wanted = createEmail()
+    await member.client.auth.updateUser({ email: wanted })
+    const verifyCode = (email: string) => {
+      const token =
+        /enter this code: (\d{6})/.exec(backend.readOutbox(email)[0]?.text ?? '')?.[1] ?? ''
+      return backend.createClient().auth.verifyOtp({ email, token, type: 'email_change' })
     }
-    const half = await send(person.email)
+    const half = await verifyCode(member.email)
     expect([half.error, half.data.session]).toEqual([null, null])
-    expect((await send(wanted)).data.user?.email).toBe(wanted)
+    expect((await verifyCode(wanted)).data.user?.email).toBe(wanted)
   })
 })
 
-test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))

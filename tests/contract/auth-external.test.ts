@@ -1,4 +1,4 @@
-// Signing in with an account elsewhere, against a provider on loopback, over HTTP.
+// Sign-in with GitHub and Google, with a fake provider on loopback, over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startTestBackend, type TestBackend } from '../support/backend.ts'
 import { type Account, type FakeProvider, startProvider } from '../support/provider.ts'
@@ -20,16 +20,16 @@ afterAll(async () => {
   await provider.close()
 })
 
-const someone = () => `${crypto.randomUUID()}@people.example`
+const createEmail = () => `${crypto.randomUUID()}@people.example`
 let lastId = 0
-const account = (email: string, isVerified = true): Account => {
+const createAccount = (email: string, isVerified = true): Account => {
   lastId += 1
   return { id: lastId, email, isVerified }
 }
 
-/** As far as the provider's own page. */
-async function leave(name: Provider, redirectTo = `${backend.url}/welcome`, at = backend) {
-  const { data } = await at.client().auth.signInWithOAuth({
+/** Requests /authorize. @returns its redirect to the provider */
+async function authorize(name: Provider, redirectTo = `${backend.url}/welcome`, at = backend) {
+  const { data } = await at.createClient().auth.signInWithOAuth({
     provider: name,
     options: { redirectTo },
   })
@@ -39,8 +39,8 @@ async function leave(name: Provider, redirectTo = `${backend.url}/welcome`, at =
   return { status: response.status, target, cookie }
 }
 
-/** Back to the callback. */
-async function comeBack(parameters: Record<string, string>, cookie: string, at = backend) {
+/** Requests the callback. @returns its redirect to the site */
+async function requestCallback(parameters: Record<string, string>, cookie: string, at = backend) {
   const address = `${at.url}/auth/v1/callback?${new URLSearchParams(parameters)}`
   const response = await fetch(address, {
     redirect: 'manual',
@@ -50,25 +50,25 @@ async function comeBack(parameters: Record<string, string>, cookie: string, at =
   return { to, fragment: new URLSearchParams(to.hash.slice(1)) }
 }
 
-async function signIn(name: Provider, who: Account) {
-  const { target, cookie } = await leave(name)
-  const code = provider.grant(who, target.searchParams.get('code_challenge') ?? '')
-  return comeBack({ code, state: target.searchParams.get('state') ?? '' }, cookie)
+async function signIn(name: Provider, account: Account) {
+  const { target, cookie } = await authorize(name)
+  const code = provider.grant(account, target.searchParams.get('code_challenge') ?? '')
+  return requestCallback({ code, state: target.searchParams.get('state') ?? '' }, cookie)
 }
 
-async function userOf({ fragment }: { fragment: URLSearchParams }) {
-  const { data } = await backend.client().auth.getUser(fragment.get('access_token') ?? 'none')
+async function readUser({ fragment }: { fragment: URLSearchParams }) {
+  const { data } = await backend.createClient().auth.getUser(fragment.get('access_token') ?? 'none')
   return data.user
 }
 
-describe('on the way', () => {
+describe('/authorize', () => {
   test.each([
     ['github', '/login/oauth/authorize'],
     ['google', '/o/oauth2/v2/auth'],
   ] as const)(
-    '%s is asked at its own address, for this client and callback',
+    '/authorize of %s redirects to its address with client, callback and challenge',
     async (name, path) => {
-      const { status, target, cookie } = await leave(name)
+      const { status, target, cookie } = await authorize(name)
       expect([status, target.origin, target.pathname]).toEqual([302, provider.url, path])
       expect(Object.fromEntries(target.searchParams)).toMatchObject({
         client_id: 'the client',
@@ -82,13 +82,13 @@ describe('on the way', () => {
     },
   )
 
-  test('settings name the providers; one that is not enabled is refused', async () => {
-    const settings = async (one: TestBackend) =>
-      (await (await fetch(`${one.url}/auth/v1/settings`)).json()) as { external: object }
-    expect((await settings(backend)).external).toMatchObject({ github: true, google: true })
+  test('/settings lists the enabled providers; /authorize of others returns 400', async () => {
+    const readSettings = async (target: TestBackend) =>
+      (await (await fetch(`${target.url}/auth/v1/settings`)).json()) as { external: object }
+    expect((await readSettings(backend)).external).toMatchObject({ github: true, google: true })
     const plain = await startTestBackend()
     try {
-      expect((await settings(plain)).external).toMatchObject({ github: false, google: false })
+      expect((await readSettings(plain)).external).toMatchObject({ github: false, google: false })
       const refused = await fetch(`${plain.url}/auth/v1/authorize?provider=github`)
       expect(refused.status).toBe(400)
     } finally {
@@ -98,134 +98,155 @@ describe('on the way', () => {
   })
 })
 
-describe('back again', () => {
-  test.each(['github', 'google'] as const)('%s: somebody new, and known again', async (name) => {
-    const who = account(someone())
-    const first = await signIn(name, who)
-    expect(first.to.pathname).toBe('/welcome')
-    const user = await userOf(first)
-    expect(user).toMatchObject({
-      email: who.email,
-      app_metadata: { provider: name, providers: [name] },
-      identities: [{ provider: name, id: String(who.id) }],
-    })
-    // By the provider's id, whatever the address is now.
-    const again = await userOf(await signIn(name, { ...who, email: someone(), isVerified: false }))
-    expect(again?.id).toBe(user?.id)
-  })
+describe('/callback', () => {
+  test.each(['github', 'google'] as const)(
+    '/callback of %s creates an account, and finds it again by the provider’s id',
+    async (name) => {
+      const account = createAccount(createEmail())
+      const first = await signIn(name, account)
+      expect(first.to.pathname).toBe('/welcome')
+      const user = await readUser(first)
+      expect(user).toMatchObject({
+        email: account.email,
+        app_metadata: { provider: name, providers: [name] },
+        identities: [{ provider: name, id: String(account.id) }],
+      })
+      // The email at the provider has changed.
+      const again = await readUser(
+        await signIn(name, { ...account, email: createEmail(), isVerified: false }),
+      )
+      expect(again?.id).toBe(user?.id)
+    },
+  )
 
-  test('an account that is here already is found by a verified address alone', async () => {
-    const person = await backend.person()
-    const stranger = await signIn('github', account(person.email, false))
+  test('/callback finds an existing account only by a verified email', async () => {
+    const person = await backend.createMember()
+    const stranger = await signIn('github', createAccount(person.email, false))
     expect(stranger.fragment.get('error_code')).toBe('provider_email_needs_verification')
-    const owner = await userOf(await signIn('github', account(person.email.toUpperCase())))
+    const owner = await readUser(await signIn('github', createAccount(person.email.toUpperCase())))
     expect(owner?.id).toBe(person.id)
     expect(owner?.identities?.map((identity) => identity.provider)).toEqual(['email', 'github'])
     const { error } = await backend
-      .client()
+      .createClient()
       .auth.signInWithPassword({ email: person.email, password: PASSWORD })
     expect(error).toBeNull()
   })
 
-  test('a password that nobody confirmed does not outlive it', async () => {
-    const email = someone()
-    await backend.client().auth.signUp({ email, password: PASSWORD })
-    expect(await userOf(await signIn('google', account(email)))).toMatchObject({ email })
-    const { error } = await backend.client().auth.signInWithPassword({ email, password: PASSWORD })
+  test('/callback removes the unconfirmed password of an earlier sign-up', async () => {
+    const email = createEmail()
+    await backend.createClient().auth.signUp({ email, password: PASSWORD })
+    expect(await readUser(await signIn('google', createAccount(email)))).toMatchObject({ email })
+    const { error } = await backend
+      .createClient()
+      .auth.signInWithPassword({ email, password: PASSWORD })
     expect(error?.code).toBe('invalid_credentials')
   })
 
-  test('a banned person gets in by no provider', async () => {
-    const { email, id } = await backend.person()
+  test('/callback of a banned user returns user_banned', async () => {
+    const { email, id } = await backend.createMember()
     await backend.db.asOwner(
       "update auth.users set banned_until = now() + interval '1 day' where id = $1",
       [id],
     )
-    const { fragment } = await signIn('github', account(email))
+    const { fragment } = await signIn('github', createAccount(email))
     expect(fragment.get('error_code')).toBe('user_banned')
   })
 })
 
-describe('a state that is not this browser’s', () => {
-  test.each(['another browser', 'none', 'forged', 'an access token'])('%s', async (kind) => {
-    const { target, cookie } = await leave('github')
-    const code = provider.grant(account(someone()), target.searchParams.get('code_challenge') ?? '')
-    const state = target.searchParams.get('state') ?? ''
-    const { client } = await backend.person()
-    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
-    const { to, fragment } = await {
-      'another browser': async () => comeBack({ code, state }, (await leave('github')).cookie),
-      none: () => comeBack({ code, state }, ''),
-      forged: () => comeBack({ code, state: `${state}x` }, cookie),
-      'an access token': () => comeBack({ code, state: token }, cookie),
-    }[kind as 'none']()
-    expect(to.origin).toBe(backend.url)
-    expect(fragment.get('error_code')).toBe('bad_oauth_state')
-    expect(fragment.get('access_token')).toBeNull()
-  })
+describe('the state of /callback', () => {
+  test.each(['another browser', 'none', 'forged', 'an access token'])(
+    'a state of the kind "%s" returns bad_oauth_state',
+    async (kind) => {
+      const { target, cookie } = await authorize('github')
+      const code = provider.grant(
+        createAccount(createEmail()),
+        target.searchParams.get('code_challenge') ?? '',
+      )
+      const state = target.searchParams.get('state') ?? ''
+      const { client } = await backend.createMember()
+      const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+      const { to, fragment } = await {
+        'another browser': async () =>
+          requestCallback({ code, state }, (await authorize('github')).cookie),
+        none: () => requestCallback({ code, state }, ''),
+        forged: () => requestCallback({ code, state: `${state}x` }, cookie),
+        'an access token': () => requestCallback({ code, state: token }, cookie),
+      }[kind as 'none']()
+      expect(to.origin).toBe(backend.url)
+      expect(fragment.get('error_code')).toBe('bad_oauth_state')
+      expect(fragment.get('access_token')).toBeNull()
+    },
+  )
 
-  test('a state opens nothing else, and leads nowhere but home', async () => {
-    const { target } = await leave('github', 'https://evil.example/')
+  test('a state is no access token, and an unknown redirect leads to the site', async () => {
+    const { target } = await authorize('github', 'https://evil.example/')
     const state = target.searchParams.get('state') ?? ''
-    const { error } = await backend.client().auth.getUser(state)
+    const { error } = await backend.createClient().auth.getUser(state)
     expect(error).not.toBeNull()
-    const { cookie, target: next } = await leave('google', 'https://evil.example/')
-    const back = await comeBack({ state: next.searchParams.get('state') ?? '' }, cookie)
+    const { cookie, target: next } = await authorize('google', 'https://evil.example/')
+    const back = await requestCallback({ state: next.searchParams.get('state') ?? '' }, cookie)
     expect(back.to.origin).toBe(backend.url)
     expect(back.fragment.get('error_code')).toBe('bad_oauth_callback')
   })
 
-  test('a code that the provider does not know', async () => {
-    const { target, cookie } = await leave('github')
+  test('an unknown code returns server_error', async () => {
+    const { target, cookie } = await authorize('github')
     const state = target.searchParams.get('state') ?? ''
-    const { fragment } = await comeBack({ code: 'made-up', state }, cookie)
+    const { fragment } = await requestCallback({ code: 'made-up', state }, cookie)
     expect(fragment.get('error')).toBe('server_error')
   })
 })
 
-test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))
 
-test('where nobody confirms an address, an account of it is joined to nothing', async () => {
+test('without confirmations a provider’s account is not linked to an existing email', async () => {
   const open = await startTestBackend((settings) => {
     const client = { enabled: true, client_id: 'the client', secret: 'the secret' }
     settings.auth.external.github = { ...client, url: provider.url }
     settings.auth.email.enable_confirmations = false
   })
   try {
-    const [taken, fresh] = [someone(), someone()]
-    await open.client().auth.signUp({ email: taken, password: PASSWORD })
-    const arrive = async (email: string) => {
-      const { target, cookie } = await leave('github', undefined, open)
-      const code = provider.grant(account(email), target.searchParams.get('code_challenge') ?? '')
+    const [taken, fresh] = [createEmail(), createEmail()]
+    await open.createClient().auth.signUp({ email: taken, password: PASSWORD })
+    const signInWith = async (email: string) => {
+      const { target, cookie } = await authorize('github', undefined, open)
+      const code = provider.grant(
+        createAccount(email),
+        target.searchParams.get('code_challenge') ?? '',
+      )
       const state = target.searchParams.get('state') ?? ''
-      return (await comeBack({ code, state }, cookie, open)).fragment
+      return (await requestCallback({ code, state }, cookie, open)).fragment
     }
-    expect((await arrive(taken)).get('error_code')).toBe('email_exists')
-    expect((await arrive(fresh)).get('access_token')).toBeTruthy()
+    expect((await signInWith(taken)).get('error_code')).toBe('email_exists')
+    expect((await signInWith(fresh)).get('access_token')).toBeTruthy()
   } finally {
     await open.close()
   }
 })
 
-test('where nobody new may come, a provider brings members alone', async () => {
+test('with enable_signup = false a provider signs in only existing members', async () => {
   const closed = await startTestBackend((settings) => {
     settings.auth.enable_signup = false
     const client = { client_id: 'the client', secret: 'the secret' }
     settings.auth.external.github = { enabled: true, ...client, url: provider.url }
   })
-  const member = await closed.person()
-  const codeOf = async (email: string) => {
-    const { target, cookie } = await leave('github', `${closed.url}/welcome`, closed)
-    const code = provider.grant(account(email), target.searchParams.get('code_challenge') ?? '')
+  const member = await closed.createMember()
+  const signInWith = async (email: string) => {
+    const { target, cookie } = await authorize('github', `${closed.url}/welcome`, closed)
+    const code = provider.grant(
+      createAccount(email),
+      target.searchParams.get('code_challenge') ?? '',
+    )
     const state = target.searchParams.get('state') ?? ''
-    return (await comeBack({ code, state }, cookie, closed)).fragment
+    return (await requestCallback({ code, state }, cookie, closed)).fragment
   }
-  expect((await codeOf(someone())).get('error_code')).toBe('signup_disabled')
-  expect((await codeOf(member.email)).get('access_token')).toBeTruthy()
+  expect((await signInWith(createEmail())).get('error_code')).toBe('signup_disabled')
+  expect((await signInWith(member.email)).get('access_token')).toBeTruthy()
   await closed.close()
 })
 
-test('over https the cookie belongs to this host alone', async () => {
+test('on https the cookie has the prefix __Host- and is Secure', async () => {
   const secure = await startTestBackend((settings) => {
     const client = { enabled: true, client_id: 'the client', secret: 'the secret' }
     settings.auth.external.github = { ...client, url: provider.url }

@@ -1,6 +1,12 @@
-// A browser that has signed in before is not locked out by wrong passwords from elsewhere, over HTTP.
+// Wrong passwords from other networks do not lock out a browser that signed in before, over HTTP.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { follow, linkIn, PASSWORD, startTestBackend, type TestBackend } from '../support/backend.ts'
+import {
+  findLink,
+  openLink,
+  PASSWORD,
+  startTestBackend,
+  type TestBackend,
+} from '../support/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -10,7 +16,6 @@ afterAll(() => backend.close())
 
 const WRONG = 'Wrong-Kettle-84'
 
-/** Signs in as a browser with this cookie, or without one. */
 async function signIn(email: string, password = PASSWORD, cookie = '', at = backend) {
   const response = await fetch(`${at.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -37,19 +42,19 @@ const statusOf = async (...browser: Parameters<typeof signIn>) => (await signIn(
 
 describe('after five wrong passwords from other networks', () => {
   test('a known browser signs in, and an unknown one is refused with 429', async () => {
-    const { email } = await backend.person()
+    const { email } = await backend.createMember()
     const cookie = await knownBrowserOf(email)
     await lock(email)
     expect(await statusOf(email)).toBe(429)
     expect(await statusOf(email, PASSWORD, cookie)).toBe(200)
-    // Its success leaves the others locked.
+
     expect(await statusOf(email)).toBe(429)
   })
 
   test('a browser that signed in by a mailed link, or refreshed its session, signs in', async () => {
-    const { email, client } = await backend.person()
-    await backend.client().auth.resetPasswordForEmail(email)
-    const opened = await fetch(linkIn(backend.outbox(email)[0]), { redirect: 'manual' })
+    const { email, client } = await backend.createMember()
+    await backend.createClient().auth.resetPasswordForEmail(email)
+    const opened = await fetch(findLink(backend.readOutbox(email)[0]), { redirect: 'manual' })
     const { data } = await client.auth.getSession()
     const refreshed = await fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
@@ -64,7 +69,7 @@ describe('after five wrong passwords from other networks', () => {
   })
 
   test('a browser that is known to two accounts signs in to both', async () => {
-    const [ana, ben] = [(await backend.person()).email, (await backend.person()).email]
+    const [ana, ben] = [(await backend.createMember()).email, (await backend.createMember()).email]
     const cookie = await knownBrowserOf(ben, await knownBrowserOf(ana))
     await lock(ana)
     await lock(ben)
@@ -73,9 +78,9 @@ describe('after five wrong passwords from other networks', () => {
   })
 
   test('a cookie of another account, of a former password, or a made-up one is refused with 429', async () => {
-    const { email, client } = await backend.person()
+    const { email, client } = await backend.createMember()
     const former = await knownBrowserOf(email)
-    const other = await knownBrowserOf((await backend.person()).email)
+    const other = await knownBrowserOf((await backend.createMember()).email)
     await client.auth.updateUser({ password: 'Kettle-Blue-84' })
     await lock(email)
     for (const cookie of [former, other, 'toolmark-browser=AAAA.BBBB', 'toolmark-browser=%']) {
@@ -84,7 +89,7 @@ describe('after five wrong passwords from other networks', () => {
   })
 
   test('a cookie from 181 days ago is refused with 429', async () => {
-    const { email } = await backend.person()
+    const { email } = await backend.createMember()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 181 * 24 * 3600 * 1000 })
     const cookie = await knownBrowserOf(email).finally(() => vi.useRealTimers())
     expect(cookie).not.toBe('')
@@ -93,8 +98,8 @@ describe('after five wrong passwords from other networks', () => {
   })
 })
 
-test('five wrong passwords of a known browser lock it, in every spelling of its cookie, and no other', async () => {
-  const { email } = await backend.person()
+test('five wrong passwords of a known browser lock it, in every spelling of its cookie, and not the others', async () => {
+  const { email } = await backend.createMember()
   const cookie = await knownBrowserOf(email)
   await lock(email, cookie)
   const [name, value = ''] = cookie.split(/=(.*)/)
@@ -105,8 +110,8 @@ test('five wrong passwords of a known browser lock it, in every spelling of its 
   expect(await statusOf(email)).toBe(200)
 })
 
-test('the browser that changes the password is known with the new one', async () => {
-  const { email, client } = await backend.person()
+test('the browser that changes the password stays known', async () => {
+  const { email, client } = await backend.createMember()
   const { data } = await client.auth.getSession()
   const changed = await fetch(`${backend.url}/auth/v1/user`, {
     method: 'PUT',
@@ -119,8 +124,8 @@ test('the browser that changes the password is known with the new one', async ()
 })
 
 describe('the cookie', () => {
-  test('is HttpOnly and SameSite=Lax, and names neither the account nor its address', async () => {
-    const { email, id } = await backend.person()
+  test('the cookie is HttpOnly and SameSite=Lax, and contains neither the id nor the email', async () => {
+    const { email, id } = await backend.createMember()
     const { setCookie } = await signIn(email)
     expect(setCookie).toMatch(
       /^toolmark-browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -132,10 +137,10 @@ describe('the cookie', () => {
     }
   })
 
-  test('is Secure with the prefix __Host- where the site is https', async () => {
+  test('the cookie is Secure with the prefix __Host- on https', async () => {
     const secure = await startTestBackend(() => {}, 'https://tools.example')
     try {
-      const { email } = await secure.person()
+      const { email } = await secure.createMember()
       const { setCookie } = await signIn(email, PASSWORD, '', secure)
       expect(setCookie).toMatch(/^__Host-toolmark-browser=.*; Path=\/; HttpOnly; Secure;/)
     } finally {
@@ -143,15 +148,15 @@ describe('the cookie', () => {
     }
   })
 
-  test('is not set again while half of its time is left, nor by a wrong password', async () => {
-    const { email } = await backend.person()
+  test('the cookie is not set again in the first half of its lifetime or after a wrong password', async () => {
+    const { email } = await backend.createMember()
     const cookie = await knownBrowserOf(email)
     expect((await signIn(email, PASSWORD, cookie)).setCookie).toBe('')
     expect((await signIn(email, WRONG)).setCookie).toBe('')
   })
 
-  test('opens nothing by itself', async () => {
-    const { email } = await backend.person()
+  test('the cookie does not authenticate a request', async () => {
+    const { email } = await backend.createMember()
     const cookie = await knownBrowserOf(email)
     const response = await fetch(`${backend.url}/auth/v1/user`, {
       headers: { apikey: backend.anonKey, cookie },
@@ -160,15 +165,15 @@ describe('the cookie', () => {
   })
 })
 
-test('a link of the PKCE flow makes the browser known that exchanges the code, not the one that opens it', async () => {
-  const { email } = await backend.person()
+test('in the PKCE flow the browser that exchanges the code becomes known, not the one that opens the link', async () => {
+  const { email } = await backend.createMember()
   const verifier = 'plain-verifier-of-at-least-forty-three-signs'
   await fetch(`${backend.url}/auth/v1/otp`, {
     method: 'POST',
     headers: { apikey: backend.anonKey },
     body: JSON.stringify({ email, code_challenge: verifier, code_challenge_method: 'plain' }),
   })
-  const link = linkIn(backend.outbox(email)[0])
+  const link = findLink(backend.readOutbox(email)[0])
   const opened = await fetch(link, { redirect: 'manual' })
   expect(opened.headers.get('set-cookie')).toBeNull()
   const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code')
@@ -178,9 +183,9 @@ test('a link of the PKCE flow makes the browser known that exchanges the code, n
     body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
   })
   expect(exchanged.headers.get('set-cookie')).toMatch(/^toolmark-browser=/)
-  expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired')
+  expect((await openLink(link)).fragment.get('error_code')).toBe('otp_expired')
 })
 
-test('no request of this file was an error of the server', () => {
-  expect(backend.logged).toEqual([])
+test('no request of this file caused a server error', () => {
+  expect(backend.loggedErrors).toEqual([])
 })

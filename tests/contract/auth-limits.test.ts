@@ -1,13 +1,18 @@
-// Limits per network and per mail from the settings, and sign-up without confirmations, over HTTP.
+// Rate limits, shares of mails, closed sign-up, password rules and session lifetimes of the settings.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../backend/auth/passwords.ts'
-import { PASSWORD, type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
+import {
+  PASSWORD,
+  startTestBackend,
+  type TestBackend,
+  type TestMember,
+} from '../support/backend.ts'
 
-interface Asked {
+interface AuthResult {
   error: { status?: number | undefined } | null
 }
 
-const someone = () => `${crypto.randomUUID()}@people.example`
+const createEmail = () => `${crypto.randomUUID()}@people.example`
 
 describe('limits of the settings', () => {
   let backend: TestBackend
@@ -20,73 +25,75 @@ describe('limits of the settings', () => {
     })
   })
   afterAll(() => backend.close())
-  const auth = () => backend.client().auth
+  const getAuth = () => backend.createClient().auth
 
-  test('spec 1 §9: 60 seconds between two mails to one address, known or not', async () => {
-    const known = (await backend.person()).email
-    for (const email of [known, someone()]) {
-      expect((await auth().resetPasswordForEmail(email)).error).toBeNull()
-      expect((await auth().resetPasswordForEmail(email)).error).toMatchObject({
+  test('spec 1 §9: a second mail to an address within 60 seconds returns 429, known or not', async () => {
+    const known = (await backend.createMember()).email
+    for (const email of [known, createEmail()]) {
+      expect((await getAuth().resetPasswordForEmail(email)).error).toBeNull()
+      expect((await getAuth().resetPasswordForEmail(email)).error).toMatchObject({
         status: 429,
         code: 'over_email_send_rate_limit',
       })
     }
-    const fresh = someone()
-    await auth().signUp({ email: fresh, password: PASSWORD })
-    expect((await auth().resend({ type: 'signup', email: fresh })).error?.status).toBe(429)
+    const fresh = createEmail()
+    await getAuth().signUp({ email: fresh, password: PASSWORD })
+    expect((await getAuth().resend({ type: 'signup', email: fresh })).error?.status).toBe(429)
   })
 
-  test('asking for mails, signing in, refreshing and opening links is counted by network', async () => {
-    const statuses = async (call: () => Promise<{ error: { status?: number } | null }>) => {
+  test('mails, sign-ins, refreshes and links are limited per network', async () => {
+    const collectStatuses = async (call: () => Promise<{ error: { status?: number } | null }>) => {
       const all: (number | undefined)[] = []
       for (let count = 0; count < 10; count += 1) all.push((await call()).error?.status)
       return all
     }
-    expect(await statuses(() => auth().resetPasswordForEmail(someone()))).toContain(429)
+    expect(await collectStatuses(() => getAuth().resetPasswordForEmail(createEmail()))).toContain(
+      429,
+    )
     expect(
-      await statuses(() => auth().signInWithPassword({ email: someone(), password: PASSWORD })),
+      await collectStatuses(() =>
+        getAuth().signInWithPassword({ email: createEmail(), password: PASSWORD }),
+      ),
     ).toContain(429)
-    expect(await statuses(() => auth().refreshSession({ refresh_token: 'x' }))).toEqual([
+    expect(await collectStatuses(() => getAuth().refreshSession({ refresh_token: 'x' }))).toEqual([
       400,
       400,
       ...Array(8).fill(429),
     ])
-    expect(await statuses(() => auth().verifyOtp({ token_hash: 'x', type: 'signup' }))).toEqual([
-      403,
-      403,
-      ...Array(8).fill(429),
-    ])
+    expect(
+      await collectStatuses(() => getAuth().verifyOtp({ token_hash: 'x', type: 'signup' })),
+    ).toEqual([403, 403, ...Array(8).fill(429)])
   })
 
-  test('a change of address counts as a mail, and new passwords are counted by account and network', async () => {
-    const statuses = async (client: Person['client'], changes: object[]) => {
+  test('an email change counts as a mail; new passwords are limited per account and network', async () => {
+    const collectStatuses = async (client: TestMember['client'], changes: object[]) => {
       const all: (number | undefined)[] = []
       for (const change of changes) all.push((await client.auth.updateUser(change)).error?.status)
       return all
     }
-    // Made by SQL: each counts on from a network of its own.
-    const person = async (network: string) => {
-      const email = someone()
+    // SQL creates the accounts, so that only their own network counts.
+    const signInFrom = async (network: string) => {
+      const email = createEmail()
       await backend.db.asOwner(
         'insert into auth.users (email, encrypted_password, email_confirmed_at) values ($1, $2, now())',
         [email, await hashPassword(PASSWORD)],
       )
-      const client = backend.client(network)
+      const client = backend.createClient(network)
       const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
       if (error) throw error
       return client
     }
-    const addresses = Array.from({ length: 10 }, () => ({ email: someone() }))
-    const mover = await person('203.0.113.1')
-    expect(await statuses(mover, addresses.slice(0, 2))).toEqual([undefined, 429])
+    const addresses = Array.from({ length: 10 }, () => ({ email: createEmail() }))
+    const mover = await signInFrom('203.0.113.1')
+    expect(await collectStatuses(mover, addresses.slice(0, 2))).toEqual([undefined, 429])
     const passwords = Array.from({ length: 9 }, (_, count) => ({
       password: `Kettle-Blue-${count}`,
     }))
-    const tries = await statuses(await person('203.0.113.2'), passwords)
+    const tries = await collectStatuses(await signInFrom('203.0.113.2'), passwords)
     expect(tries).toEqual([...Array(5).fill(undefined), ...Array(4).fill(429)])
   })
 
-  test('a refusal says how long to wait', async () => {
+  test('a 429 response has Retry-After', async () => {
     const response = await fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
       body: '{"refresh_token": "x"}',
@@ -95,73 +102,74 @@ describe('limits of the settings', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+  test('no request of this file caused a server error', () =>
+    expect(backend.loggedErrors).toEqual([]))
 })
 
-describe('the mail of an hour', () => {
-  /** From a network that nobody else comes from, unless one is named. */
-  const authOf = (backend: TestBackend, network: string = crypto.randomUUID()) =>
-    backend.client(network).auth
-  const startWith = (mails: number) =>
+describe('mails per hour', () => {
+  /** @param network by default a new one */
+  const authFrom = (backend: TestBackend, network: string = crypto.randomUUID()) =>
+    backend.createClient(network).auth
+  const startWithLimit = (mails: number) =>
     startTestBackend((settings) => {
       settings.auth.rate_limit.email_sent = mails
     })
 
-  test('once it is used up, sign-up and recovery are refused alike for known and unknown', async () => {
-    const backend = await startWith(1)
+  test('after the last mail, sign-up and recovery return 429 for known and unknown emails', async () => {
+    const backend = await startWithLimit(1)
     try {
-      const { email, client } = await backend.person()
-      const recover = (to: string) => authOf(backend).resetPasswordForEmail(to)
+      const { email, client } = await backend.createMember()
+      const recover = (to: string) => authFrom(backend).resetPasswordForEmail(to)
       expect((await recover(email)).error).toBeNull()
-      for (const address of [email, someone()]) {
+      for (const address of [email, createEmail()]) {
         expect((await recover(address)).error?.status).toBe(429)
         const asNew = { email: address, password: PASSWORD }
-        expect((await authOf(backend).signUp(asNew)).error?.status).toBe(429)
+        expect((await authFrom(backend).signUp(asNew)).error?.status).toBe(429)
       }
-      expect((await client.auth.updateUser({ email: someone() })).error?.status).toBe(429)
+      expect((await client.auth.updateUser({ email: createEmail() })).error?.status).toBe(429)
     } finally {
       await backend.close()
     }
   })
 
-  test('what nobody is sent uses none of it, and no network gets more than its share', async () => {
-    const backend = await startWith(30)
-    const statusesFrom = async (ask: (to: string, network: string) => Promise<Asked>) => {
+  test('requests without a mail use no share of it, and each network gets at most its share', async () => {
+    const backend = await startWithLimit(30)
+    const collectStatuses = async (send: (to: string, network: string) => Promise<AuthResult>) => {
       const network = crypto.randomUUID()
       const all = []
-      for (const to of [someone(), someone(), someone()])
-        all.push((await ask(to, network)).error?.status)
+      for (const to of [createEmail(), createEmail(), createEmail()])
+        all.push((await send(to, network)).error?.status)
       return all
     }
     try {
       const recover = (to: string, network: string) =>
-        authOf(backend, network).resetPasswordForEmail(to)
+        authFrom(backend, network).resetPasswordForEmail(to)
       const signUp = (email: string, network: string) =>
-        authOf(backend, network).signUp({ email, password: PASSWORD })
-      // More than the hour has, for nobody.
+        authFrom(backend, network).signUp({ email, password: PASSWORD })
+      // More requests than mails per hour, none of which sends a mail.
       for (let networks = 0; networks < 12; networks += 1) {
-        expect(await statusesFrom(recover)).toEqual([undefined, undefined, 429])
+        expect(await collectStatuses(recover)).toEqual([undefined, undefined, 429])
       }
-      expect(await statusesFrom(signUp)).toEqual([undefined, undefined, 429])
-      // Whether somebody has the address does not show in what is left of a share.
-      const { email } = await backend.person()
+      expect(await collectStatuses(signUp)).toEqual([undefined, undefined, 429])
+      // The rest of a share does not reveal whether an account has the email.
+      const { email } = await backend.createMember()
       const network = crypto.randomUUID()
       expect((await recover(email, network)).error).toBeNull()
-      expect((await recover(someone(), network)).error).toBeNull()
-      expect((await recover(someone(), network)).error?.code).toBe('over_email_send_rate_limit')
-      expect((await signUp(someone(), crypto.randomUUID())).error).toBeNull()
+      expect((await recover(createEmail(), network)).error).toBeNull()
+      expect((await recover(createEmail(), network)).error?.code).toBe('over_email_send_rate_limit')
+      expect((await signUp(createEmail(), crypto.randomUUID())).error).toBeNull()
     } finally {
       await backend.close()
     }
   })
 
-  const statusOf = async (call: Promise<Asked>) => (await call).error?.status ?? 200
-  const signUpFrom = (backend: TestBackend, network: string, email = someone()) =>
-    statusOf(authOf(backend, network).signUp({ email, password: PASSWORD }))
+  const statusOf = async (call: Promise<AuthResult>) => (await call).error?.status ?? 200
+  const signUpFrom = (backend: TestBackend, network: string, email = createEmail()) =>
+    statusOf(authFrom(backend, network).signUp({ email, password: PASSWORD }))
 
   test('sign-ups from 20 networks of one IPv6 /48 share one tenth of the sign-up share', async () => {
     // 40 for sign-ups, 4 of them for one network.
-    const backend = await startWith(100)
+    const backend = await startWithLimit(100)
     try {
       const statuses = []
       for (let count = 0; count < 20; count += 1) {
@@ -175,65 +183,65 @@ describe('the mail of an hour', () => {
     }
   })
 
-  test('sign-ups that use up their share leave recovery, email change and magic link to members', async () => {
-    const backend = await startWith(30)
+  test('after the share of sign-ups, recovery, email change and magic link of members work', async () => {
+    const backend = await startWithLimit(30)
     try {
-      const { email, client } = await backend.person()
+      const { email, client } = await backend.createMember()
       const statuses = []
       for (let count = 0; count < 14; count += 1) {
         statuses.push(await signUpFrom(backend, crypto.randomUUID()))
       }
       expect(statuses).toEqual([...Array(12).fill(200), 429, 429])
-      expect(await statusOf(authOf(backend).resend({ type: 'signup', email }))).toBe(429)
-      expect(await statusOf(authOf(backend).resetPasswordForEmail(email))).toBe(200)
-      expect(await statusOf(authOf(backend).signInWithOtp({ email }))).toBe(200)
-      expect(backend.outbox(email)).toHaveLength(2)
-      const wanted = someone()
+      expect(await statusOf(authFrom(backend).resend({ type: 'signup', email }))).toBe(429)
+      expect(await statusOf(authFrom(backend).resetPasswordForEmail(email))).toBe(200)
+      expect(await statusOf(authFrom(backend).signInWithOtp({ email }))).toBe(200)
+      expect(backend.readOutbox(email)).toHaveLength(2)
+      const wanted = createEmail()
       expect(await statusOf(client.auth.updateUser({ email: wanted }))).toBe(200)
-      expect(backend.outbox(wanted)).toHaveLength(1)
+      expect(backend.readOutbox(wanted)).toHaveLength(1)
     } finally {
       await backend.close()
     }
   })
 
-  test('otp and recovery of unconfirmed addresses answer 200 without a mail once the sign-up share is used up', async () => {
-    const backend = await startWith(10)
+  test('after the share of sign-ups, otp and recovery of unconfirmed emails return 200 without a mail', async () => {
+    const backend = await startWithLimit(10)
     try {
-      const unconfirmed = someone()
+      const unconfirmed = createEmail()
       expect(await signUpFrom(backend, crypto.randomUUID(), unconfirmed)).toBe(200)
       for (let count = 0; count < 3; count += 1) {
         expect(await signUpFrom(backend, crypto.randomUUID())).toBe(200)
       }
       expect(await signUpFrom(backend, crypto.randomUUID())).toBe(429)
-      const fresh = someone()
-      expect(await statusOf(authOf(backend).signInWithOtp({ email: fresh }))).toBe(200)
-      expect(await statusOf(authOf(backend).resetPasswordForEmail(unconfirmed))).toBe(200)
-      expect(backend.outbox(fresh)).toEqual([])
-      expect(backend.outbox(unconfirmed)).toHaveLength(1)
-      const made = await backend.db.asOwner('select from auth.users where email = $1', [fresh])
-      expect(made).toEqual([])
+      const fresh = createEmail()
+      expect(await statusOf(authFrom(backend).signInWithOtp({ email: fresh }))).toBe(200)
+      expect(await statusOf(authFrom(backend).resetPasswordForEmail(unconfirmed))).toBe(200)
+      expect(backend.readOutbox(fresh)).toEqual([])
+      expect(backend.readOutbox(unconfirmed)).toHaveLength(1)
+      const users = await backend.db.asOwner('select from auth.users where email = $1', [fresh])
+      expect(users).toEqual([])
     } finally {
       await backend.close()
     }
   })
 
-  test('what is left of a network does not show whether otp and recovery went to a member', async () => {
-    const backend = await startWith(50)
+  test('the rest of a network’s share does not reveal whether otp and recovery sent a mail', async () => {
+    const backend = await startWithLimit(50)
     // 20 for sign-ups, 2 for one network; 30 for members, 3 for one network.
-    const leftAfter = async (email: string, network: string) => {
-      await authOf(backend, network).signInWithOtp({ email })
+    const collectStatuses = async (email: string, network: string) => {
+      await authFrom(backend, network).signInWithOtp({ email })
       return [
         await signUpFrom(backend, network),
         await signUpFrom(backend, network),
-        await statusOf(authOf(backend, network).resetPasswordForEmail(someone())),
-        await statusOf(authOf(backend, network).resetPasswordForEmail(someone())),
-        await statusOf(authOf(backend, network).resetPasswordForEmail(someone())),
+        await statusOf(authFrom(backend, network).resetPasswordForEmail(createEmail())),
+        await statusOf(authFrom(backend, network).resetPasswordForEmail(createEmail())),
+        await statusOf(authFrom(backend, network).resetPasswordForEmail(createEmail())),
       ]
     }
     try {
-      const { email } = await backend.person()
-      const ofMember = await leftAfter(email, '203.0.113.1')
-      expect(await leftAfter(someone(), '203.0.113.2')).toEqual(ofMember)
+      const { email } = await backend.createMember()
+      const ofMember = await collectStatuses(email, '203.0.113.1')
+      expect(await collectStatuses(createEmail(), '203.0.113.2')).toEqual(ofMember)
       expect(ofMember).toEqual([200, 429, 200, 200, 429])
     } finally {
       await backend.close()
@@ -241,13 +249,13 @@ describe('the mail of an hour', () => {
   })
 
   test('members cannot use up the share of sign-ups', async () => {
-    const backend = await startWith(5)
+    const backend = await startWithLimit(5)
     try {
       const emails = []
-      for (let count = 0; count < 4; count += 1) emails.push((await backend.person()).email)
+      for (let count = 0; count < 4; count += 1) emails.push((await backend.createMember()).email)
       const statuses = []
       for (const email of emails) {
-        statuses.push(await statusOf(authOf(backend).resetPasswordForEmail(email)))
+        statuses.push(await statusOf(authFrom(backend).resetPasswordForEmail(email)))
       }
       expect(statuses).toEqual([200, 200, 200, 429])
       expect(await signUpFrom(backend, crypto.randomUUID())).toBe(200)
@@ -262,18 +270,18 @@ describe('the mail of an hour', () => {
   ])(
     'email_sent = %i gives %i mails to sign-ups and %i to members',
     async (mails, signUps, members) => {
-      const backend = await startWith(mails)
+      const backend = await startWithLimit(mails)
       try {
         const emails = []
         for (let count = 0; count <= members; count += 1)
-          emails.push((await backend.person()).email)
+          emails.push((await backend.createMember()).email)
         for (let count = 0; count < signUps; count += 1) {
           expect(await signUpFrom(backend, crypto.randomUUID())).toBe(200)
         }
         expect(await signUpFrom(backend, crypto.randomUUID())).toBe(429)
         const statuses = []
         for (const email of emails) {
-          statuses.push(await statusOf(authOf(backend).resetPasswordForEmail(email)))
+          statuses.push(await statusOf(authFrom(backend).resetPasswordForEmail(email)))
         }
         expect(statuses).toEqual([...Array(members).fill(200), 429])
       } finally {
@@ -282,8 +290,8 @@ describe('the mail of an hour', () => {
     },
   )
 
-  test('half of a share that is sent calls onMailHalfUsed once', async () => {
-    const backend = await startWith(10)
+  test('onMailHalfUsed is called once after half of a share', async () => {
+    const backend = await startWithLimit(10)
     try {
       for (let count = 0; count < 4; count += 1) {
         await signUpFrom(backend, crypto.randomUUID())
@@ -307,58 +315,61 @@ describe('without confirmations', () => {
   })
   afterAll(() => backend.close())
 
-  test('sign-up is a sign-in, and a taken address is said to be taken', async () => {
-    const email = someone()
-    const { data } = await backend.client().auth.signUp({ email, password: PASSWORD })
+  test('sign-up signs in, and a taken email returns user_already_exists', async () => {
+    const email = createEmail()
+    const { data } = await backend.createClient().auth.signUp({ email, password: PASSWORD })
     expect(data.session?.access_token).toBeTruthy()
-    const again = await backend.client().auth.signUp({ email, password: 'Another-Kettle-84' })
+    const again = await backend.createClient().auth.signUp({ email, password: 'Another-Kettle-84' })
     expect(again.error?.code).toBe('user_already_exists')
   })
 
-  test('nobody takes over an account that was never confirmed', async () => {
-    const email = someone()
+  test('sign-up with the email of an unconfirmed account returns user_already_exists', async () => {
+    const email = createEmail()
     await backend.db.asOwner('insert into auth.users (email) values ($1)', [email])
-    const { data, error } = await backend.client().auth.signUp({ email, password: PASSWORD })
+    const { data, error } = await backend.createClient().auth.signUp({ email, password: PASSWORD })
     expect(error?.code).toBe('user_already_exists')
     expect(data.session).toBeNull()
   })
 })
 
-describe('who may come, and for how long', () => {
-  const startClosed = (which: 'all' | 'mail') =>
+describe('sign-up, passwords and sessions', () => {
+  const startClosed = (scope: 'all' | 'mail') =>
     startTestBackend((settings) => {
-      if (which === 'all') settings.auth.enable_signup = false
+      if (scope === 'all') settings.auth.enable_signup = false
       else settings.auth.email.enable_signup = false
     })
 
   test.each([
     ['all', 'signup_disabled'],
     ['mail', 'email_provider_disabled'],
-  ] as const)('without sign-ups (%s) nobody new gets in, and members do', async (which, code) => {
-    const backend = await startClosed(which)
-    try {
-      const email = someone()
-      const { auth } = backend.client()
-      expect((await auth.signUp({ email, password: PASSWORD })).error?.code).toBe(code)
-      expect((await auth.signInWithOtp({ email })).error).toBeNull()
-      const people = await backend.db.asOwner('select from auth.users where email = $1', [email])
-      expect([people, backend.outbox(email)]).toEqual([[], []])
-      const settings = await (await fetch(`${backend.url}/auth/v1/settings`)).json()
-      expect(settings).toMatchObject(
-        which === 'all' ? { disable_signup: true } : { external: { email: false } },
-      )
-      await backend.person()
-    } finally {
-      await backend.close()
-    }
-  })
+  ] as const)(
+    'without sign-ups (%s) a new email is refused and members sign in',
+    async (scope, code) => {
+      const backend = await startClosed(scope)
+      try {
+        const email = createEmail()
+        const { auth } = backend.createClient()
+        expect((await auth.signUp({ email, password: PASSWORD })).error?.code).toBe(code)
+        expect((await auth.signInWithOtp({ email })).error).toBeNull()
+        const users = await backend.db.asOwner('select from auth.users where email = $1', [email])
+        expect([users, backend.readOutbox(email)]).toEqual([[], []])
+        const settings = await (await fetch(`${backend.url}/auth/v1/settings`)).json()
+        expect(settings).toMatchObject(
+          scope === 'all' ? { disable_signup: true } : { external: { email: false } },
+        )
+        await backend.createMember()
+      } finally {
+        await backend.close()
+      }
+    },
+  )
 
-  test('a password has what the settings ask for, also a new one', async () => {
+  test('password_requirements apply to a new password', async () => {
     const backend = await startTestBackend((settings) => {
       settings.auth.password_requirements = 'lower_upper_letters_digits_symbols'
     })
     try {
-      const { client } = await backend.person()
+      const { client } = await backend.createMember()
       const { error } = await client.auth.updateUser({ password: 'kettle84' })
       expect(error).toMatchObject({ code: 'weak_password' })
       expect(error?.message).toContain('uppercase letter')
@@ -372,12 +383,12 @@ describe('who may come, and for how long', () => {
   test.each([
     ['older than auth.sessions.timebox', "created_at = now() - interval '61 minutes'"],
     ['idle for auth.sessions.inactivity_timeout', "refreshed_at = now() - interval '31 minutes'"],
-  ])('a session that is %s ends', async (_why, change) => {
+  ])('a session that is %s ends', async (_label, change) => {
     const backend = await startTestBackend((settings) => {
       settings.auth.sessions = { timebox: 3600, inactivity_timeout: 1800 }
     })
     try {
-      const { client, id } = await backend.person()
+      const { client, id } = await backend.createMember()
       expect((await client.auth.refreshSession()).error).toBeNull()
       await backend.db.asOwner(`update auth.sessions set ${change} where user_id = $1`, [id])
       expect((await client.auth.refreshSession()).error?.code).toBe('session_expired')

@@ -1,9 +1,14 @@
-// The second factor through the official client, over HTTP: TOTP, recovery codes, admin calls.
+// The second factor with supabase-js, over HTTP: TOTP, recovery codes, admin calls.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { codeAt, stepAt } from '../../backend/auth/second-factor/totp.ts'
-import { PASSWORD, type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
+import {
+  PASSWORD,
+  startTestBackend,
+  type TestBackend,
+  type TestMember,
+} from '../support/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -11,25 +16,25 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** A code of now, or of so many steps from now: each is accepted once. */
-const codeOf = (secret: string, drift = 0) => codeAt(secret, stepAt(Date.now()) + drift)
-const wrongFor = (secret: string) => {
-  const right = [-2, -1, 0, 1, 2].map((drift) => codeOf(secret, drift))
+/** @param drift steps of 30 s from now; each code is accepted once */
+const createCode = (secret: string, drift = 0) => codeAt(secret, stepAt(Date.now()) + drift)
+const createWrongCode = (secret: string) => {
+  const valid = [-2, -1, 0, 1, 2].map((drift) => createCode(secret, drift))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
-    (code) => !right.includes(code),
+    (code) => !valid.includes(code),
   ) as string
 }
 
-type Client = Person['client']
+type Client = TestMember['client']
 
-/** The official client with its recovery codes switched on. */
-const fullClient = () =>
+/** Creates a client with the experimental recovery codes. */
+const createFullClient = () =>
   createClient<Schema>(backend.url, backend.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
   })
 
 async function signIn(email: string): Promise<Client> {
-  const client = fullClient()
+  const client = createFullClient()
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
   return client
@@ -45,24 +50,27 @@ async function enroll(client: Client, friendlyName?: string) {
   return { factorId: data.id, secret: data.totp.secret, uri: data.totp.uri }
 }
 
-/** Somebody with a verified factor, at aal2; the code of the step before is used up. */
-async function protectedPerson() {
-  const { email, id } = await backend.person()
+/** Creates a member with a verified factor at aal2. The code of the previous step is used up. */
+async function createProtectedMember() {
+  const { email, id } = await backend.createMember()
   const client = await signIn(email)
   const { factorId, secret } = await enroll(client)
-  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, -1) })
+  const { error } = await client.auth.mfa.challengeAndVerify({
+    factorId,
+    code: createCode(secret, -1),
+  })
   if (error) throw error
   return { client, email, id, factorId, secret }
 }
 
-const levelOf = async (client: Client) => {
+const readLevels = async (client: Client) => {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
   return [data?.currentLevel, data?.nextLevel]
 }
 
-describe('turning it on', () => {
-  test('enrolment tells secret and address once; the factor counts after its first code', async () => {
-    const { client, email } = await backend.person()
+describe('enrollment', () => {
+  test('enroll returns the secret once; the first code verifies the factor and raises the session to aal2', async () => {
+    const { client, email } = await backend.createMember()
     const { factorId, secret, uri } = await enroll(client, 'Phone')
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(uri).toContain(`secret=${secret}`)
@@ -75,16 +83,16 @@ describe('turning it on', () => {
       { id: factorId, friendly_name: 'Phone', factor_type: 'totp', status: 'unverified' },
     ])
     expect(JSON.stringify(before.data)).not.toContain(secret)
-    expect(await levelOf(client)).toEqual(['aal1', 'aal1'])
+    expect(await readLevels(client)).toEqual(['aal1', 'aal1'])
 
-    const old = (await client.auth.getSession()).data.session
+    const previous = (await client.auth.getSession()).data.session
     const { data, error } = await client.auth.mfa.challengeAndVerify({
       factorId,
-      code: codeOf(secret),
+      code: createCode(secret),
     })
     expect(error).toBeNull()
-    expect(data?.refresh_token).not.toBe(old?.refresh_token)
-    expect(await levelOf(client)).toEqual(['aal2', 'aal2'])
+    expect(data?.refresh_token).not.toBe(previous?.refresh_token)
+    expect(await readLevels(client)).toEqual(['aal2', 'aal2'])
     const { data: claims } = await client.auth.getClaims()
     expect(claims?.claims).toMatchObject({
       aal: 'aal2',
@@ -92,26 +100,26 @@ describe('turning it on', () => {
       amr: [{ method: 'totp' }, { method: 'password' }],
     })
     expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId }])
-    // It stays so over a refresh; the refresh token from before is worth nothing.
+    // The level survives a refresh; the earlier refresh token is invalid.
     expect((await client.auth.refreshSession()).error).toBeNull()
-    expect(await levelOf(client)).toEqual(['aal2', 'aal2'])
+    expect(await readLevels(client)).toEqual(['aal2', 'aal2'])
     const stale = await backend
-      .client()
-      .auth.refreshSession({ refresh_token: old?.refresh_token ?? '' })
+      .createClient()
+      .auth.refreshSession({ refresh_token: previous?.refresh_token ?? '' })
     expect(stale.error?.code).toBe('refresh_token_not_found')
   })
 
-  test('sessions without it end when the first factor is verified', async () => {
-    const { email } = await backend.person()
+  test('verifying the first factor ends the sessions at aal1', async () => {
+    const { email } = await backend.createMember()
     const [client, other] = [await signIn(email), await signIn(email)]
     const { factorId, secret } = await enroll(client)
     expect((await other.auth.getUser()).error).toBeNull()
-    await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+    await client.auth.mfa.challengeAndVerify({ factorId, code: createCode(secret) })
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
   })
 
-  test('the secret lies sealed in the database, and nobody reads the tables', async () => {
-    const { client, id } = await backend.person()
+  test('the secret is stored encrypted, and API roles cannot read the tables', async () => {
+    const { client, id } = await backend.createMember()
     const { factorId, secret } = await enroll(client)
     const [row] = await backend.db.asOwner('select secret from auth.mfa_factors where id = $1', [
       factorId,
@@ -126,8 +134,8 @@ describe('turning it on', () => {
     }
   })
 
-  test('names are each used once, there are ten at most, and only TOTP', async () => {
-    const { client } = await backend.person()
+  test('a duplicate name, an eleventh factor, a phone factor and a visitor are refused', async () => {
+    const { client } = await backend.createMember()
     await enroll(client, 'Phone')
     const again = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     expect(again.error?.code).toBe('mfa_factor_name_conflict')
@@ -136,14 +144,16 @@ describe('turning it on', () => {
     expect(eleventh.error?.code).toBe('too_many_enrolled_mfa_factors')
     const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+4912345678' })
     expect(phone.error?.code).toBe('mfa_phone_enroll_not_enabled')
-    expect((await backend.client().auth.mfa.enroll({ factorType: 'totp' })).error).not.toBeNull()
+    expect(
+      (await backend.createClient().auth.mfa.enroll({ factorType: 'totp' })).error,
+    ).not.toBeNull()
   })
 })
 
 describe('codes', () => {
-  test('one works once, also for two who send it at the same moment', async () => {
-    const { email, factorId, secret } = await protectedPerson()
-    const code = codeOf(secret)
+  test('a code works once, also in concurrent requests', async () => {
+    const { email, factorId, secret } = await createProtectedMember()
+    const code = createCode(secret)
     const clients = [await signIn(email), await signIn(email)]
     const outcomes = await Promise.all(
       clients.map(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code })),
@@ -153,25 +163,25 @@ describe('codes', () => {
     expect(later.error?.code).toBe('mfa_verification_failed')
   })
 
-  test('after five guesses the factor waits, for whichever session', async () => {
-    const { email, factorId, secret } = await protectedPerson()
+  test('after five wrong codes the factor returns 429 for every session', async () => {
+    const { email, factorId, secret } = await createProtectedMember()
     const client = await signIn(email)
-    const code = wrongFor(secret)
+    const code = createWrongCode(secret)
     for (let count = 0; count < 5; count += 1) {
       const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code })
       expect(error?.code).toBe('mfa_verification_failed')
     }
     const right = await (await signIn(email)).auth.mfa.challengeAndVerify({
       factorId,
-      code: codeOf(secret),
+      code: createCode(secret),
     })
     expect(right.error?.status).toBe(429)
-    expect((await protectedPerson()).client).toBeTruthy()
+    expect((await createProtectedMember()).client).toBeTruthy()
   })
 
-  test('challenges are counted, and old ones go with the next, whoever left them', async () => {
-    const { client, factorId } = await protectedPerson()
-    const other = await protectedPerson()
+  test('challenges are limited, and the next challenge deletes expired ones of all members', async () => {
+    const { client, factorId } = await createProtectedMember()
+    const other = await createProtectedMember()
     await other.client.auth.mfa.challenge({ factorId: other.factorId })
     await backend.db.asOwner(
       "update auth.mfa_challenges set created_at = now() - interval '1 hour'",
@@ -180,34 +190,35 @@ describe('codes', () => {
     for (let count = 0; count < 30; count += 1) {
       codes.push((await client.auth.mfa.challenge({ factorId })).error?.code)
     }
-    // One was asked for with the sign-in.
+    // createProtectedMember requested one challenge.
     expect(codes.slice(0, 29).filter(Boolean)).toEqual([])
     expect(codes[29]).toBe('over_request_rate_limit')
     expect(await backend.db.asOwner('select from auth.mfa_challenges')).toHaveLength(29)
   })
 
-  test('a challenge is for one factor, for five minutes, and used once', async () => {
-    const { client, factorId, secret } = await protectedPerson()
+  test('a challenge belongs to one factor, expires after five minutes and works once', async () => {
+    const { client, factorId, secret } = await createProtectedMember()
     const verify = async (challengeId: string) =>
-      (await client.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret, 1) })).error?.code
+      (await client.auth.mfa.verify({ factorId, challengeId, code: createCode(secret, 1) })).error
+        ?.code
     expect(await verify(crypto.randomUUID())).toBe('mfa_factor_not_found')
     const { data } = await client.auth.mfa.challenge({ factorId })
     const id = data?.id ?? ''
-    const age = (by: string) =>
+    const setAge = (age: string) =>
       backend.db.asOwner(
-        `update auth.mfa_challenges set created_at = now() - interval '${by}' where id = $1`,
+        `update auth.mfa_challenges set created_at = now() - interval '${age}' where id = $1`,
         [id],
       )
-    await age('6 minutes')
+    await setAge('6 minutes')
     expect(await verify(id)).toBe('mfa_challenge_expired')
-    await age('4 minutes')
+    await setAge('4 minutes')
     expect(await verify(id)).toBeUndefined()
     expect(await verify(id)).toBe('mfa_ip_address_mismatch')
   })
 
-  test('somebody else’s factor is not found', async () => {
-    const { factorId } = await protectedPerson()
-    const { client } = await backend.person()
+  test('another member’s factor returns mfa_factor_not_found', async () => {
+    const { factorId } = await createProtectedMember()
+    const { client } = await backend.createMember()
     expect((await client.auth.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found')
     expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe('mfa_factor_not_found')
     const odd = await client.auth.mfa.unenroll({ factorId: 'recovery' })
@@ -215,11 +226,11 @@ describe('codes', () => {
   })
 })
 
-describe('what needs aal2 once there is a verified factor', () => {
-  test('password, address, metadata, another factor, unenrolment', async () => {
-    const { email, factorId, secret } = await protectedPerson()
+describe('a session at aal1 of an account with a verified factor', () => {
+  test('updateUser, enroll and unenroll return insufficient_aal at aal1 and succeed at aal2', async () => {
+    const { email, factorId, secret } = await createProtectedMember()
     const { auth } = await signIn(email)
-    expect(await levelOf(await signIn(email))).toEqual(['aal1', 'aal2'])
+    expect(await readLevels(await signIn(email))).toEqual(['aal1', 'aal2'])
     const refused = [
       await auth.updateUser({ password: 'Another-Kettle-84' }),
       await auth.updateUser({ email: 'elsewhere@people.example' }),
@@ -229,7 +240,7 @@ describe('what needs aal2 once there is a verified factor', () => {
     ]
     expect(refused.map(({ error }) => error?.code)).toEqual(Array(5).fill('insufficient_aal'))
 
-    await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+    await auth.mfa.challengeAndVerify({ factorId, code: createCode(secret) })
     expect((await auth.updateUser({ data: { nickname: 'Vi' } })).error).toBeNull()
     expect((await auth.updateUser({ password: 'Another-Kettle-84' })).error).toBeNull()
     expect((await auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
@@ -239,33 +250,36 @@ describe('what needs aal2 once there is a verified factor', () => {
   })
 })
 
-describe('a password alone, while its owner turns two-step sign-in on', () => {
+describe('a session at aal1, while another session verifies a factor', () => {
   const VERIFIED =
     "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', '')"
 
-  test('adds no factor of its own', async () => {
-    const { client, id } = await backend.person()
+  test('enroll returns insufficient_aal', async () => {
+    const { client, id } = await backend.createMember()
     let enrolling: ReturnType<typeof client.auth.mfa.enroll> | undefined
     await backend.db.database.transactionAsOwner(async ({ query }) => {
       await query('select from auth.users where id = $1 for update', [id])
       enrolling = client.auth.mfa.enroll({ factorType: 'totp' })
-      // On PGlite it queues; on PostgreSQL it has seen the person without a factor by then.
+      // On PGlite it queues; on PostgreSQL it has read the account without a factor.
       await new Promise((resolve) => setTimeout(resolve, 300))
       await query(VERIFIED, [id])
     })
     expect((await enrolling)?.error?.code).toBe('insufficient_aal')
   })
 
-  test('does not finish one that it had begun', async () => {
-    const { client, id } = await backend.person()
+  test('challengeAndVerify of an earlier enrolled factor returns insufficient_aal', async () => {
+    const { client, id } = await backend.createMember()
     const { factorId, secret } = await enroll(client)
     await backend.db.asOwner(VERIFIED, [id])
-    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+    const { error } = await client.auth.mfa.challengeAndVerify({
+      factorId,
+      code: createCode(secret),
+    })
     expect(error?.code).toBe('insufficient_aal')
   })
 
-  test('is told that its session has ended', async () => {
-    const { client, id } = await backend.person()
+  test('verify returns AuthSessionMissingError after the session has ended', async () => {
+    const { client, id } = await backend.createMember()
     const { factorId, secret } = await enroll(client)
     const { data } = await client.auth.mfa.challenge({ factorId })
     let verifying: ReturnType<typeof client.auth.mfa.verify> | undefined
@@ -274,7 +288,7 @@ describe('a password alone, while its owner turns two-step sign-in on', () => {
       verifying = client.auth.mfa.verify({
         factorId,
         challengeId: data?.id ?? '',
-        code: codeOf(secret),
+        code: createCode(secret),
       })
       await new Promise((resolve) => setTimeout(resolve, 300))
       await query('delete from auth.sessions where user_id = $1', [id])
@@ -284,8 +298,8 @@ describe('a password alone, while its owner turns two-step sign-in on', () => {
 })
 
 describe('recovery codes', () => {
-  test('ten, shown once, each in place of an authenticator’s code once', async () => {
-    const { client, email, factorId } = await protectedPerson()
+  test('generate returns ten codes once, and each replaces one code of the authenticator', async () => {
+    const { client, email, factorId } = await createProtectedMember()
     const { data, error } = await client.auth.mfa.recoveryCodes.generate()
     expect(error).toBeNull()
     expect(data?.codes).toHaveLength(10)
@@ -293,41 +307,41 @@ describe('recovery codes', () => {
     const twice = await client.auth.mfa.recoveryCodes.generate()
     expect(twice.error?.code).toBe('mfa_verified_factor_exists')
 
-    const lost = await signIn(email)
+    const withoutPhone = await signIn(email)
     const typed = (first.toUpperCase().match(/.{4}/g) ?? []).join('-')
-    expect((await lost.auth.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull()
-    expect(await levelOf(lost)).toEqual(['aal2', 'aal2'])
-    const { data: claims } = await lost.auth.getClaims()
+    expect((await withoutPhone.auth.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull()
+    expect(await readLevels(withoutPhone)).toEqual(['aal2', 'aal2'])
+    const { data: claims } = await withoutPhone.auth.getClaims()
     expect(claims?.claims.amr?.[0]).toMatchObject({ method: 'mfa/recovery_code' })
     const again = await (await signIn(email)).auth.mfa.recoveryCodes.verify({ code: first })
     expect(again.error?.code).toBe('mfa_verification_failed')
-    const status = await lost.auth.mfa.recoveryCodes.getStatus()
+    const status = await withoutPhone.auth.mfa.recoveryCodes.getStatus()
     expect(status.data).toMatchObject({ type: 'recovery_code', total: 10, remaining: 9 })
 
     const rows = await backend.db.asOwner('select code_hash from auth.mfa_recovery_codes')
     expect(JSON.stringify(rows)).not.toContain(second)
-    // They never stay behind alone.
-    const early = await lost.auth.mfa.unenroll({ factorId })
+    // The last other factor cannot be removed before the recovery codes.
+    const early = await withoutPhone.auth.mfa.unenroll({ factorId })
     expect(early.error?.code).toBe('mfa_recovery_codes_sole_factor')
-    const fresh = await lost.auth.mfa.recoveryCodes.regenerate()
+    const fresh = await withoutPhone.auth.mfa.recoveryCodes.regenerate()
     expect(fresh.data?.codes).not.toContain(second)
     const stale = await (await signIn(email)).auth.mfa.recoveryCodes.verify({ code: second })
     expect(stale.error?.code).toBe('mfa_verification_failed')
-    expect((await lost.auth.mfa.recoveryCodes.unenroll()).error).toBeNull()
-    expect((await lost.auth.mfa.unenroll({ factorId })).error).toBeNull()
+    expect((await withoutPhone.auth.mfa.recoveryCodes.unenroll()).error).toBeNull()
+    expect((await withoutPhone.auth.mfa.unenroll({ factorId })).error).toBeNull()
   })
 
-  test('need a verified factor and aal2, and guesses are counted', async () => {
-    const { client } = await backend.person()
-    const none = fullClient()
-    await none.auth.setSession((await client.auth.getSession()).data.session as never)
-    expect((await none.auth.mfa.recoveryCodes.generate()).error?.code).toBe(
+  test('recovery codes need a verified factor and aal2, and five wrong codes lock them', async () => {
+    const { client } = await backend.createMember()
+    const withoutFactor = createFullClient()
+    await withoutFactor.auth.setSession((await client.auth.getSession()).data.session as never)
+    expect((await withoutFactor.auth.mfa.recoveryCodes.generate()).error?.code).toBe(
       'mfa_recovery_codes_sole_factor',
     )
-    const person = await protectedPerson()
-    const half = await signIn(person.email)
+    const member = await createProtectedMember()
+    const half = await signIn(member.email)
     expect((await half.auth.mfa.recoveryCodes.generate()).error?.code).toBe('insufficient_aal')
-    const { data } = await person.client.auth.mfa.recoveryCodes.generate()
+    const { data } = await member.client.auth.mfa.recoveryCodes.generate()
     for (let count = 0; count < 5; count += 1) {
       await half.auth.mfa.recoveryCodes.verify({ code: 'aaaaaaaaaaaaaaaa' })
     }
@@ -337,11 +351,11 @@ describe('recovery codes', () => {
 })
 
 describe('a session at aal1 of an account with a factor', () => {
-  const idsOf = async (userId: string) =>
+  const countSessions = async (userId: string) =>
     (await backend.db.asOwner('select from auth.sessions where user_id = $1', [userId])).length
 
-  test('writes nothing through the API, and does so at aal2', async () => {
-    const { client, id, email } = await protectedPerson()
+  test('writes through the REST API are refused at aal1 and succeed at aal2', async () => {
+    const { client, id, email } = await createProtectedMember()
     const half = await signIn(email)
     const change = (by: Client) => by.from('profiles').update({ bio: 'Changed' }).eq('user_id', id)
     expect(await change(half)).toMatchObject({
@@ -351,28 +365,28 @@ describe('a session at aal1 of an account with a factor', () => {
     expect((await change(client)).status).toBe(204)
   })
 
-  test('ends its own session and no other', async () => {
-    const { client, id, email } = await protectedPerson()
+  test('signOut ends the own session at aal1, and others only at aal2', async () => {
+    const { client, id, email } = await createProtectedMember()
     const half = await signIn(email)
-    expect(await idsOf(id)).toBe(2)
+    expect(await countSessions(id)).toBe(2)
     const others = await half.auth.signOut({ scope: 'others' })
     expect(others.error).toMatchObject({ status: 422, code: 'insufficient_aal' })
-    expect(await idsOf(id)).toBe(2)
-    // The client signs out whatever the answer is.
+    expect(await countSessions(id)).toBe(2)
+    // supabase-js signs out locally after any response.
     await half.auth.signOut({ scope: 'global' })
-    expect(await idsOf(id)).toBe(1)
+    expect(await countSessions(id)).toBe(1)
     expect((await client.auth.getUser()).error).toBeNull()
     const again = await signIn(email)
     expect((await again.auth.signOut({ scope: 'local' })).error).toBeNull()
     await signIn(email)
     expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull()
-    expect(await idsOf(id)).toBe(0)
+    expect(await countSessions(id)).toBe(0)
   })
 })
 
 describe('admin', () => {
-  test('lists and deletes factors, recovery codes with the last; the key is needed', async () => {
-    const { client, id, factorId } = await protectedPerson()
+  test('mfa.listFactors and deleteFactor need the service key; deleting the last factor deletes the recovery codes', async () => {
+    const { client, id, factorId } = await createProtectedMember()
     await client.auth.mfa.recoveryCodes.generate()
     const { mfa } = createClient(backend.url, backend.serviceKey, {
       auth: { persistSession: false },
@@ -389,8 +403,9 @@ describe('admin', () => {
     expect((await mfa.deleteFactor({ userId: id, id: factorId })).error).toBeNull()
     expect((await mfa.listFactors({ userId: id })).data?.factors).toEqual([])
     await client.auth.refreshSession()
-    expect(await levelOf(client)).toEqual(['aal1', 'aal1'])
+    expect(await readLevels(client)).toEqual(['aal1', 'aal1'])
   })
 })
 
-test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))

@@ -1,7 +1,13 @@
-// The PKCE flow of the official client: a link or a provider leads back with a code, over HTTP.
+// The PKCE flow of supabase-js: links and providers redirect with a code, over HTTP.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { follow, linkIn, PASSWORD, startTestBackend, type TestBackend } from '../support/backend.ts'
+import {
+  findLink,
+  openLink,
+  PASSWORD,
+  startTestBackend,
+  type TestBackend,
+} from '../support/backend.ts'
 import { type FakeProvider, startProvider } from '../support/provider.ts'
 
 let provider: FakeProvider
@@ -22,41 +28,41 @@ afterAll(async () => {
   await provider.close()
 })
 
-const someone = () => `${crypto.randomUUID()}@people.example`
+const createEmail = () => `${crypto.randomUUID()}@people.example`
 
-/** A browser of its own: its storage holds the verifier. */
-function pkceClient() {
-  const stored = new Map<string, string>()
+/** Creates a client with its own storage for the verifier. */
+function createPkceClient() {
+  const storage = new Map<string, string>()
   const client = createClient(backend.url, backend.anonKey, {
     auth: {
       flowType: 'pkce',
       autoRefreshToken: false,
       detectSessionInUrl: false,
       storage: {
-        getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
-        removeItem: (key) => void stored.delete(key),
+        getItem: (key) => storage.get(key) ?? null,
+        setItem: (key, value) => void storage.set(key, value),
+        removeItem: (key) => void storage.delete(key),
       },
     },
   })
   return client.auth
 }
 
-type Auth = ReturnType<typeof pkceClient>
+type Auth = ReturnType<typeof createPkceClient>
 
-/** Opens the newest mail. @returns the code that its link leads back with */
-async function codeFor(email: string): Promise<string> {
-  const { status, to, fragment } = await follow(linkIn(backend.outbox(email)[0]))
+/** Opens the link of the newest mail. @returns the code of its redirect */
+async function openMailedLink(email: string): Promise<string> {
+  const { status, to, fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
   expect([status, fragment.get('access_token')]).toEqual([303, null])
   return to.searchParams.get('code') ?? ''
 }
 
-/** Somebody confirmed, with a code that waits for its exchange. */
-async function memberWithCode(): Promise<{ auth: Auth; email: string; code: string }> {
-  const { email } = await backend.person()
-  const auth = pkceClient()
+/** Creates a member with a code that is not exchanged yet. */
+async function createMemberWithCode(): Promise<{ auth: Auth; email: string; code: string }> {
+  const { email } = await backend.createMember()
+  const auth = createPkceClient()
   expect((await auth.signInWithOtp({ email })).error).toBeNull()
-  return { auth, email, code: await codeFor(email) }
+  return { auth, email, code: await openMailedLink(email) }
 }
 
 const exchange = (body: object) =>
@@ -66,34 +72,34 @@ const exchange = (body: object) =>
     body: JSON.stringify(body),
   })
 
-describe('exchangeCodeForSession signs in with the code of', () => {
+describe('exchangeCodeForSession', () => {
   test.each<[string, (auth: Auth, email: string) => Promise<{ error: unknown }>]>([
     ['signUp', (auth, email) => auth.signUp({ email, password: PASSWORD })],
     ['signInWithOtp to a new address', (auth, email) => auth.signInWithOtp({ email })],
     [
       'resend after signUp',
       async (auth, email) => {
-        await backend.client().auth.signUp({ email, password: PASSWORD })
+        await backend.createClient().auth.signUp({ email, password: PASSWORD })
         return auth.resend({ type: 'signup', email })
       },
     ],
-  ])('%s', async (_call, ask) => {
-    const email = someone()
-    const auth = pkceClient()
-    expect((await ask(auth, email)).error).toBeNull()
-    const { data, error } = await auth.exchangeCodeForSession(await codeFor(email))
+  ])('exchangeCodeForSession signs in with the code of %s', async (_label, start) => {
+    const email = createEmail()
+    const auth = createPkceClient()
+    expect((await start(auth, email)).error).toBeNull()
+    const { data, error } = await auth.exchangeCodeForSession(await openMailedLink(email))
     expect(error).toBeNull()
     expect(data.user?.email).toBe(email)
     expect((await auth.getUser()).data.user?.email).toBe(email)
   })
 
-  test('resetPasswordForEmail, with PASSWORD_RECOVERY', async () => {
-    const { email } = await backend.person()
-    const auth = pkceClient()
+  test('exchangeCodeForSession after resetPasswordForEmail signs in with PASSWORD_RECOVERY', async () => {
+    const { email } = await backend.createMember()
+    const auth = createPkceClient()
     const events: string[] = []
     auth.onAuthStateChange((event) => void events.push(event))
     await auth.resetPasswordForEmail(email, { redirectTo: `${backend.url}/update?from=mail` })
-    const { to } = await follow(linkIn(backend.outbox(email)[0]))
+    const { to } = await openLink(findLink(backend.readOutbox(email)[0]))
     expect([to.pathname, to.searchParams.get('from'), to.hash]).toEqual(['/update', 'mail', ''])
     const { error } = await auth.exchangeCodeForSession(to.searchParams.get('code') ?? '')
     expect(error).toBeNull()
@@ -101,46 +107,46 @@ describe('exchangeCodeForSession signs in with the code of', () => {
     expect((await auth.updateUser({ password: 'Kettle-Blue-84' })).error).toBeNull()
   })
 
-  test('updateUser with a new email', async () => {
-    const { auth, code } = await memberWithCode()
+  test('exchangeCodeForSession after updateUser sets the new email', async () => {
+    const { auth, code } = await createMemberWithCode()
     await auth.exchangeCodeForSession(code)
-    const wanted = someone()
+    const wanted = createEmail()
     expect((await auth.updateUser({ email: wanted })).error).toBeNull()
-    const { data } = await auth.exchangeCodeForSession(await codeFor(wanted))
+    const { data } = await auth.exchangeCodeForSession(await openMailedLink(wanted))
     expect(data.user?.email).toBe(wanted)
   })
 
-  test('signInWithOAuth', async () => {
-    const email = someone()
-    const auth = pkceClient()
+  test('exchangeCodeForSession after signInWithOAuth signs in', async () => {
+    const email = createEmail()
+    const auth = createPkceClient()
     const { data } = await auth.signInWithOAuth({
       provider: 'github',
       options: { redirectTo: `${backend.url}/welcome` },
     })
-    const left = await fetch(data.url ?? '', { redirect: 'manual' })
-    const target = new URL(left.headers.get('location') ?? '')
+    const authorized = await fetch(data.url ?? '', { redirect: 'manual' })
+    const target = new URL(authorized.headers.get('location') ?? '')
     const code = provider.grant(
       { id: 7, email, isVerified: true },
       target.searchParams.get('code_challenge') ?? '',
     )
     const state = target.searchParams.get('state') ?? ''
-    const back = await fetch(
+    const redirected = await fetch(
       `${backend.url}/auth/v1/callback?${new URLSearchParams({ code, state })}`,
       {
         redirect: 'manual',
-        headers: { cookie: left.headers.get('set-cookie')?.split(';')[0] ?? '' },
+        headers: { cookie: authorized.headers.get('set-cookie')?.split(';')[0] ?? '' },
       },
     )
-    const to = new URL(back.headers.get('location') ?? '')
+    const to = new URL(redirected.headers.get('location') ?? '')
     expect([to.pathname, to.hash]).toEqual(['/welcome', ''])
     const exchanged = await auth.exchangeCodeForSession(to.searchParams.get('code') ?? '')
     expect(exchanged.data.user).toMatchObject({ email, app_metadata: { provider: 'github' } })
   })
 })
 
-describe('token?grant_type=pkce refuses', () => {
-  test('a code that was used, with flow_state_not_found', async () => {
-    const { auth, code } = await memberWithCode()
+describe('token?grant_type=pkce', () => {
+  test('a used code returns flow_state_not_found', async () => {
+    const { auth, code } = await createMemberWithCode()
     const verifier = { code_verifier: 'x'.repeat(43) }
     expect((await auth.exchangeCodeForSession(code)).error).toBeNull()
     const again = await exchange({ auth_code: code, ...verifier })
@@ -154,21 +160,21 @@ describe('token?grant_type=pkce refuses', () => {
     ])
   })
 
-  test('one of two exchanges at the same moment', async () => {
-    const email = (await backend.person()).email
+  test('of two concurrent exchanges one returns 200 and one 404', async () => {
+    const email = (await backend.createMember()).email
     const challenge = 'plain-verifier-of-at-least-forty-three-signs'
     await fetch(`${backend.url}/auth/v1/otp`, {
       method: 'POST',
       headers: { apikey: backend.anonKey },
       body: JSON.stringify({ email, code_challenge: challenge, code_challenge_method: 'plain' }),
     })
-    const body = { auth_code: await codeFor(email), code_verifier: challenge }
+    const body = { auth_code: await openMailedLink(email), code_verifier: challenge }
     const answers = await Promise.all([exchange(body), exchange(body)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
-  test('a code after five minutes, with flow_state_expired', async () => {
-    const { auth, code } = await memberWithCode()
+  test('a code returns flow_state_expired after five minutes', async () => {
+    const { auth, code } = await createMemberWithCode()
     await backend.db.asOwner(
       "update auth.flow_state set created_at = now() - interval '301 seconds'",
     )
@@ -176,8 +182,8 @@ describe('token?grant_type=pkce refuses', () => {
     expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' })
   })
 
-  test('another verifier, with bad_code_verifier, and then takes the right one', async () => {
-    const { auth, code } = await memberWithCode()
+  test('another verifier returns bad_code_verifier, and the right one works after it', async () => {
+    const { auth, code } = await createMemberWithCode()
     const wrong = await exchange({ auth_code: code, code_verifier: 'x'.repeat(112) })
     expect([wrong.status, ((await wrong.json()) as { error_code: string }).error_code]).toEqual([
       400,
@@ -186,7 +192,7 @@ describe('token?grant_type=pkce refuses', () => {
     expect((await auth.exchangeCodeForSession(code)).error).toBeNull()
   })
 
-  test('a code without a verifier, and the reverse, with validation_failed', async () => {
+  test('a code without a verifier, and a verifier without a code, return validation_failed', async () => {
     for (const body of [{ auth_code: 'x' }, { code_verifier: 'x' }, {}]) {
       const response = await exchange(body)
       expect(response.status).toBe(400)
@@ -194,15 +200,15 @@ describe('token?grant_type=pkce refuses', () => {
     }
   })
 
-  test('a code from before the password was changed, and one of a banned user', async () => {
-    const { client, id, email } = await backend.person()
-    const auth = pkceClient()
+  test('a code from before a new password, and one of a banned user, are refused', async () => {
+    const { client, id, email } = await backend.createMember()
+    const auth = createPkceClient()
     await auth.signInWithOtp({ email })
-    const before = await codeFor(email)
+    const before = await openMailedLink(email)
     await client.auth.updateUser({ password: 'Kettle-Blue-84' })
     expect((await auth.exchangeCodeForSession(before)).error?.code).toBe('flow_state_not_found')
     await auth.signInWithOtp({ email })
-    const code = await codeFor(email)
+    const code = await openMailedLink(email)
     await backend.db.asOwner(
       "update auth.users set banned_until = now() + interval '1 hour' where id = $1",
       [id],
@@ -211,8 +217,8 @@ describe('token?grant_type=pkce refuses', () => {
   })
 })
 
-test('the database holds no code that can be exchanged', async () => {
-  const { code } = await memberWithCode()
+test('the database stores no code that can be exchanged', async () => {
+  const { code } = await createMemberWithCode()
   const rows = await backend.db.asOwner('select * from auth.flow_state')
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain(code)
@@ -223,18 +229,18 @@ test('the database holds no code that can be exchanged', async () => {
   }
 })
 
-test('a used link of a PKCE flow leads back with otp_expired in the query and the fragment', async () => {
-  const { email } = await memberWithCode()
-  const { to, fragment } = await follow(linkIn(backend.outbox(email)[0]))
+test('a used link of a PKCE flow redirects with otp_expired in the query and the fragment', async () => {
+  const { email } = await createMemberWithCode()
+  const { to, fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
   expect(to.searchParams.get('error_code')).toBe('otp_expired')
   expect(fragment.get('error_code')).toBe('otp_expired')
 })
 
 test('verifyOtp with the token hash of a PKCE mail returns a session', async () => {
-  const { email } = await backend.person()
-  const auth = pkceClient()
+  const { email } = await backend.createMember()
+  const auth = createPkceClient()
   await auth.signInWithOtp({ email })
-  const token = linkIn(backend.outbox(email)[0]).searchParams.get('token') ?? ''
+  const token = findLink(backend.readOutbox(email)[0]).searchParams.get('token') ?? ''
   expect(token).toMatch(/^pkce_/)
   const { data } = await auth.verifyOtp({ type: 'magiclink', token_hash: token })
   expect(data.session?.user.email).toBe(email)
@@ -248,8 +254,8 @@ test.each([
   ['a challenge with a slash', { code_challenge: '/'.repeat(43), code_challenge_method: 's256' }],
 ])(
   '%s is refused with 400 by /otp, /recover, /resend, /signup and /authorize',
-  async (_what, fields) => {
-    const email = someone()
+  async (_label, fields) => {
+    const email = createEmail()
     const bodies = {
       otp: { email },
       recover: { email },
@@ -266,10 +272,10 @@ test.each([
     }
     const query = new URLSearchParams({ provider: 'github', ...fields })
     expect((await fetch(`${backend.url}/auth/v1/authorize?${query}`)).status).toBe(400)
-    expect(backend.outbox(email)).toEqual([])
+    expect(backend.readOutbox(email)).toEqual([])
   },
 )
 
-test('no request of this file was an error of the server', () => {
-  expect(backend.logged).toEqual([])
+test('no request of this file caused a server error', () => {
+  expect(backend.loggedErrors).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A copy of everything beside people who replace their files, and what is not taken back.
+// Backup copies of the database and its files while members replace files, and refused copies.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -27,30 +27,30 @@ afterAll(async () => {
 })
 
 const papers = () => createClient(backend.url, backend.serviceKey).storage.from('papers')
-const put = async (name: string, text: string) => {
+const upload = async (name: string, text: string) => {
   const { error } = await papers().upload(name, text, { upsert: true, contentType: 'text/plain' })
   if (error) throw error
 }
-const stored = (from: string) =>
-  readdirSync(join(from, 'files'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+const listFiles = (dataDir: string) =>
+  readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^[0-9a-f]{2}.[0-9a-f-]{73}$/.test(file),
   )
 
-test('every row has its file, also of objects that are replaced meanwhile', async () => {
+test('a copy has the file of each row, also of objects that are replaced during the copy', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `${index}.txt`)
-  for (const name of names) await put(name, name)
+  for (const name of names) await upload(name, name)
   let isDone = false
-  const replace = async (own: string[]) => {
-    while (!isDone) for (const name of own) await put(name, `${name} ${crypto.randomUUID()}`)
+  const replaceFiles = async (own: string[]) => {
+    while (!isDone) for (const name of own) await upload(name, `${name} ${crypto.randomUUID()}`)
   }
-  const writing = Promise.all([0, 4, 8].map((from) => replace(names.slice(from, from + 4))))
+  const writing = Promise.all([0, 4, 8].map((from) => replaceFiles(names.slice(from, from + 4))))
   const file = join(folder, 'busy')
   const rowCount = await writeCopy(source, file).finally(() => {
     isDone = true
   })
   await writing
-  // What was held back for the copy goes after it.
-  await expect.poll(() => stored(source.dataDir)).toHaveLength(names.length)
+  // Files that the copy held are removed after it.
+  await expect.poll(() => listFiles(source.dataDir)).toHaveLength(names.length)
 
   const other = await openTestDatabase()
   const place = join(folder, 'restored')
@@ -64,24 +64,24 @@ test('every row has its file, also of objects that are replaced meanwhile', asyn
   for (const row of rows) {
     expect(readFileSync(join(place, 'files', keyOf(row)), 'utf8')).toContain(row.name)
   }
-  expect(stored(place)).toHaveLength(rows.length)
+  expect(listFiles(place)).toHaveLength(rows.length)
   expect(existsSync(join(place, 'restoring'))).toBe(false)
   await other.close()
 })
 
-test('while a copy is under way removed files stay, and go after it', async () => {
-  await put('held.txt', 'one')
-  const before = stored(source.dataDir)
-  const letGo = await holdRemovedFiles(backend.db.database)
-  await put('held.txt', 'two')
+test('holdRemovedFiles keeps removed files on the disk until it is released', async () => {
+  await upload('held.txt', 'one')
+  const before = listFiles(source.dataDir)
+  const release = await holdRemovedFiles(backend.db.database)
+  await upload('held.txt', 'two')
   await papers().remove(['held.txt'])
-  expect(stored(source.dataDir)).toEqual(expect.arrayContaining(before))
-  await letGo()
-  await expect.poll(() => stored(source.dataDir)).toHaveLength(before.length - 1)
+  expect(listFiles(source.dataDir)).toEqual(expect.arrayContaining(before))
+  await release()
+  await expect.poll(() => listFiles(source.dataDir)).toHaveLength(before.length - 1)
 })
 
-test('a copy without its last line leaves neither files nor keys', async () => {
-  await put('kept.txt', 'kept')
+test('restoring a copy without its last line writes neither files nor keys', async () => {
+  await upload('stored.txt', 'stored')
   const whole = join(folder, 'whole')
   await writeCopy(source, whole)
   const lines = gunzipSync(readFileSync(whole)).toString().trimEnd().split('\n')
@@ -94,17 +94,18 @@ test('a copy without its last line leaves neither files nor keys', async () => {
   await other.close()
 })
 
-test('a row whose file is missing ends the copy with a clear line', async () => {
-  await put('lost.txt', 'lost')
-  const before = stored(source.dataDir)
-  await put('lost-too.txt', 'lost')
-  const [lost = ''] = stored(source.dataDir).filter((file) => !before.includes(file))
+test('a copy of a row without its file throws with the name of the file', async () => {
+  await upload('lost.txt', 'lost')
+  const before = listFiles(source.dataDir)
+  await upload('lost-too.txt', 'lost')
+  const [lost = ''] = listFiles(source.dataDir).filter((file) => !before.includes(file))
   rmSync(join(source.dataDir, 'files', lost))
   const file = join(folder, 'lacking')
   await expect(writeCopy(source, file)).rejects.toThrow(`${lost} is missing`)
   expect(existsSync(file)).toBe(false)
-  // Files that lie elsewhere are nobody's concern here.
+  // A copy of a site with its files in S3 does not need them.
   expect(await writeCopy({ ...source, hasFiles: false }, file)).toBeGreaterThan(0)
 })
 
-test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))

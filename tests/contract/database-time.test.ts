@@ -1,4 +1,4 @@
-// The database time of one network: how long a statement may run, and how long all of them a minute.
+// Limits of database time: of one statement, and of all statements of a network per minute.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** Calls the function with the given key, as `supabase-js` does. */
+/** Calls the function with supabase-js. */
 async function wait(seconds: number, network: string, key = backend.anonKey) {
   const client = createClient(backend.url, key, {
     auth: { persistSession: false },
@@ -30,7 +30,7 @@ async function wait(seconds: number, network: string, key = backend.anonKey) {
   return { status, message: error?.message, data }
 }
 
-test('a network that has used its time gets 429 until the minute is over, others do not', async () => {
+test('a network that has used its time gets 429, and another network 200', async () => {
   expect(await wait(0.6, '2001:db8:1:1')).toMatchObject({ status: 200, data: 'done' })
   expect(await wait(0.6, '2001:db8:1:2')).toMatchObject({ status: 200 })
   const refused = await wait(0, '2001:db8:1:1')
@@ -40,13 +40,13 @@ test('a network that has used its time gets 429 until the minute is over, others
   expect((await wait(0, '2001:db8:2:1')).status).toBe(200)
 })
 
-test('the service key and the site itself have no budget', async () => {
+test('the service key and requests of the site have no budget', async () => {
   for (let count = 0; count < 3; count += 1) {
     expect((await wait(0.5, '198.51.100.1', backend.serviceKey)).status).toBe(200)
-    const own = await backend.ask(`${backend.url}/rest/v1/rpc/wait?seconds=0.5`, {
+    const internal = await backend.fetchInternally(`${backend.url}/rest/v1/rpc/wait?seconds=0.5`, {
       headers: { apikey: backend.anonKey },
     })
-    expect(own.status).toBe(200)
+    expect(internal.status).toBe(200)
   }
   expect((await wait(0, '198.51.100.1')).status).toBe(200)
 })
@@ -60,7 +60,7 @@ test('waiting for another network’s statement does not use the budget', async 
   expect((await wait(0.1, '198.51.100.3')).status).toBe(200)
 })
 
-// In memory PGlite cannot restart; tests/process/runaway.test.ts ends its statements.
+// PGlite in memory cannot restart; tests/engine/runaway.test.ts tests the limit there.
 test.runIf(inject('engine') === 'postgres')(
   'an anonymous statement ends after 3 s with 400 57014, and its time counts',
   async () => {

@@ -1,5 +1,5 @@
-// On PostgreSQL the site's own process goes while people write, killed or told to stop: what it has
-// acknowledged is there, every file has its row and its bytes, and keys and mails go on.
+// The process of a site on PostgreSQL ends while clients write, by SIGKILL or SIGTERM: acknowledged
+// rows, files and accounts are stored, and keys stay the same.
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,18 +15,18 @@ import { answerSmtp } from '../support/smtp.ts'
 
 type Service = SupabaseClient<Database>
 
-/** `npm run soak` asks for a hundred. */
+/** `npm run soak` runs a hundred. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
 
 interface Acknowledged {
   reviews: string[]
-  /** Objects by name, each with its only content. */
+  /** Names of objects; the name determines the content. */
   files: string[]
   people: string[]
 }
 
 test.runIf(inject('engine') === 'postgres')(
-  'killed or stopped under load, it loses nothing that it acknowledged',
+  'a site that is killed or stopped under load loses no acknowledged write',
   async () => {
     const { folder, remove } = temporaryFolder()
     const copy = await createPostgresCopy()
@@ -45,9 +45,9 @@ test.runIf(inject('engine') === 'postgres')(
     }
     const acknowledged: Acknowledged = { reviews: [], files: [], people: [] }
     let firstKey: string | undefined
-    const serviceOf = async (site: Site): Promise<Service> => {
+    const createService = async (site: Site): Promise<Service> => {
       const { serviceKey } = await openKeys(join(environment.DATA_DIR, 'keys.json'))
-      // Tokens of before are good: the keys are what they were.
+      // Keys of the first start stay valid.
       firstKey ??= serviceKey
       return createClient<Database>(site.url, firstKey, { auth: { persistSession: false } })
     }
@@ -55,14 +55,17 @@ test.runIf(inject('engine') === 'postgres')(
       for (let round = 0; round <= ROUNDS; round += 1) {
         const isLast = round === ROUNDS
         const site = await startSite(environment)
-        const service = await serviceOf(site)
-        await expectWhole(service, acknowledged, mails)
+        const service = await createService(site)
+        await expectComplete(service, acknowledged, mails)
         const email = `${crypto.randomUUID()}@people.example`
-        const { data: made } = await service.auth.admin.createUser({ email, email_confirm: true })
+        const { data: created } = await service.auth.admin.createUser({
+          email,
+          email_confirm: true,
+        })
         const before = acknowledged.reviews.length + acknowledged.files.length
         const working = [
-          writeReviews(service, made.user?.id ?? '', acknowledged.reviews),
-          writeReviews(service, made.user?.id ?? '', acknowledged.reviews),
+          writeReviews(service, created.user?.id ?? '', acknowledged.reviews),
+          writeReviews(service, created.user?.id ?? '', acknowledged.reviews),
           writeFiles(service, acknowledged.files),
           signUp(service, acknowledged.people),
         ]
@@ -75,7 +78,7 @@ test.runIf(inject('engine') === 'postgres')(
         if (isLast) expect(site.readOutput()).not.toMatch(/"level":"error"/)
       }
       const site = await startSite(environment)
-      await expectWhole(await serviceOf(site), acknowledged, mails)
+      await expectComplete(await createService(site), acknowledged, mails)
       await site.stop()
       const { reviews, files, people } = acknowledged
       console.info(
@@ -90,20 +93,20 @@ test.runIf(inject('engine') === 'postgres')(
   3_600_000,
 )
 
-/** One object after the other, until the site is gone. */
+/** Uploads one object after another until the site ends. */
 async function writeFiles(service: Service, names: string[]): Promise<void> {
   for (;;) {
     const name = `${crypto.randomUUID()}.png`
-    const { error } = await service.storage.from('avatars').upload(name, contentOf(name))
+    const { error } = await service.storage.from('avatars').upload(name, createContent(name))
     if (error) return
     names.push(name)
   }
 }
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-const contentOf = (name: string) => Buffer.concat([PNG, Buffer.from(name)])
+const createContent = (name: string) => Buffer.concat([PNG, Buffer.from(name)])
 
-/** Few: each has a mail, and one address may not have many. */
+/** Signs up few accounts, because each gets a mail and mails of a network are limited. */
 async function signUp(service: Service, people: string[]): Promise<void> {
   for (let count = 0; count < 5; count += 1) {
     const email = `${crypto.randomUUID()}@people.example`
@@ -113,27 +116,27 @@ async function signUp(service: Service, people: string[]): Promise<void> {
   }
 }
 
-async function expectWhole(
+async function expectComplete(
   service: Service,
   { reviews, files, people }: Acknowledged,
   mails: readonly string[],
 ): Promise<void> {
   expect(await findMissingReviews(service, reviews)).toEqual([])
   const avatars = service.storage.from('avatars')
-  // Those of the last rounds: what was there then is not looked at again and again.
+  // Only the newest, so that the time of a check does not grow with the rounds.
   const sortBy = { column: 'created_at', order: 'desc' }
   const { data: rows } = await avatars.list('', { limit: 300, sortBy })
-  const there = rows?.map(({ name }) => name) ?? []
-  expect(there).toEqual(expect.arrayContaining(files.slice(-200)))
-  for (const name of there) {
+  const stored = rows?.map(({ name }) => name) ?? []
+  expect(stored).toEqual(expect.arrayContaining(files.slice(-200)))
+  for (const name of stored) {
     const { data } = await avatars.download(name)
     const bytes = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())
-    expect(bytes.equals(contentOf(name)), name).toBe(true)
+    expect(bytes.equals(createContent(name)), name).toBe(true)
   }
   const { data } = await service.auth.admin.listUsers({ perPage: 1000 })
-  const known = data.users.map(({ email }) => email)
-  expect(known).toEqual(expect.arrayContaining(people))
-  // Nobody was written to who is not there.
-  const written = mails.map((mail) => /^To: (\S+)/m.exec(mail)?.[1])
-  expect(known).toEqual(expect.arrayContaining(written))
+  const accounts = data.users.map(({ email }) => email)
+  expect(accounts).toEqual(expect.arrayContaining(people))
+  // Each mail went to a stored account.
+  const recipients = mails.map((mail) => /^To: (\S+)/m.exec(mail)?.[1])
+  expect(accounts).toEqual(expect.arrayContaining(recipients))
 }

@@ -1,4 +1,4 @@
-// Notices from the database: heard, and their gaps told, whatever happens to the connection.
+// Notifications of the database: delivery to listeners, and reports of gaps.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPostgres } from '../../backend/database/postgres.ts'
 import { createPostgresCopy, openTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -9,24 +9,24 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('each listener hears its own channel until it stops', async () => {
-  const heard: string[] = []
-  const hear = (channel: string) =>
-    db.database.listen({ channel, onNotice: (payload) => heard.push(payload), onGap: () => {} })
-  const stop = await hear('one')
-  await hear('two')
+test('each listener receives notifications of its channel until it stops', async () => {
+  const received: string[] = []
+  const listen = (channel: string) =>
+    db.database.listen({ channel, onNotice: (payload) => received.push(payload), onGap: () => {} })
+  const stop = await listen('one')
+  await listen('two')
   await db.asOwner("select pg_notify('one', 'a'), pg_notify('two', 'b'), pg_notify('three', 'c')")
-  await expect.poll(() => [...heard].sort(), { timeout: 5000 }).toEqual(['a', 'b'])
+  await expect.poll(() => [...received].sort(), { timeout: 5000 }).toEqual(['a', 'b'])
   stop()
   await db.asOwner("select pg_notify('one', 'd'), pg_notify('two', 'e')")
-  await expect.poll(() => heard, { timeout: 5000 }).toContain('e')
-  expect(heard).not.toContain('d')
+  await expect.poll(() => received, { timeout: 5000 }).toContain('e')
+  expect(received).not.toContain('d')
 })
 
-test('whoever begins to listen is told that something may have been missed', async () => {
+test('a new listener gets a gap report', async () => {
   let gaps = 0
   const stop = await db.database.listen({
-    channel: 'begun',
+    channel: 'new',
     onNotice: () => {},
     onGap: () => {
       gaps += 1
@@ -37,38 +37,38 @@ test('whoever begins to listen is told that something may have been missed', asy
 })
 
 test.runIf(inject('engine') === 'postgres')(
-  'listeners at the same time share a connection, and none outlives the database',
+  'listeners share one connection, which closes with the database',
   async () => {
     const { url, drop } = await createPostgresCopy('template0')
-    const watched = await openPostgres(url)
-    const connections = async () =>
+    const database = await openPostgres(url)
+    const countConnections = async () =>
       (
-        await watched.asOwner(
+        await database.asOwner(
           "select from pg_stat_activity where application_name = 'toolmark listener' and datname = current_database()",
         )
       ).length
-    const quiet = { onNotice: () => {}, onGap: () => {} }
-    const listen = (channel: string) => watched.listen({ channel, ...quiet })
+    const handlers = { onNotice: () => {}, onGap: () => {} }
+    const listen = (channel: string) => database.listen({ channel, ...handlers })
     await Promise.all(['one', 'two', 'three'].map(listen))
-    expect(await connections()).toBe(1)
-    const hasty = await openPostgres(url)
-    const late = hasty.listen({ channel: 'late', ...quiet })
-    await Promise.allSettled([hasty.close(), late])
-    await expect.poll(connections).toBe(1)
-    await expect(hasty.listen({ channel: 'later', ...quiet })).rejects.toThrow('closed')
-    await watched.close()
+    expect(await countConnections()).toBe(1)
+    const closing = await openPostgres(url)
+    const late = closing.listen({ channel: 'late', ...handlers })
+    await Promise.allSettled([closing.close(), late])
+    await expect.poll(countConnections).toBe(1)
+    await expect(closing.listen({ channel: 'later', ...handlers })).rejects.toThrow('closed')
+    await database.close()
     await drop()
   },
 )
 
 test.runIf(inject('engine') === 'postgres')(
-  'a connection that is back reports one gap, and receives notices again',
+  'after a reconnect the listener gets one gap report and receives notifications',
   async () => {
     let gaps = 0
-    const heard: string[] = []
+    const received: string[] = []
     await db.database.listen({
-      channel: 'kept',
-      onNotice: (payload) => heard.push(payload),
+      channel: 'reconnect',
+      onNotice: (payload) => received.push(payload),
       onGap: () => {
         gaps += 1
       },
@@ -76,7 +76,7 @@ test.runIf(inject('engine') === 'postgres')(
     gaps = 0
     await db.endConnections('toolmark listener')
     await expect.poll(() => gaps, { timeout: 5000 }).toBe(1)
-    await db.asOwner("select pg_notify('kept', 'after')")
-    await expect.poll(() => heard, { timeout: 5000 }).toEqual(['after'])
+    await db.asOwner("select pg_notify('reconnect', 'after')")
+    await expect.poll(() => received, { timeout: 5000 }).toEqual(['after'])
   },
 )

@@ -1,5 +1,5 @@
-// Connections to the database that break in the middle of work: a clear answer, nothing doubled,
-// nothing half-written, and no restart.
+// Connections to the database that break during work: requests get 503, and each acknowledged row is
+// stored once.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -7,7 +7,7 @@ import { openPostgres } from '../../backend/database/postgres.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
 import { createPostgresCopy } from '../support/database.ts'
 
-// The driver warns once of what its next version refuses.
+// The driver warns once about calls that its next version refuses.
 const warnings: string[] = []
 process.on('warning', ({ message }) => warnings.push(message))
 
@@ -17,91 +17,92 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-test.runIf(inject('engine') === 'postgres')('under load', async () => {
-  const service = { apikey: backend.serviceKey, 'Content-Type': 'application/json' }
-  const acknowledged: string[] = []
-  const statuses = new Set<number>()
-  const refusals = new Set<string>()
-  let isDone = false
-  const write = async () => {
-    while (!isDone) {
-      const name = `Tool ${crypto.randomUUID()}`
-      const response = await fetch(`${backend.url}/rest/v1/tools`, {
-        method: 'POST',
-        headers: service,
-        body: JSON.stringify({ name, description: 'd', category: 'HR' }),
-      })
-      statuses.add(response.status)
-      if (response.status === 201) acknowledged.push(name)
-      else refusals.add(await response.text())
+test.runIf(inject('engine') === 'postgres')(
+  'connections that end under load cause only 503, and each 201 is stored once',
+  async () => {
+    const headers = { apikey: backend.serviceKey, 'Content-Type': 'application/json' }
+    const acknowledged: string[] = []
+    const statuses = new Set<number>()
+    const refusals = new Set<string>()
+    let isDone = false
+    const writeTools = async () => {
+      while (!isDone) {
+        const name = `Tool ${crypto.randomUUID()}`
+        const response = await fetch(`${backend.url}/rest/v1/tools`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ name, description: 'd', category: 'HR' }),
+        })
+        statuses.add(response.status)
+        if (response.status === 201) acknowledged.push(name)
+        else refusals.add(await response.text())
+      }
     }
-  }
-  const writing = Promise.all([write(), write(), write(), write()])
-  try {
-    for (let round = 0; round < 8; round += 1) {
-      const written = acknowledged.length
-      await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(written)
-      await backend.db.endConnections()
+    const writing = Promise.all([writeTools(), writeTools(), writeTools(), writeTools()])
+    try {
+      for (let round = 0; round < 8; round += 1) {
+        const written = acknowledged.length
+        await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(written)
+        await backend.db.endConnections()
+      }
+    } finally {
+      isDone = true
     }
-  } finally {
-    isDone = true
-  }
-  await writing
-  expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
-  expect([...refusals].filter((text) => !text.includes('cannot be reached at the moment'))).toEqual(
-    [],
-  )
-  // A connection that was ended at last may still be in the pool.
-  await expect.poll(() => backend.db.asOwner('select 1').catch(() => [])).toHaveLength(1)
-  const rows = await backend.db.asOwner('select name, count(*) as times from tools group by name')
-  const times = new Map(rows.map((row) => [row.name, row.times]))
-  expect(acknowledged.filter((name) => times.get(name) !== 1)).toEqual([])
-  expect((await fetch(`${backend.url}/rest/v1/tools?limit=1`, { headers: service })).status).toBe(
-    200,
-  )
-})
+    await writing
+    expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
+    expect(
+      [...refusals].filter((text) => !text.includes('cannot be reached at the moment')),
+    ).toEqual([])
+    // The pool may still contain a connection of the last round.
+    await expect.poll(() => backend.db.asOwner('select 1').catch(() => [])).toHaveLength(1)
+    const rows = await backend.db.asOwner('select name, count(*) as times from tools group by name')
+    const times = new Map(rows.map((row) => [row.name, row.times]))
+    expect(acknowledged.filter((name) => times.get(name) !== 1)).toEqual([])
+    expect((await fetch(`${backend.url}/rest/v1/tools?limit=1`, { headers })).status).toBe(200)
+  },
+)
 
 test.runIf(inject('engine') === 'postgres')(
-  'a server that falls silent is given up, and found again',
+  'a database that stops responding throws 08006, and a new connection works',
   async () => {
     const { url, drop } = await createPostgresCopy()
     const { hostname, port } = new URL(url)
     const pairs: [Socket, Socket][] = []
-    const between = createServer((near) => {
+    const proxy = createServer((near) => {
       const far = connect(Number(port), hostname)
       for (const end of [near, far]) end.on('error', () => {})
       near.pipe(far).pipe(near)
       near.on('close', () => far.destroy())
       pairs.push([near, far])
     })
-    between.listen(0, '127.0.0.1')
-    await once(between, 'listening')
-    const address = between.address()
-    const through = new URL(url)
-    through.port = String(typeof address === 'object' && address ? address.port : 0)
-    const database = await openPostgres(through.href, 200)
-    const ask = () => database.as(anonymous, 'select 1 as one')
-    // Two at once, for two connections.
-    await Promise.all([ask(), ask()])
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const address = proxy.address()
+    const proxyUrl = new URL(url)
+    proxyUrl.port = String(typeof address === 'object' && address ? address.port : 0)
+    const database = await openPostgres(proxyUrl.href, 200)
+    const query = () => database.as(anonymous, 'select 1 as one')
+    // Two concurrent queries open two connections.
+    await Promise.all([query(), query()])
     for (const [near, far] of pairs) {
       near.unpipe(far)
       far.unpipe(near)
     }
-    const begun = performance.now()
+    const startMs = performance.now()
     const refused = { reason: { code: '08006' } }
     const read = database.asReader(anonymous, 'select 1 as one')
-    expect(await Promise.allSettled([ask(), read])).toMatchObject([refused, refused])
-    expect(performance.now() - begun).toBeLessThan(5000)
-    expect(await ask()).toEqual([{ one: 1 }])
+    expect(await Promise.allSettled([query(), read])).toMatchObject([refused, refused])
+    expect(performance.now() - startMs).toBeLessThan(5000)
+    expect(await query()).toEqual([{ one: 1 }])
     await database.close()
-    between.close()
+    proxy.close()
     await drop()
   },
 )
 
 const anonymous = { role: 'anon' as const, claims: {} }
 
-test('a connection that is replaced knows nothing of what the one before it had prepared', async () => {
+test('a replaced connection does not use prepared statements of the one before', async () => {
   const { database } = backend.db
   for (let round = 0; round < 3; round += 1) {
     await expect(
@@ -111,13 +112,13 @@ test('a connection that is replaced knows nothing of what the one before it had 
   }
 })
 
-test('a fault of ours in the protocol is no lost connection', async () => {
+test('a protocol error (08P01) is not taken for a lost connection', async () => {
   await expect(backend.db.asOwner('select $1::int + $2::int', [1])).rejects.toMatchObject({
     code: '08P01',
   })
 })
 
-test('more values than the protocol can count are refused by their number', async () => {
+test('a statement with more than 65535 values throws 54023', async () => {
   const values = Array.from({ length: 65_537 }, () => 1)
   await expect(
     backend.db.database.as(anonymous, 'select $1::int as one', values),
@@ -128,7 +129,7 @@ test('more values than the protocol can count are refused by their number', asyn
   expect(await backend.db.database.as(anonymous, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('whatever texts are asked for, a connection remembers few of them', async () => {
+test('after 400 different statements a connection has at most 302 prepared', async () => {
   const counts: number[] = []
   for (let text = 0; text < 400; text += 1) {
     for (let times = 0; times < 3; times += 1) {
@@ -143,7 +144,7 @@ test('whatever texts are asked for, a connection remembers few of them', async (
   expect(counts.at(-1)).toBeLessThan(150)
 })
 
-test('what one transaction sets for its connection, the next does not find', async () => {
+test('settings of one transaction do not reach the next', async () => {
   const { database } = backend.db
   await database.transactionAsOwner(({ query }) =>
     query(
@@ -161,25 +162,25 @@ test('what one transaction sets for its connection, the next does not find', asy
   ).toEqual([{ headers: null, status: null, timezone: 'UTC' }])
 })
 
-test('several begin to listen on one connection at once, and nobody warns of it', async () => {
-  const heard: string[] = []
+test('three listeners that start concurrently cause no warning', async () => {
+  const received: string[] = []
   const stops = await Promise.all(
     ['one', 'two', 'three'].map((channel) =>
       backend.db.database.listen({
         channel,
-        onNotice: (payload) => heard.push(payload),
+        onNotice: (payload) => received.push(payload),
         onGap: () => {},
       }),
     ),
   )
   for (const channel of ['one', 'two', 'three'])
     await backend.db.asOwner('select pg_notify($1, $1)', [channel])
-  await expect.poll(() => heard).toEqual(['one', 'two', 'three'])
+  await expect.poll(() => received).toEqual(['one', 'two', 'three'])
   for (const stop of stops) stop()
   expect(warnings).toEqual([])
 })
 
-test('nor what a read sets, whose statement may come again by its name', async () => {
+test('settings of a prepared read do not reach the next statement', async () => {
   const { database } = backend.db
   await database.asOwner(
     `create function public.set_for_all() returns text language sql security definer set search_path = ''
@@ -202,7 +203,7 @@ test('nor what a read sets, whose statement may come again by its name', async (
   await database.asOwner('drop function public.set_for_all()')
 })
 
-test('nor what functions set that a view or a computed column calls', async () => {
+test('settings of functions in a view or a computed column do not reach the next request', async () => {
   await backend.db.asOwner(
     `create function public.sets_for_all() returns text language sql security definer set search_path = ''
      as $$ select set_config('timezone', 'Asia/Tokyo', false) || set_config('app.mark', 'set', false) $$`,
@@ -219,15 +220,15 @@ test('nor what functions set that a view or a computed column calls', async () =
     'grant execute on function public.sets_for_all, public.sets_beside to anon',
   )
   await backend.db.asOwner("notify pgrst, 'reload schema'")
-  const get = async (path: string) => {
+  const getRows = async (path: string) => {
     const headers = { apikey: backend.anonKey }
     return (await fetch(`${backend.url}/rest/v1/${path}`, { headers })).json()
   }
   for (const path of ['setting_view?select=setting', 'categories?select=it:sets_beside&limit=1']) {
     await expect
-      .poll(() => get(path))
+      .poll(() => getRows(path))
       .toEqual([{ [path.startsWith('c') ? 'it' : 'setting']: 'Asia/Tokyoset' }])
-    // As many as there may be connections.
+    // More than the pool has connections, so that each is checked.
     const states = await Promise.all(
       Array.from({ length: 12 }, () =>
         backend.db.asOwner(

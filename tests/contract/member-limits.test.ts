@@ -1,6 +1,6 @@
-// Limits of one member as the REST API answers them, also when requests come at the same time.
+// The limits of a member in responses of the REST API, also in concurrent requests.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
 
 let backend: TestBackend
 let tools: string[]
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const addReviews = ({ client, id }: Person, count: number) =>
+const addReviews = ({ client, id }: TestMember, count: number) =>
   client.from('reviews').insert(
     tools.slice(0, count).map((tool_id) => ({
       tool_id,
@@ -24,21 +24,21 @@ const addReviews = ({ client, id }: Person, count: number) =>
     })),
   )
 
-test('26 reviews in one request answer 400 and store none, 25 answer 201', async () => {
-  const person = await backend.person()
-  expect(await addReviews(person, 26)).toMatchObject({
+test('26 reviews in one request return 400 and store none, and 25 return 201', async () => {
+  const member = await backend.createMember()
+  expect(await addReviews(member, 26)).toMatchObject({
     status: 400,
     error: { code: '23514', message: 'A request can add at most 25 rows.' },
   })
-  const count = async () =>
-    (await person.client.from('reviews').select('id').eq('user_id', person.id)).data?.length
-  expect(await count()).toBe(0)
-  expect((await addReviews(person, 25)).status).toBe(201)
-  expect(await count()).toBe(25)
+  const countReviews = async () =>
+    (await member.client.from('reviews').select('id').eq('user_id', member.id)).data?.length
+  expect(await countReviews()).toBe(0)
+  expect((await addReviews(member, 25)).status).toBe(201)
+  expect(await countReviews()).toBe(25)
 })
 
-test('of 24 companies founded at the same time 20 answer 201 and 4 answer 429', async () => {
-  const { client, id } = await backend.person()
+test('of 24 concurrent inserts of companies 20 return 201 and 4 return 429', async () => {
+  const { client, id } = await backend.createMember()
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       client.from('companies').insert({ name: `Company ${index}` }),
@@ -55,8 +55,9 @@ test('of 24 companies founded at the same time 20 answer 201 and 4 answer 429', 
       },
     })
   }
-  const own = await client.from('company_members').select('company_id').eq('user_id', id)
-  expect(own.data).toHaveLength(20)
+  const memberships = await client.from('company_members').select('company_id').eq('user_id', id)
+  expect(memberships.data).toHaveLength(20)
 })
 
-test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))

@@ -1,4 +1,4 @@
-// Migrations run once, whoever starts at the same time; a failing one leaves the version before it.
+// Migrations run once, also in concurrent starts; after a failed one the earlier version works.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,15 +21,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const versions = (database: Database) =>
+const readVersions = (database: Database) =>
   database.asOwner<{ version: string }>(
     'select version from supabase_migrations.schema_migrations order by version',
   )
 
-test('a failing one is named, undone whole, and what was there goes on', async () => {
-  const before = await versions(db.database)
-  // It goes with those that came with it: they are one version of the site.
-  writeFileSync(join(folder, '29981231000000_whole.sql'), 'alter table tools rename to utensils;')
+test('a failing migration throws its name and rolls back all migrations of the start', async () => {
+  const before = await readVersions(db.database)
+  // The migrations of one start are one version of the site and roll back together.
+  writeFileSync(join(folder, '29981231000000_rename.sql'), 'alter table tools rename to utensils;')
   writeFileSync(
     join(folder, '29990101000000_broken.sql'),
     "insert into utensils (name, description, category) values ('Half', 'd', 'HR'); create table half (id int); select 1 / 0;",
@@ -37,35 +37,35 @@ test('a failing one is named, undone whole, and what was there goes on', async (
   await expect(migrate(db.database, folder)).rejects.toThrow(
     '29990101000000_broken.sql: division by zero',
   )
-  expect(await versions(db.database)).toEqual(before)
+  expect(await readVersions(db.database)).toEqual(before)
   expect(await db.asOwner("select to_regclass('half') as half, count(*) from tools")).toEqual([
     { half: null, count: 0 },
   ])
   expect(await db.as({ role: 'anon' }, 'select count(*) from categories')).toEqual([{ count: 20 }])
 })
 
-test('once it is mended it runs, and only it, without the time limit of requests', async () => {
-  rmSync(join(folder, '29981231000000_whole.sql'))
+test('a corrected migration runs once, without the time limit of requests', async () => {
+  rmSync(join(folder, '29981231000000_rename.sql'))
   writeFileSync(
     join(folder, '29990101000000_broken.sql'),
-    "do $$ begin if current_setting('statement_timeout') <> '0' then raise 'impatient'; end if; end $$",
+    "do $$ begin if current_setting('statement_timeout') <> '0' then raise 'time limit'; end if; end $$",
   )
   expect(await migrate(db.database, folder)).toHaveLength(1)
   expect(await migrate(db.database, folder)).toEqual([])
 })
 
-test('a database of another version is refused in one line and stays as it is', async () => {
+test('a database of another version throws one line and stays unchanged', async () => {
   const others = ['20250101000100', '20250101000200', '20250101000300']
   await db.asOwner(
     "insert into supabase_migrations.schema_migrations (version, name) select v, 'other' from unnest($1::text[]) v",
     [`{${others.join(',')}}`],
   )
   writeFileSync(join(folder, '29990201000000_later.sql'), 'create table later (id int)')
-  const before = await versions(db.database)
+  const before = await readVersions(db.database)
   await expect(migrate(db.database, folder)).rejects.toThrow(
     /^the database has migrations that this version lacks \(20250101000100_other, 20250101000200_other and 1 more\): another version created it\. Use that version, or an empty DATA_DIR or database$/,
   )
-  expect(await versions(db.database)).toEqual(before)
+  expect(await readVersions(db.database)).toEqual(before)
   expect(await db.asOwner("select to_regclass('later') as later")).toEqual([{ later: null }])
   rmSync(join(folder, '29990201000000_later.sql'))
   await db.asOwner('delete from supabase_migrations.schema_migrations where version = any ($1)', [
@@ -74,30 +74,30 @@ test('a database of another version is refused in one line and stays as it is', 
   expect(await migrate(db.database, folder)).toEqual([])
 })
 
-describe('what Supabase would own', () => {
-  const isThere = async () => {
+describe('the schemas of Supabase', () => {
+  const isCreated = async () => {
     const [row] = await db.asOwner("select to_regproc('rest.counted') is not null as yes")
     return row?.yes
   }
 
-  test('is made at every start on PostgreSQL, and on PGlite when its files are others', async () => {
+  test('migrate creates them at every start on PostgreSQL, and on PGlite if their files changed', async () => {
     await db.asOwner('drop function rest.counted')
     await migrate(db.database, folder)
-    expect(await isThere()).toBe(inject('engine') === 'postgres')
+    expect(await isCreated()).toBe(inject('engine') === 'postgres')
     await db.asOwner("comment on schema supabase_migrations is 'of other files'")
     await migrate(db.database, folder)
-    expect(await isThere()).toBe(true)
+    expect(await isCreated()).toBe(true)
   })
 
-  test('is made again after an earlier version has run, which leaves no note', async () => {
+  test('migrate creates them again after an earlier version ran, which leaves no comment', async () => {
     await db.asOwner('drop function rest.counted')
     const earlier = readFileSync(join(BOOTSTRAP, '2-auth.sql'), 'utf8')
     await db.database.transactionAsOwner(({ query }) => query(earlier))
     await migrate(db.database, folder)
-    expect(await isThere()).toBe(true)
+    expect(await isCreated()).toBe(true)
   })
 
-  test('auth.flow_state and its columns are made in a database of a version without them', async () => {
+  test('auth.flow_state and its columns are created in a database of a version without them', async () => {
     await db.asOwner('drop table auth.flow_state')
     await db.asOwner(
       'alter table auth.one_time_tokens drop column code_challenge, drop column code_challenge_method',
@@ -116,18 +116,18 @@ describe('what Supabase would own', () => {
   })
 
   test.runIf(inject('engine') === 'pglite')(
-    'is made again in a folder that is full, and what is made then is granted to nobody',
+    'migrate creates them again in an existing folder, and tables created later are granted to no role',
     async () => {
-      const full = await openPglite(undefined, readFileSync(inject('template')))
-      await full.asOwner("comment on schema supabase_migrations is 'of other files'")
-      const later = await openPglite(undefined, await full.dump())
-      await full.close()
+      const existing = await openPglite(undefined, readFileSync(inject('template')))
+      await existing.asOwner("comment on schema supabase_migrations is 'of other files'")
+      const later = await openPglite(undefined, await existing.dump())
+      await existing.close()
       await migrate(later, MIGRATIONS)
-      await later.asOwner('create table made_later (id int generated by default as identity)')
+      await later.asOwner('create table later_table (id int generated by default as identity)')
       const granted = await later.asOwner(
         `select r from unnest('{anon,authenticated}'::text[]) r
-         where has_table_privilege(r, 'made_later', 'select, insert, update, delete')
-           or has_sequence_privilege(r, 'made_later_id_seq', 'usage')`,
+         where has_table_privilege(r, 'later_table', 'select, insert, update, delete')
+           or has_sequence_privilege(r, 'later_table_id_seq', 'usage')`,
       )
       const [session] = await later.asOwner('select session_user as name')
       await later.close()
@@ -137,12 +137,12 @@ describe('what Supabase would own', () => {
 })
 
 test.runIf(inject('engine') === 'postgres')(
-  'an upgrade by a process that has just started, one migration at a time',
+  'a new process for each migration runs exactly one',
   async () => {
     const { url, drop } = await createPostgresCopy('template0')
     const later = mkdtempSync(join(tmpdir(), 'toolmark-later-'))
     cpSync(MIGRATIONS, later, { recursive: true })
-    const made = {
+    const additions = {
       // A connection can set the settings of an extension only after it has used the extension.
       setting: `create function private.near(a text, b text) returns boolean language sql stable
         set search_path = '' set pg_trgm.similarity_threshold = 0.2 as 'select a operator(extensions.%) b'`,
@@ -151,7 +151,7 @@ test.runIf(inject('engine') === 'postgres')(
       policy: `create policy owner_update on public.tools for update to authenticated
         using (submitted_by = (select auth.uid())); grant update (license) on public.tools to authenticated`,
     }
-    for (const [index, [name, text]] of Object.entries(made).entries()) {
+    for (const [index, [name, text]] of Object.entries(additions).entries()) {
       writeFileSync(join(later, `2999010100000${index}_${name}.sql`), text)
     }
     const files = readdirSync(later).sort()
@@ -167,18 +167,21 @@ test.runIf(inject('engine') === 'postgres')(
   },
 )
 
-test.runIf(inject('engine') === 'postgres')('three starters on an empty database', async () => {
-  const { url, drop } = await createPostgresCopy('template0')
-  const starters = await Promise.all([1, 2, 3].map(() => openPostgres(url)))
-  try {
-    const ran = await Promise.all(starters.map((database) => migrate(database, folder)))
-    const all = ran.flat()
-    expect(all.length).toBeGreaterThan(1)
-    expect(new Set(all).size).toBe(all.length)
-    const [first] = starters
-    if (first) expect(await versions(first)).toHaveLength(all.length)
-  } finally {
-    await Promise.all(starters.map((database) => database.close()))
-    await drop()
-  }
-})
+test.runIf(inject('engine') === 'postgres')(
+  'three concurrent starts on an empty database run each migration once',
+  async () => {
+    const { url, drop } = await createPostgresCopy('template0')
+    const starters = await Promise.all([1, 2, 3].map(() => openPostgres(url)))
+    try {
+      const ran = await Promise.all(starters.map((database) => migrate(database, folder)))
+      const all = ran.flat()
+      expect(all.length).toBeGreaterThan(1)
+      expect(new Set(all).size).toBe(all.length)
+      const [first] = starters
+      if (first) expect(await readVersions(first)).toHaveLength(all.length)
+    } finally {
+      await Promise.all(starters.map((database) => database.close()))
+      await drop()
+    }
+  },
+)

@@ -1,64 +1,65 @@
-// What docs/contract.md calls not there is refused with a clear answer, through the official client.
+// Calls of supabase-js that docs/contract.md lists as not supported return a clear error.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
 
 let backend: TestBackend
-let service: Person['client']
-let person: Person
+let service: TestMember['client']
+let member: TestMember
 beforeAll(async () => {
   backend = await startTestBackend((settings) => {
     settings.storage.buckets.papers = { public: true }
   })
   service = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
-  person = await backend.person()
+  member = await backend.createMember()
 })
 afterAll(() => backend.close())
 
-const auth = () => person.client.auth
-const papers = () => service.storage.from('papers')
+const getAuth = () => member.client.auth
+const getBucket = () => service.storage.from('papers')
 const NO_ROUTE = [404, 'no Route matched with those values']
 
-interface Answer {
+interface Result {
   error: { status?: number | undefined; message: string } | null
 }
 
-test.each<[string, () => Promise<Answer>, unknown[]]>([
-  ['reauthenticate', () => auth().reauthenticate(), NO_ROUTE],
-  ['linkIdentity', () => auth().linkIdentity({ provider: 'github' }), NO_ROUTE],
-  ['signInWithSSO', () => auth().signInWithSSO({ domain: 'x.example' }), NO_ROUTE],
+test.each<[string, () => Promise<Result>, unknown[]]>([
+  ['reauthenticate', () => getAuth().reauthenticate(), NO_ROUTE],
+  ['linkIdentity', () => getAuth().linkIdentity({ provider: 'github' }), NO_ROUTE],
+  ['signInWithSSO', () => getAuth().signInWithSSO({ domain: 'x.example' }), NO_ROUTE],
   [
     'signInWithIdToken',
-    () => backend.client().auth.signInWithIdToken({ provider: 'google', token: 'x' }),
+    () => backend.createClient().auth.signInWithIdToken({ provider: 'google', token: 'x' }),
     [400, 'unsupported_grant_type'],
   ],
   [
     'signInAnonymously',
-    () => backend.client().auth.signInAnonymously(),
+    () => backend.createClient().auth.signInAnonymously(),
     [400, 'You must provide either an email or phone number and a password'],
   ],
   [
     'verifyOtp of an invitation',
-    () => backend.client().auth.verifyOtp({ token_hash: 'x', type: 'invite' }),
+    () => backend.createClient().auth.verifyOtp({ token_hash: 'x', type: 'invite' }),
     [403, 'Email link is invalid or has expired'],
   ],
   [
     'generateLink',
-    () => service.auth.admin.generateLink({ type: 'magiclink', email: person.email }),
+    () => service.auth.admin.generateLink({ type: 'magiclink', email: member.email }),
     NO_ROUTE,
   ],
   ['inviteUserByEmail', () => service.auth.admin.inviteUserByEmail('ana@people.example'), NO_ROUTE],
-  ['createSignedUploadUrl', () => papers().createSignedUploadUrl('a.txt'), NO_ROUTE],
-  ['uploadToSignedUrl', () => papers().uploadToSignedUrl('a.txt', 'token', 'text'), NO_ROUTE],
-  ['listV2', () => papers().listV2(), NO_ROUTE],
+  ['createSignedUploadUrl', () => getBucket().createSignedUploadUrl('a.txt'), NO_ROUTE],
+  ['uploadToSignedUrl', () => getBucket().uploadToSignedUrl('a.txt', 'token', 'text'), NO_ROUTE],
+  ['listV2', () => getBucket().listV2(), NO_ROUTE],
   [
-    'a picture in another size',
-    () => papers().download('a.png', { transform: { width: 10 } }),
+    'download with a transform',
+    () => getBucket().download('a.png', { transform: { width: 10 } }),
     NO_ROUTE,
   ],
-])('%s', async (_name, call, answer) => {
+])('%s is refused', async (_label, call, expected) => {
   const { error } = await call()
-  expect([error?.status, error?.message]).toEqual(answer)
+  expect([error?.status, error?.message]).toEqual(expected)
 })
 
-test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))

@@ -1,23 +1,23 @@
-// Spec 1 §6: private, professional and public, by every way in: page tables, rpc, embeds, activity.
+// Spec 1 §6: private, professional and public profiles in tables, functions, embeds and filters.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { today } from '../../app/ui/format/day.ts'
-import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
+import { today } from '../../app/ui/day.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
 
 let backend: TestBackend
-let ana: Person
-let ben: Person
+let ana: TestMember
+let ben: TestMember
 let launch: string
 let company: string
 beforeAll(async () => {
   backend = await startTestBackend()
-  ana = await backend.person({
+  ana = await backend.createMember({
     username: 'ana',
     first_name: 'Ana',
     last_name: 'Ruiz',
     job_title: 'CTO',
     company_name: 'Acme',
   })
-  ben = await backend.person({ username: 'ben' })
+  ben = await backend.createMember({ username: 'ben' })
   const tool = await ana.client
     .from('tools')
     .insert({ name: 'Figma', description: 'Draw.', category: 'Design' })
@@ -28,16 +28,20 @@ beforeAll(async () => {
     user_id: ana.id,
     rating: 4,
     title: 'Good',
-    content: 'Long enough to be kept.',
+    content: 'Long enough to be valid.',
   })
-  const launched = await ana.client
+  const createdLaunch = await ana.client
     .from('product_launches')
     .insert({ tagline: 'New', launch_date: today(), user_id: ana.id })
     .select('id')
     .single()
-  launch = launched.data?.id ?? ''
-  const made = await ana.client.from('companies').insert({ name: 'Acme' }).select('id').single()
-  company = made.data?.id ?? ''
+  launch = createdLaunch.data?.id ?? ''
+  const createdCompany = await ana.client
+    .from('companies')
+    .insert({ name: 'Acme' })
+    .select('id')
+    .single()
+  company = createdCompany.data?.id ?? ''
   await ana.client
     .from('company_members')
     .insert({ company_id: company, user_id: ana.id, role: 'admin', is_admin: true })
@@ -45,11 +49,11 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-type Client = Person['client']
+type Client = TestMember['client']
 const COLUMNS = 'username, first_name, job_title'
 
-/** The same person by every way in; null where the way itself is closed. */
-const WAYS: Record<string, (client: Client) => PromiseLike<unknown>> = {
+/** Reads of Ana's profile; null if the read returns no row. */
+const READS: Record<string, (client: Client) => PromiseLike<unknown>> = {
   table: async (client) =>
     (await client.from('profiles').select(COLUMNS).eq('user_id', ana.id).single()).data,
   rpc: async (client) => {
@@ -82,14 +86,14 @@ const WAYS: Record<string, (client: Client) => PromiseLike<unknown>> = {
 }
 
 const ALL = { username: 'ana', first_name: 'Ana', job_title: 'CTO' }
-const NAMED = { ...ALL, job_title: null }
-const BARE = { username: 'ana', first_name: null, job_title: null }
+const WITHOUT_JOB = { ...ALL, job_title: null }
+const USERNAME_ONLY = { username: 'ana', first_name: null, job_title: null }
 
 describe.each([
-  ['private', { anonymous: BARE, signedIn: BARE }],
-  ['professional', { anonymous: NAMED, signedIn: ALL }],
+  ['private', { anonymous: USERNAME_ONLY, signedIn: USERNAME_ONLY }],
+  ['professional', { anonymous: WITHOUT_JOB, signedIn: ALL }],
   ['public', { anonymous: ALL, signedIn: ALL }],
-] as const)('%s', (visibility, expected) => {
+] as const)('a %s profile', (visibility, expected) => {
   beforeAll(async () => {
     const { error } = await ana.client
       .from('profiles')
@@ -98,35 +102,39 @@ describe.each([
     expect(error).toBeNull()
   })
 
-  test.each(Object.keys(WAYS))('by %s', async (way) => {
-    const read = WAYS[way]
+  test.each(Object.keys(READS))('the %s returns the visible fields', async (name) => {
+    const read = READS[name]
     const isHidden = visibility === 'private'
-    // What a private person is part of is hidden with the person; ben follows ana, and may know it.
-    const closedTo = {
-      anonymous: isHidden && (way === 'members embed' || way === 'followers embed'),
-      signedIn: isHidden && way === 'members embed',
+    // Memberships and follows of a private member are hidden. Ben follows Ana and sees his own follow.
+    const hasNoRow = {
+      anonymous: isHidden && (name === 'members embed' || name === 'followers embed'),
+      signedIn: isHidden && name === 'members embed',
     }
-    expect(await read?.(backend.client())).toEqual(closedTo.anonymous ? null : expected.anonymous)
-    expect(await read?.(ben.client)).toEqual(closedTo.signedIn ? null : expected.signedIn)
+    expect(await read?.(backend.createClient())).toEqual(
+      hasNoRow.anonymous ? null : expected.anonymous,
+    )
+    expect(await read?.(ben.client)).toEqual(hasNoRow.signedIn ? null : expected.signedIn)
     expect(await read?.(ana.client)).toEqual(ALL)
   })
 
-  test('by a filter: what is hidden cannot be guessed by asking for it', async () => {
-    const found = async (client: Client, column: 'first_name' | 'job_title', value: string) =>
+  test('a filter on a hidden field does not find it', async () => {
+    const countFound = async (client: Client, column: 'first_name' | 'job_title', value: string) =>
       (await client.from('profiles').select('username').eq(column, value)).data?.length
-    expect(await found(backend.client(), 'first_name', 'Ana')).toBe(
+    expect(await countFound(backend.createClient(), 'first_name', 'Ana')).toBe(
       expected.anonymous.first_name ? 1 : 0,
     )
-    expect(await found(backend.client(), 'job_title', 'CTO')).toBe(
+    expect(await countFound(backend.createClient(), 'job_title', 'CTO')).toBe(
       expected.anonymous.job_title ? 1 : 0,
     )
-    expect(await found(ben.client, 'job_title', 'CTO')).toBe(expected.signedIn.job_title ? 1 : 0)
+    expect(await countFound(ben.client, 'job_title', 'CTO')).toBe(
+      expected.signedIn.job_title ? 1 : 0,
+    )
   })
 
-  test('activity and stats', async () => {
+  test('activities and stats are hidden only if it is private', async () => {
     const count = visibility === 'private' ? 0 : 1
     for (const table of ['user_activities', 'user_stats'] as const) {
-      for (const client of [backend.client(), ben.client]) {
+      for (const client of [backend.createClient(), ben.client]) {
         expect(
           (await client.from(table).select('user_id').eq('user_id', ana.id)).data,
         ).toHaveLength(count)

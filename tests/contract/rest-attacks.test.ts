@@ -1,4 +1,4 @@
-// What a stranger with the anonymous key might try against /rest/v1.
+// Attacks with the anonymous key on /rest/v1.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
 
@@ -10,14 +10,14 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  expect(backend.logged).toEqual([])
+  expect(backend.loggedErrors).toEqual([])
   await backend.close()
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${backend.url}/rest/v1/${path}`, { headers: { apikey: backend.anonKey, ...headers } })
 
-describe('a cast is a type and nothing else', () => {
+describe('casts', () => {
   test.each([
     'text from tools as t union select description',
     'text from tools as t union select rolname from pg_roles union select name',
@@ -25,7 +25,7 @@ describe('a cast is a type and nothing else', () => {
     'pg_catalog.text',
     'text; drop table tools',
     'made_up_type',
-  ])('%s', async (cast) => {
+  ])('the cast %s returns 400 PGRST100', async (cast) => {
     const response = await get(`tools?select=name::${encodeURIComponent(cast)}`)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'PGRST100' })
@@ -36,12 +36,12 @@ describe('a cast is a type and nothing else', () => {
     ['review_count::double precision', [{ review_count: 0 }]],
     ['categories::text[]', [{ categories: ['Design & Creative'] }]],
     ['made:created_at::date', [{ made: new Date().toISOString().slice(0, 10) }]],
-  ])('%s is one', async (select, rows) => {
+  ])('the cast %s returns rows', async (select, rows) => {
     expect(await (await get(`tools?select=${encodeURIComponent(select)}`)).json()).toEqual(rows)
   })
 })
 
-describe('what cannot be read is the sender’s fault, never the server’s', () => {
+describe('malformed requests', () => {
   test.each([
     ['%zz', {}, 400],
     ['tools?select=name', { Prefer: 'constructor=1, __proto__=1, toString=1' }, 200],
@@ -64,14 +64,14 @@ describe('what cannot be read is the sender’s fault, never the server’s', ()
     ['tools?select=id&name=fts(a%00b).x', {}, 400],
     ['to%00ols', {}, 404],
     ['tools?name=match.(', {}, 400],
-  ] as const)('%s', async (path, headers, status) => {
+  ] as const)('%s with %j returns %d', async (path, headers, status) => {
     const response = await get(path, headers)
     expect([response.status, path]).toEqual([status, path])
   })
 })
 
-describe('what nests without end is refused before PostgreSQL walks through it', () => {
-  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+describe('deep nesting is refused before PostgreSQL parses it', () => {
+  const nestArrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   const post = (path: string, body: string, type = 'application/json') =>
     fetch(`${backend.url}/rest/v1/${path}`, {
       method: 'POST',
@@ -80,21 +80,21 @@ describe('what nests without end is refused before PostgreSQL walks through it',
     })
 
   test.each([
-    ['an argument', 'rpc/count_tools', (depth: number) => `{"query":${nested(depth - 1)}}`],
-    ['a whole argument', 'rpc/count_tools', nested],
-    ['a row', 'tools', (depth: number) => `{"name":${nested(depth - 1)}}`],
-    ['a row of many', 'tools', (depth: number) => `[{"name":${nested(depth - 2)}}]`],
-  ])('%s', async (_name, path, bodyOf) => {
+    ['an argument', 'rpc/count_tools', (depth: number) => `{"query":${nestArrays(depth - 1)}}`],
+    ['a whole argument', 'rpc/count_tools', nestArrays],
+    ['a row', 'tools', (depth: number) => `{"name":${nestArrays(depth - 1)}}`],
+    ['a row of many', 'tools', (depth: number) => `[{"name":${nestArrays(depth - 2)}}]`],
+  ])('%s deeper than 100 levels returns 400', async (_label, path, createBody) => {
     for (const depth of [101, 8000, 25_000, 250_000]) {
-      const response = await post(path, bodyOf(depth))
+      const response = await post(path, createBody(depth))
       expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST102' }])
     }
-    const allowed = await (await post(path, bodyOf(100))).json()
+    const allowed = await (await post(path, createBody(100))).json()
     expect(allowed).not.toMatchObject({ code: 'PGRST102' })
     expect((await get('tools?select=id&limit=1')).status).toBe(200)
   })
 
-  test('a filter', async () => {
+  test('a filter of 3000 levels returns 400 54000', async () => {
     for (const filter of [`categories=cs.${'{'.repeat(3000)}`, `name=fts.${'!'.repeat(3000)}a`]) {
       const response = await get(`tools?select=id&${filter}`)
       expect([response.status, await response.json()]).toMatchObject([400, { code: '54000' }])
@@ -103,30 +103,30 @@ describe('what nests without end is refused before PostgreSQL walks through it',
   })
 })
 
-test('a function that changes something is not called by following a link', async () => {
-  const person = await backend.person()
-  const { data } = await person.client.auth.getSession()
+test('a GET request of a function that writes returns 405', async () => {
+  const member = await backend.createMember()
+  const { data } = await member.client.auth.getSession()
   const response = await get('rpc/delete_account?keep_reviews=false', {
     Authorization: `Bearer ${data.session?.access_token}`,
   })
   expect(response.status).toBe(405)
-  expect((await person.client.auth.getUser()).data.user?.id).toBe(person.id)
+  expect((await member.client.auth.getUser()).data.user?.id).toBe(member.id)
   expect((await get('rpc/count_tools?query=fig')).status).toBe(200)
 })
 
-describe('one request cannot ask for the whole database many times over', () => {
-  test('embedding goes four deep', async () => {
-    const nested = (depth: number): string =>
-      depth === 0 ? 'id' : `id,reviews(tools(${nested(depth - 1)}))`
-    expect((await get(`tools?select=${nested(2)}`)).status).toBe(200)
-    expect((await get(`tools?select=${nested(3)}`)).status).toBe(400)
+describe('limits of one request', () => {
+  test('embeds nest at most four deep', async () => {
+    const nestEmbeds = (depth: number): string =>
+      depth === 0 ? 'id' : `id,reviews(tools(${nestEmbeds(depth - 1)}))`
+    expect((await get(`tools?select=${nestEmbeds(2)}`)).status).toBe(200)
+    expect((await get(`tools?select=${nestEmbeds(3)}`)).status).toBe(400)
   })
 
-  test('and twenty wide', async () => {
-    const wide = (count: number) =>
+  test('a request has at most twenty embeds', async () => {
+    const listEmbeds = (count: number) =>
       ['id', ...Array.from({ length: count }, (_, index) => `r${index}:reviews(id)`)].join(',')
-    expect((await get(`tools?select=${wide(20)}`)).status).toBe(200)
-    expect((await get(`tools?select=${wide(21)}`)).status).toBe(400)
+    expect((await get(`tools?select=${listEmbeds(20)}`)).status).toBe(200)
+    expect((await get(`tools?select=${listEmbeds(21)}`)).status).toBe(400)
   })
 
   test.each([
@@ -138,34 +138,37 @@ describe('one request cannot ask for the whole database many times over', () => 
           .join('&')}`,
     ],
     [
-      'inside an or',
+      'null filters inside an or',
       (count: number) =>
         `select=id,reviews(tools())&reviews.or=(${Array(count).fill('tools.is.null')})&or=(${Array(count).fill('reviews.is.null')})`,
     ],
     [
-      'orders by what is embedded',
+      'orders by an embedded column',
       (count: number) =>
         `select=id,reviews(id,tools(id))&reviews.order=${Array(count).fill('tools(id)')}&reviews.tools.or=(${Array(count).fill('id.is.null')})`,
     ],
     [
-      'a spread of much that is narrowed',
+      'a filtered spread of many columns',
       (count: number) =>
         `select=id,reviews(...tools(${Array.from({ length: count }, (_, index) => `c${index}:id`)}))&reviews.tools.or=(${Array(count).fill('id.is.null')})`,
     ],
     [
-      'steps into a document, by every column of a spread',
+      'JSON steps for every column of a spread',
       (count: number) =>
         `select=id,reviews(...tools(${Array.from({ length: count / 2 }, (_, index) => `c${index}:id`)}))&reviews.tools.name${'->1'.repeat(count / 3)}=is.null`,
     ],
-    ['many steps into a document', (count: number) => `select=id,name${'->a'.repeat(count)}`],
-    ['many steps in an order', (count: number) => `select=id&order=name${'->1'.repeat(count)}`],
-  ])('nor build a statement out of all proportion: %s', async (_name, queryOf) => {
-    expect((await get(`tools?${queryOf(3)}`)).status).toBe(200)
-    const response = await get(`tools?${queryOf(60)}`)
+    ['many JSON steps', (count: number) => `select=id,name${'->a'.repeat(count)}`],
+    [
+      'many JSON steps in an order',
+      (count: number) => `select=id&order=name${'->1'.repeat(count)}`,
+    ],
+  ])('too many of %s return 400 PGRST100', async (_label, createQuery) => {
+    expect((await get(`tools?${createQuery(3)}`)).status).toBe(200)
+    const response = await get(`tools?${createQuery(60)}`)
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST100' }])
   })
 
-  test('an answer of more than 10 MB is refused while it is built', async () => {
+  test('a response of more than 10 MB returns 400 54000', async () => {
     await backend.db.asOwner(
       `insert into auth.users (email, email_confirmed_at)
        select gen_random_uuid() || '@people.example', now() from generate_series(1, 120)`,
@@ -190,7 +193,7 @@ describe('one request cannot ask for the whole database many times over', () => 
     expect((await get(`${wide}&limit=10`)).status).toBe(200)
   })
 
-  test('the row limit holds inside an embed as well', async () => {
+  test('max_rows limits the rows of an embed too', async () => {
     await backend.close()
     backend = await startTestBackend((settings) => {
       settings.api.max_rows = 3

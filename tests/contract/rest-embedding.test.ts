@@ -7,7 +7,7 @@ beforeAll(async () => {
   films = await startFilmsBackend()
 })
 afterAll(async () => {
-  expect(films.logged).toEqual([])
+  expect(films.loggedErrors).toEqual([])
   await films.close()
 })
 
@@ -69,11 +69,11 @@ describe('relationships', () => {
       'rpc/best_films?id=eq.1&select=directors(id)',
       [{ directors: { id: 1 } }],
     ],
-  ])('%s', async (_name, path, expected) => {
-    expect(await films.json(path)).toEqual(expected)
+  ])('an embed %s returns its rows', async (_label, path, expected) => {
+    expect(await films.getJson(path)).toEqual(expected)
   })
 
-  test('ambiguous: 300, with every way named', async () => {
+  test('an ambiguous embed returns 300 with every relationship', async () => {
     const response = await films.get('orders?select=*,addresses(*)')
     expect(response.status).toBe(300)
     expect(await response.json()).toEqual({
@@ -106,7 +106,7 @@ describe('relationships', () => {
     ['PGRST120', 'films?select=directors(id)&directors=eq.1'],
     ['PGRST123', 'films?select=rating.avg()'],
     ['PGRST123', 'films?select=title,count()'],
-  ])('%s: %s', async (code, path) => {
+  ])('%s is returned for %s', async (code, path) => {
     const response = await films.get(path)
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       400,
@@ -114,19 +114,19 @@ describe('relationships', () => {
     ])
   })
 
-  test('spec 2 §7: a review has one reviewer, whoever voted for it', async () => {
+  test('spec 2 §7: profiles of reviews is not ambiguous, although votes relate them too', async () => {
     const response = await films.get('reviews?select=id,profiles(username)')
     expect(response.status).toBe(200)
   })
 })
 
-describe('narrowing what is embedded, and what it is embedded in', () => {
-  const ids = async (path: string) =>
-    ((await films.json(path)) as { id: number }[]).map(({ id }) => id)
+describe('filters on embeds', () => {
+  const readIds = async (path: string) =>
+    ((await films.getJson(path)) as { id: number }[]).map(({ id }) => id)
 
-  test('filters, order, limit and offset inside leave the rows above alone', async () => {
+  test('filter, order, limit and offset of an embed do not change the outer rows', async () => {
     expect(
-      await films.json(
+      await films.getJson(
         'directors?order=id&select=id,films(id)&films.order=id.desc&films.limit=1&films.rating=not.is.null',
       ),
     ).toEqual([
@@ -135,15 +135,15 @@ describe('narrowing what is embedded, and what it is embedded in', () => {
       { id: 3, films: [] },
     ])
     expect(
-      await films.json(
+      await films.getJson(
         'films?id=eq.2&select=roles(actors(id))&roles.order=actor_id&roles.offset=1',
       ),
     ).toEqual([{ roles: [{ actors: { id: 2 } }] }])
   })
 
-  test('an or inside', async () => {
+  test('or applies inside an embed', async () => {
     expect(
-      await films.json('directors?id=eq.2&select=films(id)&films.or=(year.eq.1902,rating.gt.9)'),
+      await films.getJson('directors?id=eq.2&select=films(id)&films.or=(year.eq.1902,rating.gt.9)'),
     ).toEqual([{ films: [{ id: 3 }] }])
   })
 
@@ -162,19 +162,23 @@ describe('narrowing what is embedded, and what it is embedded in', () => {
       [2],
     ],
     [
-      'ordered by a column of the one',
+      'ordered by a column of a to-one embed',
       'films?select=id,directors(last_name)&order=directors(last_name).desc.nullslast,id.desc',
       [3, 2, 1, 4],
     ],
-  ])('%s', async (_name, path, expected) => {
-    expect(await ids(path)).toEqual(expected)
+  ])('the filter %s chooses the outer rows', async (_label, path, expected) => {
+    expect(await readIds(path)).toEqual(expected)
   })
 
-  test('an empty embed is not shown', async () => {
-    expect(await films.json('films?id=lt.3&select=actors()')).toEqual([{}, {}])
-    expect(await films.json('directors?id=eq.1&select=films(actors())')).toEqual([{ films: [{}] }])
-    expect(await films.json('films?id=eq.1&select=id,...directors(films())')).toEqual([{ id: 1 }])
-    expect(await films.json('films?id=eq.1&select=title,actors()')).toEqual([
+  test('an embed without columns is not in the response', async () => {
+    expect(await films.getJson('films?id=lt.3&select=actors()')).toEqual([{}, {}])
+    expect(await films.getJson('directors?id=eq.1&select=films(actors())')).toEqual([
+      { films: [{}] },
+    ])
+    expect(await films.getJson('films?id=eq.1&select=id,...directors(films())')).toEqual([
+      { id: 1 },
+    ])
+    expect(await films.getJson('films?id=eq.1&select=title,actors()')).toEqual([
       { title: 'The Factory' },
     ])
   })
@@ -183,12 +187,12 @@ describe('narrowing what is embedded, and what it is embedded in', () => {
 describe('spread', () => {
   test.each([
     [
-      'a column of the one',
+      'a column of a to-one embed',
       'films?id=eq.1&select=title,...directors(director:last_name)',
       [{ title: 'The Factory', director: 'Lumière' }],
     ],
     [
-      'all columns of the one',
+      'all columns of a to-one embed',
       'films?id=eq.1&select=...directors(*)',
       [{ id: 1, last_name: 'Lumière' }],
     ],
@@ -198,7 +202,7 @@ describe('spread', () => {
       [{ cast: [{ character: 'Barbenfouillis', first_name: 'Georges' }] }],
     ],
     [
-      'columns of many, as lists that agree',
+      'columns of a to-many embed, as lists in the same order',
       'directors?id=eq.2&select=id,...films(titles:title,ratings:rating,actors(id))&films.order=rating.asc.nullsfirst&films.actors.order=id',
       [
         {
@@ -210,7 +214,7 @@ describe('spread', () => {
       ],
     ],
     [
-      'columns of many over a junction, inside another',
+      'columns of a many-to-many embed inside another embed',
       'directors?id=eq.2&select=films(id,...actors(ids:id,names:first_name))&films.order=id&films.actors.order=id',
       [
         {
@@ -222,25 +226,25 @@ describe('spread', () => {
       ],
     ],
     [
-      'a column of many, as a list',
+      'a column of a to-many embed, as a list',
       'directors?id=eq.2&select=last_name,...films(titles:title)&films.order=title',
       [{ last_name: 'Méliès', titles: ['The Castle', 'The Moon'] }],
     ],
-  ])('%s', async (_name, path, expected) => {
-    expect(await films.json(path)).toEqual(expected)
+  ])('spread returns %s', async (_label, path, expected) => {
+    expect(await films.getJson(path)).toEqual(expected)
   })
 })
 
-describe('counted', () => {
+describe('count', () => {
   test.each([
-    ['all', 'films?select=count', [{ count: 4 }]],
-    ['those that match', 'films?rating=gt.7&select=good:count', [{ good: 2 }]],
+    ['all rows', 'films?select=count', [{ count: 4 }]],
+    ['matching rows', 'films?rating=gt.7&select=good:count', [{ good: 2 }]],
     [
-      'embedded',
+      'embedded rows',
       'directors?order=id&select=films(count)',
       [{ films: [{ count: 1 }] }, { films: [{ count: 2 }] }, { films: [{ count: 0 }] }],
     ],
-  ])('%s', async (_name, path, expected) => {
-    expect(await films.json(path)).toEqual(expected)
+  ])('count returns the number of %s', async (_label, path, expected) => {
+    expect(await films.getJson(path)).toEqual(expected)
   })
 })

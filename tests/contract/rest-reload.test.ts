@@ -1,4 +1,4 @@
-// PostgREST's page "Schema Cache": what changes is seen after a notice.
+// PostgREST's page "Schema Cache": a notification reloads the schema.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
 
@@ -12,9 +12,9 @@ const statusOf = async (relation: string) =>
   (await fetch(`${backend.url}/rest/v1/${relation}`, { headers: { apikey: backend.anonKey } }))
     .status
 
-test('a new table is there after notify pgrst', async () => {
+test('a new table returns 404 before notify pgrst and 200 after it', async () => {
   expect(await statusOf('late')).toBe(404)
-  // Once the backend hears of changes, which another one then does as well, it looks anew by itself.
+  // The first listener of the connection causes a gap report, which reloads the schema once.
   await backend.db.database.listen({ channel: 'other', onNotice: () => {}, onGap: () => {} })
   expect(await statusOf('late')).toBe(404)
   await backend.db.asOwner('create table late (id int)')

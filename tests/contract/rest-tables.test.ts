@@ -10,12 +10,14 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  expect(films.logged).toEqual([])
+  expect(films.loggedErrors).toEqual([])
   await films.close()
 })
 
-const idsOf = async (filter: string) =>
-  ((await films.json(`films?select=id&order=id&${filter}`)) as { id: number }[]).map(({ id }) => id)
+const readIds = async (filter: string) =>
+  ((await films.getJson(`films?select=id&order=id&${filter}`)) as { id: number }[]).map(
+    ({ id }) => id,
+  )
 
 describe('operators', () => {
   test.each([
@@ -79,20 +81,20 @@ describe('operators', () => {
     ['or=(title.like(any)."{*Moon,*Castle}",id.eq.1)', [1, 2, 3]],
     ['or=(facts.cs.{"by":{"name":"L"}},id.eq.3)', [1, 3]],
     ['or=(facts.eq.{"minutes":3},tags.eq.{"short","first"})', [1, 2]],
-  ])('%s', async (filter, expected) => {
+  ])('the filter %s returns the ids %j', async (filter, expected) => {
     const escaped = filter.replaceAll('"', '%22').replaceAll(' ', '%20')
-    expect(await idsOf(escaped)).toEqual(expected)
+    expect(await readIds(escaped)).toEqual(expected)
   })
 })
 
-test('lists of odd texts as the official client sends them, which quotes few', async () => {
+test('in and likeAnyOf of supabase-js find texts with quotes, braces and commas', async () => {
   const names = ['a{b', 'c}d', '5" disk', '"', '{', 'e(x', 'f,g', 'Méliès']
   await films.db.asOwner(
     'insert into directors select 200 + place, name from unnest($1::text[]) with ordinality as names (name, place)',
     [names],
   )
   const client = createClient(films.url, films.anonKey, { auth: { persistSession: false } })
-  const directors = () => client.from('directors').select('last_name').gt('id', 200)
+  const selectDirectors = () => client.from('directors').select('last_name').gt('id', 200)
   for (const chosen of [
     ['a{b', 'c}d', 'Méliès'],
     ['a{b', 'Méliès'],
@@ -100,17 +102,17 @@ test('lists of odd texts as the official client sends them, which quotes few', a
     ['"', '{', 'e(x', 'f,g'],
     names,
   ]) {
-    const { data } = await directors().in('last_name', chosen)
+    const { data } = await selectDirectors().in('last_name', chosen)
     expect(data?.map((row) => row.last_name).sort()).toEqual([...chosen].sort())
   }
-  const like = await directors().likeAnyOf('last_name', ['%(x%', '%5"%'])
+  const like = await selectDirectors().likeAnyOf('last_name', ['%(x%', '%5"%'])
   await films.db.asOwner('delete from directors where id > 200')
   expect(like.data?.map((row) => row.last_name).sort()).toEqual(['5" disk', 'e(x'])
 })
 
 describe('columns', () => {
   test.each([
-    ['a new name', 'select=name:title', [{ name: 'The Factory' }]],
+    ['an alias', 'select=name:title', [{ name: 'The Factory' }]],
     ['a cast', 'select=rating::text', [{ rating: '7.5' }]],
     ['JSON steps', 'select=facts->by->>name,facts->minutes', [{ name: 'L', minutes: 1 }]],
     [
@@ -118,19 +120,19 @@ describe('columns', () => {
       'select= id , name: title, year',
       [{ id: 1, name: 'The Factory', year: 1895 }],
     ],
-    ['an entry of a list', 'select=first:tags->0', [{ first: 'short' }]],
+    ['an element of a list', 'select=first:tags->0', [{ first: 'short' }]],
     [
-      'an entry from the end of a list',
+      'an element from the end of a list',
       'select=a:tags->-1,b:tags->>-1::text,tags->>-2,facts->by->-1',
       [{ a: 'first', b: 'first', tags: 'short', by: null }],
     ],
     [
-      'a name like our own aliases',
+      'aliases with the names of internal aliases',
       'select=s:id,r:year,t:title',
       [{ s: 1, r: 1895, t: 'The Factory' }],
     ],
     [
-      'numbers, lists, JSON and times as they are',
+      'numbers, lists, JSON and times',
       'select=rating,tags,facts,made',
       [
         {
@@ -141,15 +143,15 @@ describe('columns', () => {
         },
       ],
     ],
-  ])('%s', async (_name, query, expected) => {
-    expect(await films.json(`films?id=eq.1&${query}`)).toEqual(expected)
+  ])('select returns %s', async (_label, query, expected) => {
+    expect(await films.getJson(`films?id=eq.1&${query}`)).toEqual(expected)
   })
 
-  test('computed: shown when named, filtered and ordered by', async () => {
-    expect(await films.json('actors?select=full_name&full_name=like.*d%27Al*')).toEqual([
+  test('computed columns can be selected, filtered and ordered by', async () => {
+    expect(await films.getJson('actors?select=full_name&full_name=like.*d%27Al*')).toEqual([
       { full_name: "Jehanne d'Alcy" },
     ])
-    expect(await films.json('actors?select=id&order=full_name')).toEqual([{ id: 2 }, { id: 1 }])
+    expect(await films.getJson('actors?select=id&order=full_name')).toEqual([{ id: 2 }, { id: 1 }])
   })
 })
 
@@ -161,9 +163,9 @@ describe('order', () => {
     ['language, id.desc', [3, 2, 1, 4]],
     ['facts->minutes.desc.nullslast,id', [3, 2, 1, 4]],
     ['tags->-1.desc.nullslast,id', [2, 1, 3, 4]],
-  ])('%s', async (order, expected) => {
+  ])('order=%s returns the ids %j', async (order, expected) => {
     expect(
-      ((await films.json(`films?select=id&order=${order}`)) as { id: number }[]).map(
+      ((await films.getJson(`films?select=id&order=${order}`)) as { id: number }[]).map(
         ({ id }) => id,
       ),
     ).toEqual(expected)
@@ -177,20 +179,23 @@ describe('pages and counts', () => {
     ['Range without an end', 'films', { Range: '2-' }, 200, '2-3/*'],
     ['Range inside limit and offset', 'films?limit=3&offset=1', { Range: '2-9' }, 200, '2-3/*'],
     ['limit and offset inside Range', 'films?limit=1&offset=1', { Range: '0-9' }, 200, '1-1/*'],
-    ['Range apart from limit and offset', 'films?limit=1', { Range: '2-3' }, 416, null],
-    ['no rows at all, in a Range', 'films?limit=0', { Range: '0-3' }, 200, '*/*'],
-    ['exact', 'films?limit=2', { Prefer: 'count=exact' }, 206, '0-1/4'],
-    ['exact, all of them', 'films', { Prefer: 'count=exact' }, 200, '0-3/4'],
-    ['none', 'films?id=eq.99', { Prefer: 'count=exact' }, 200, '*/0'],
-    ['estimated, of few', 'films?limit=1', { Prefer: 'count=estimated' }, 206, '0-0/4'],
-    ['beyond the last', 'films?offset=9', { Prefer: 'count=exact' }, 416, null],
-    ['upside down', 'films', { Range: '4-2' }, 416, null],
-  ])('%s', async (_name, path, headers, status, range) => {
-    const response = await films.get(path, headers)
-    expect([response.status, response.headers.get('content-range')]).toEqual([status, range])
-  })
+    ['Range outside limit and offset', 'films?limit=1', { Range: '2-3' }, 416, null],
+    ['a limit of 0 in a Range', 'films?limit=0', { Range: '0-3' }, 200, '*/*'],
+    ['count=exact of a page', 'films?limit=2', { Prefer: 'count=exact' }, 206, '0-1/4'],
+    ['count=exact of all rows', 'films', { Prefer: 'count=exact' }, 200, '0-3/4'],
+    ['count=exact of no rows', 'films?id=eq.99', { Prefer: 'count=exact' }, 200, '*/0'],
+    ['count=estimated of few rows', 'films?limit=1', { Prefer: 'count=estimated' }, 206, '0-0/4'],
+    ['an offset beyond the last row', 'films?offset=9', { Prefer: 'count=exact' }, 416, null],
+    ['a Range that ends before its start', 'films', { Range: '4-2' }, 416, null],
+  ])(
+    'a page with %s has its status and Content-Range',
+    async (_label, path, headers, status, range) => {
+      const response = await films.get(path, headers)
+      expect([response.status, response.headers.get('content-range')]).toEqual([status, range])
+    },
+  )
 
-  test('planned is what the planner thinks', async () => {
+  test('count=planned returns the estimate of the planner', async () => {
     await films.db.asOwner('insert into directors select n, $1 from generate_series(100, 1099) n', [
       'x',
     ])
@@ -202,7 +207,7 @@ describe('pages and counts', () => {
     await films.db.asOwner('delete from directors where id >= 100')
   })
 
-  test('HEAD has the headers and no body', async () => {
+  test('HEAD returns the headers and no body', async () => {
     const response = await fetch(`${films.url}/rest/v1/films`, {
       method: 'HEAD',
       headers: { apikey: films.anonKey, Prefer: 'count=exact' },
@@ -212,7 +217,7 @@ describe('pages and counts', () => {
 })
 
 describe('formats', () => {
-  test('CSV', async () => {
+  test('Accept: text/csv returns CSV', async () => {
     const response = await films.get('films?select=id,title,tags&order=id', { Accept: 'text/csv' })
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(await response.text()).toBe(
@@ -221,7 +226,7 @@ describe('formats', () => {
     expect(await (await films.get('films?id=eq.0', { Accept: 'text/csv' })).text()).toBe('')
   })
 
-  test('a single object, and what is no single object', async () => {
+  test('a single object is returned for one row, and 406 for several', async () => {
     const Accept = 'application/vnd.pgrst.object+json'
     const one = await films.get('films?id=eq.1&select=id', { Accept })
     expect([one.headers.get('content-type'), await one.json()]).toEqual([
@@ -235,18 +240,18 @@ describe('formats', () => {
     ])
   })
 
-  test('nulls stripped', async () => {
-    const rows = await films.json('films?id=eq.2&select=id,rating', {
+  test('nulls=stripped removes nulls', async () => {
+    const rows = await films.getJson('films?id=eq.2&select=id,rating', {
       Accept: 'application/vnd.pgrst.array+json;nulls=stripped',
     })
     expect(rows).toEqual([{ id: 2 }])
-    const row = await films.json('films?id=eq.2&select=id,rating', {
+    const row = await films.getJson('films?id=eq.2&select=id,rating', {
       Accept: 'application/vnd.pgrst.object+json;nulls=stripped',
     })
     expect(row).toEqual({ id: 2 })
   })
 
-  test('by quality, and none of those', async () => {
+  test('the media type of the highest quality is returned, and 406 for an unknown one', async () => {
     const csv = await films.get('films?select=id', { Accept: 'application/json;q=0.5, text/csv' })
     expect(csv.headers.get('content-type')).toContain('text/csv')
     const none = await films.get('films', { Accept: 'image/png' })
@@ -255,13 +260,13 @@ describe('formats', () => {
 })
 
 describe('schemas', () => {
-  test('another one by its profile header', async () => {
+  test('Accept-Profile selects another exposed schema', async () => {
     const response = await films.get('reels', { 'Accept-Profile': 'archive' })
     expect(await response.json()).toEqual([{ id: 1, label: 'nitrate' }])
     expect(response.headers.get('content-profile')).toBe('archive')
     expect((await films.get('reels')).status).toBe(404)
     const { data } = await films
-      .client()
+      .createClient()
       .schema('archive' as 'public')
       .from('reels' as 'tools')
       .select()
@@ -269,7 +274,7 @@ describe('schemas', () => {
   })
 
   test.each(['private', 'auth', 'constructor'])(
-    'never one that is not exposed: %s',
+    'the schema %s, which is not exposed, returns 406',
     async (name) => {
       const response = await films.get('profiles', { 'Accept-Profile': name })
       expect([response.status, await response.json()]).toMatchObject([406, { code: 'PGRST106' }])
@@ -279,16 +284,16 @@ describe('schemas', () => {
   )
 })
 
-describe('the description at the root', () => {
-  interface Described {
+describe('the OpenAPI description', () => {
+  interface Description {
     paths: Record<string, Record<string, unknown>>
     definitions: Record<string, { required: string[]; properties: Record<string, object> }>
   }
 
-  test('holds what the caller may do', async () => {
+  test('the description contains the tables and functions that the caller can use', async () => {
     const response = await films.get('', { Accept: 'application/openapi+json' })
     expect(response.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8')
-    const { paths, definitions } = (await response.json()) as Described
+    const { paths, definitions } = (await response.json()) as Description
     expect(Object.keys(paths['/films'] ?? {})).toEqual(['get', 'post', 'patch', 'delete'])
     expect(Object.keys(paths['/reviews'] ?? {})).toEqual(['get'])
     expect(Object.keys(paths)).toContain('/rpc/add_them')
@@ -296,8 +301,8 @@ describe('the description at the root', () => {
     expect(definitions.films?.properties.rating).toEqual({ type: 'number', format: 'numeric(3,1)' })
   })
 
-  test('and nothing of what he may not', async () => {
-    const { paths, definitions } = (await films.json('')) as Described
+  test('the description does not contain other tables and functions', async () => {
+    const { paths, definitions } = (await films.getJson('')) as Description
     expect(Object.keys(definitions)).not.toContain('audit_logs')
     expect(Object.keys(paths)).not.toContain('/rpc/delete_account')
   })

@@ -9,22 +9,27 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  expect(films.logged).toEqual([])
+  expect(films.loggedErrors).toEqual([])
   await films.close()
 })
 beforeEach(async () => {
   await films.db.asOwner('delete from films where id >= 10')
 })
 
-const whole = { Prefer: 'return=representation' }
-const added = async () =>
-  (await films.json('films?select=id,title,year&id=gte.10&order=id')) as object[]
+const representation = { Prefer: 'return=representation' }
+const readAdded = async () =>
+  (await films.getJson('films?select=id,title,year&id=gte.10&order=id')) as object[]
 
 describe('insert', () => {
-  test('minimal, whole, and headers only', async () => {
+  test('return=minimal, representation and headers-only return no body, the row and Location', async () => {
     const minimal = await films.send('POST', 'films', { id: 10, title: 'A' })
     expect([minimal.status, await minimal.text()]).toEqual([201, ''])
-    const row = await films.send('POST', 'films?select=id,title', { id: 11, title: 'B' }, whole)
+    const row = await films.send(
+      'POST',
+      'films?select=id,title',
+      { id: 11, title: 'B' },
+      representation,
+    )
     expect(await row.json()).toEqual([{ id: 11, title: 'B' }])
     const headers = await films.send(
       'POST',
@@ -36,48 +41,48 @@ describe('insert', () => {
     expect(headers.headers.get('preference-applied')).toBe('return=headers-only')
   })
 
-  test('many, with the columns named, missing ones null or the default', async () => {
+  test('columns inserts missing values as null, or with missing=default as the default', async () => {
     const rows = [
       { id: 10, title: 'A', year: 1999 },
       { id: 11, title: 'B' },
     ]
     const path = 'films?columns=id,title,year'
     expect((await films.send('POST', path, rows)).status).toBe(201)
-    expect(await added()).toMatchObject([{ year: 1999 }, { year: null }])
+    expect(await readAdded()).toMatchObject([{ year: 1999 }, { year: null }])
     await films.db.asOwner('delete from films where id >= 10')
     await films.send('POST', path, rows, { Prefer: 'missing=default' })
-    expect(await added()).toMatchObject([{ year: 1999 }, { year: 1900 }])
+    expect(await readAdded()).toMatchObject([{ year: 1999 }, { year: 1900 }])
   })
 
-  test('what the columns do not name is left out', async () => {
+  test('columns ignores other keys of a row', async () => {
     await films.send('POST', 'films?columns=id,title', { id: 10, title: 'A', year: 5, odd: 1 })
-    expect(await added()).toEqual([{ id: 10, title: 'A', year: 1900 }])
+    expect(await readAdded()).toEqual([{ id: 10, title: 'A', year: 1900 }])
   })
 
-  test('with the director in the answer', async () => {
+  test('select embeds a relation of the inserted row', async () => {
     const response = await films.send(
       'POST',
       'films?select=title,directors(last_name)',
       { id: 10, title: 'A', director_id: 1 },
-      whole,
+      representation,
     )
     expect(await response.json()).toEqual([{ title: 'A', directors: { last_name: 'Lumière' } }])
   })
 
-  test('with what is computed in the answer, from columns like our own aliases too', async () => {
+  test('select returns computed columns, also if columns have the names of internal aliases', async () => {
     const actor = { id: 10, first_name: 'Bleuette', last_name: 'Bernon' }
-    const made = await films.send('POST', 'actors?select=id,full_name', actor, whole)
-    expect(await made.json()).toEqual([{ id: 10, full_name: 'Bleuette Bernon' }])
+    const inserted = await films.send('POST', 'actors?select=id,full_name', actor, representation)
+    expect(await inserted.json()).toEqual([{ id: 10, full_name: 'Bleuette Bernon' }])
     await films.send('DELETE', 'actors?id=eq.10')
     const path = 'pairs?source=eq.1&total=eq.3&select=t,total,makers(id)'
-    const changed = await films.send('PATCH', path, { e1: 4 }, whole)
+    const changed = await films.send('PATCH', path, { e1: 4 }, representation)
     expect(await changed.json()).toEqual([{ t: 2, total: 3, makers: [{ id: 1 }, { id: 2 }] }])
-    expect(await films.json('pairs?select=total,makers(id)&order=total')).toEqual([
+    expect(await films.getJson('pairs?select=total,makers(id)&order=total')).toEqual([
       { total: 3, makers: [{ id: 1 }, { id: 2 }] },
     ])
   })
 
-  test('missing ones of an identity column get the next number', async () => {
+  test('missing=default gives an identity column the next number', async () => {
     const rows = [{ id: 50, label: 'A' }, { label: 'B' }]
     const path = 'counters?columns=id,serial,label,year&select=id,serial,label,year'
     const response = await films.send('POST', path, rows, {
@@ -89,7 +94,7 @@ describe('insert', () => {
     ])
   })
 
-  test('missing ones of more columns than a function has arguments', async () => {
+  test('missing=default works with more columns than a function can have arguments', async () => {
     const names = ['id', ...Array.from({ length: 120 }, (_, index) => `c${index + 1}`)]
     const rows = [Object.fromEntries(names.map((name) => [name, 7])), { id: 8 }]
     const response = await films.send('POST', `wide?columns=${names}&select=id,c1,c120`, rows, {
@@ -112,13 +117,13 @@ describe('insert', () => {
     ['23502', 400, 'films', { id: 10 }],
     ['22P02', 400, 'films', { id: 'ten', title: 'A' }],
     ['PGRST205', 404, 'nowhere', { id: 1 }],
-  ])('%s', async (code, status, path, body) => {
+  ])('%s %d is returned for %s with %j', async (code, status, path, body) => {
     const response = await films.send('POST', path, body)
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       status,
       code,
     ])
-    expect(await added()).toEqual([])
+    expect(await readAdded()).toEqual([])
   })
 })
 
@@ -127,14 +132,14 @@ describe('upsert', () => {
     { id: 1, title: 'Renamed' },
     { id: 10, title: 'New' },
   ]
-  test('ignoring what is there', async () => {
+  test('ignore-duplicates returns only inserted rows', async () => {
     const response = await films.send('POST', 'films?select=id', rows, {
       Prefer: 'resolution=ignore-duplicates, return=representation',
     })
     expect(await response.json()).toEqual([{ id: 10 }])
   })
 
-  test('merging with it', async () => {
+  test('merge-duplicates returns inserted and updated rows', async () => {
     const response = await films.send('POST', 'films?select=id,title&on_conflict=id', rows, {
       Prefer: 'resolution=merge-duplicates, return=representation',
     })
@@ -144,26 +149,29 @@ describe('upsert', () => {
 
   test.each([
     ['some are new', 'films', [{ id: 1 }, { id: 12 }], 201],
-    ['all are there', 'films', [{ id: 1 }, { id: 2 }], 200],
-    ['none is sent', 'films', [], 200],
-    ['the key is another one', 'pairs?on_conflict=source,t', [{ source: 1, t: 2, e1: 9 }], 200],
-    ['half of a key is there', 'pairs', [{ source: 1, t: 77, e1: 9 }], 201],
-    ['the key is left to the table', 'counters', [{ label: 'new' }], 201],
-  ])('says whether it only changed rows: %s', async (_name, path, given, status) => {
-    const titled = path === 'films' ? given.map((row) => ({ ...row, title: 'The Same' })) : given
-    for (const how of ['minimal', 'representation']) {
-      const response = await films.send('POST', path, titled, {
-        Prefer: `resolution=merge-duplicates, return=${how}, tx=rollback`,
+    ['all exist', 'films', [{ id: 1 }, { id: 2 }], 200],
+    ['the list is empty', 'films', [], 200],
+    ['on_conflict names the key', 'pairs?on_conflict=source,t', [{ source: 1, t: 2, e1: 9 }], 200],
+    ['half of a key exists', 'pairs', [{ source: 1, t: 77, e1: 9 }], 201],
+    ['the table generates the key', 'counters', [{ label: 'new' }], 201],
+  ])(
+    'merge-duplicates returns 201 after an insert, else 200: %s',
+    async (_label, path, rows, status) => {
+      const titled = path === 'films' ? rows.map((row) => ({ ...row, title: 'The Same' })) : rows
+      for (const kind of ['minimal', 'representation']) {
+        const response = await films.send('POST', path, titled, {
+          Prefer: `resolution=merge-duplicates, return=${kind}, tx=rollback`,
+        })
+        expect([kind, response.status]).toEqual([kind, status])
+      }
+      const ignored = await films.send('POST', path, titled, {
+        Prefer: 'resolution=ignore-duplicates, tx=rollback',
       })
-      expect([how, response.status]).toEqual([how, status])
-    }
-    const ignored = await films.send('POST', path, titled, {
-      Prefer: 'resolution=ignore-duplicates, tx=rollback',
-    })
-    expect(ignored.status).toBe(201)
-  })
+      expect(ignored.status).toBe(201)
+    },
+  )
 
-  test('a row that is all key is merged with itself', async () => {
+  test('merge-duplicates of a row with only key columns returns the row', async () => {
     const response = await films.send(
       'POST',
       'pairs?select=source,t',
@@ -173,16 +181,24 @@ describe('upsert', () => {
     expect(await response.json()).toEqual([{ source: 1, t: 2 }])
   })
 
-  test.each(['merge', 'ignore'])('into a view without a key: %s', async (how) => {
-    const Prefer = `resolution=${how}-duplicates`
-    const made = await films.send('POST', 'directors_view', { id: 40, last_name: 'V' }, { Prefer })
-    expect(made.status).toBe(201)
-    const again = await films.send('POST', 'directors_view', { id: 40 }, { Prefer })
-    expect([again.status, await again.json()]).toMatchObject([409, { code: '23505' }])
-    await films.send('DELETE', 'directors?id=eq.40')
-  })
+  test.each(['merge', 'ignore'])(
+    '%s-duplicates on a view without a key inserts',
+    async (resolution) => {
+      const Prefer = `resolution=${resolution}-duplicates`
+      const inserted = await films.send(
+        'POST',
+        'directors_view',
+        { id: 40, last_name: 'V' },
+        { Prefer },
+      )
+      expect(inserted.status).toBe(201)
+      const again = await films.send('POST', 'directors_view', { id: 40 }, { Prefer })
+      expect([again.status, await again.json()]).toMatchObject([409, { code: '23505' }])
+      await films.send('DELETE', 'directors?id=eq.40')
+    },
+  )
 
-  test('PUT with a key of many digits', async () => {
+  test('PUT compares a key beyond 2^53 exactly', async () => {
     const put = (path: string, id: string) => films.send('PUT', `ledger?${path}`, `{"id": ${id}}`)
     expect((await put('id=eq.9007199254740993', '9007199254740993')).status).toBe(201)
     const other = await put('id=eq.9007199254740993', '9007199254740992')
@@ -190,15 +206,15 @@ describe('upsert', () => {
     expect((await put('id=eq.9007199254740993&on_conflict=note', '9007199254740993')).status).toBe(
       204,
     )
-    expect(await films.json('ledger?select=id::text')).toEqual([{ id: '9007199254740993' }])
+    expect(await films.getJson('ledger?select=id::text')).toEqual([{ id: '9007199254740993' }])
     expect((await put('id=eq(any).{5}', '5')).status).toBe(405)
   })
 
-  test('PUT of the one row that its key names', async () => {
-    const put = (path: string, body: object) => films.send('PUT', path, body, whole)
+  test('PUT inserts or replaces the row of its key, and refuses other filters', async () => {
+    const put = (path: string, body: object) => films.send('PUT', path, body, representation)
     expect((await put('films?id=eq.10', { id: 10, title: 'Put' })).status).toBe(201)
     expect((await put('films?id=eq.10', { id: 10, title: 'Put again' })).status).toBe(200)
-    expect(await added()).toMatchObject([{ id: 10, title: 'Put again' }])
+    expect(await readAdded()).toMatchObject([{ id: 10, title: 'Put again' }])
     const refusals = [
       await put('films?title=eq.x', { id: 10, title: 'x' }),
       await put('films?id=eq.10&limit=1', { id: 10, title: 'x' }),
@@ -219,8 +235,13 @@ describe('update and delete', () => {
     ])
   })
 
-  test('what the filters name, with its rows or how many they were', async () => {
-    const rows = await films.send('PATCH', 'films?id=gte.10&select=id,year', { year: 2000 }, whole)
+  test('filters choose the rows, and the response has the rows or their count', async () => {
+    const rows = await films.send(
+      'PATCH',
+      'films?id=gte.10&select=id,year',
+      { year: 2000 },
+      representation,
+    )
     expect([rows.status, rows.headers.get('content-range'), await rows.json()]).toEqual([
       200,
       '0-1/*',
@@ -229,23 +250,25 @@ describe('update and delete', () => {
         { id: 11, year: 2000 },
       ],
     ])
-    const gone = await films.send('DELETE', 'films?id=eq.10', undefined, { Prefer: 'count=exact' })
-    expect([gone.status, gone.headers.get('content-range')]).toEqual([204, '*/1'])
-    expect(await added()).toHaveLength(1)
+    const deleted = await films.send('DELETE', 'films?id=eq.10', undefined, {
+      Prefer: 'count=exact',
+    })
+    expect([deleted.status, deleted.headers.get('content-range')]).toEqual([204, '*/1'])
+    expect(await readAdded()).toHaveLength(1)
   })
 
-  test('by what is embedded', async () => {
+  test('filters on an inner embed choose the rows', async () => {
     await films.send('PATCH', 'films?id=eq.10', { director_id: 3 })
     await films.send('DELETE', 'films?select=directors!inner(id)&directors.id=eq.3')
-    expect(await added()).toMatchObject([{ id: 11 }])
+    expect(await readAdded()).toMatchObject([{ id: 11 }])
   })
 
-  test('an empty change changes nothing', async () => {
-    const response = await films.send('PATCH', 'films?id=gte.10', {}, whole)
+  test('PATCH with an empty object returns no rows', async () => {
+    const response = await films.send('PATCH', 'films?id=gte.10', {}, representation)
     expect([response.status, await response.json()]).toEqual([200, []])
   })
 
-  test('max-affected, when it is strict', async () => {
+  test('max-affected rolls back with handling=strict only', async () => {
     const refused = await films.send('DELETE', 'films?id=gte.10', undefined, {
       Prefer: 'handling=strict, max-affected=1',
     })
@@ -253,24 +276,24 @@ describe('update and delete', () => {
       400,
       { code: 'PGRST124', details: 'The query affects 2 rows' },
     ])
-    expect(await added()).toHaveLength(2)
+    expect(await readAdded()).toHaveLength(2)
     const lenient = await films.send('DELETE', 'films?id=gte.10', undefined, {
       Prefer: 'max-affected=1',
     })
-    expect([lenient.status, await added()]).toEqual([204, []])
+    expect([lenient.status, await readAdded()]).toEqual([204, []])
   })
 
-  test('a single object of two undoes both', async () => {
+  test('a single object of two rows returns 406 and rolls back', async () => {
     const response = await films.send('DELETE', 'films?id=gte.10', undefined, {
-      ...whole,
+      ...representation,
       Accept: 'application/vnd.pgrst.object+json',
     })
-    expect([response.status, (await added()).length]).toEqual([406, 2])
+    expect([response.status, (await readAdded()).length]).toEqual([406, 2])
   })
 })
 
 describe('preferences', () => {
-  test('tx=rollback answers and undoes', async () => {
+  test('tx=rollback returns the row and rolls back', async () => {
     const response = await films.send(
       'POST',
       'films?select=id',
@@ -279,10 +302,10 @@ describe('preferences', () => {
     )
     expect([response.status, await response.json()]).toEqual([201, [{ id: 10 }]])
     expect(response.headers.get('preference-applied')).toBe('tx=rollback, return=representation')
-    expect(await added()).toEqual([])
+    expect(await readAdded()).toEqual([])
   })
 
-  test('handling=strict names what is unknown', async () => {
+  test('handling=strict returns 400 with the unknown preferences', async () => {
     const response = await films.get('films', { Prefer: 'handling=strict, foo, bar=1' })
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -296,14 +319,16 @@ describe('preferences', () => {
     expect((await films.get('films', { Prefer: 'handling=lenient, foo' })).status).toBe(200)
   })
 
-  test('timezone', async () => {
-    const made = (Prefer: string) => films.json('films?id=eq.1&select=made', { Prefer })
-    expect(await made('timezone=America/Bogota')).toEqual([
+  test('timezone sets the time zone of the request', async () => {
+    const readTime = (Prefer: string) => films.getJson('films?id=eq.1&select=made', { Prefer })
+    expect(await readTime('timezone=America/Bogota')).toEqual([
       { made: '1895-03-19T07:03:44-04:56:16' },
     ])
-    expect(await made('timezone=Jupiter/Red_Spot')).toEqual([{ made: '1895-03-19T12:00:00+00:00' }])
-    // The next request on the same connection has its own.
-    expect(await made('')).toEqual([{ made: '1895-03-19T12:00:00+00:00' }])
+    expect(await readTime('timezone=Jupiter/Red_Spot')).toEqual([
+      { made: '1895-03-19T12:00:00+00:00' },
+    ])
+    // The setting does not reach the next request on the connection.
+    expect(await readTime('')).toEqual([{ made: '1895-03-19T12:00:00+00:00' }])
     const strict = await films.get('films', {
       Prefer: 'handling=strict, timezone=Jupiter/Red_Spot',
     })

@@ -1,17 +1,17 @@
-// PostgREST's contract through the official client, over HTTP (spec 1 §7, spec 2 §7).
+// PostgREST's contract with supabase-js, over HTTP (spec 1 §7, spec 2 §7).
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
 
 let backend: TestBackend
-let ana: Person
-let ben: Person
+let ana: TestMember
+let ben: TestMember
 let figma: string
 
 beforeAll(async () => {
   backend = await startTestBackend()
-  ana = await backend.person({ username: 'ana', first_name: 'Ana', last_name: 'Ruiz' })
-  ben = await backend.person({ username: 'ben' })
+  ana = await backend.createMember({ username: 'ana', first_name: 'Ana', last_name: 'Ruiz' })
+  ben = await backend.createMember({ username: 'ben' })
   const tools = [
     {
       name: 'Figma',
@@ -45,9 +45,9 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const review = (person: Person, rating = 4) => ({
+const createReview = (member: TestMember, rating = 4) => ({
   tool_id: figma,
-  user_id: person.id,
+  user_id: member.id,
   rating,
   title: 'Good',
   content: 'Good enough for daily work.',
@@ -56,19 +56,29 @@ const review = (person: Person, rating = 4) => ({
 })
 
 describe('reading', () => {
-  test('spec 2 §7: all tools ordered by name', async () => {
-    const { data } = await backend.client().from('tools').select('*').order('name')
+  test('spec 2 §7: order returns all tools sorted by name', async () => {
+    const { data } = await backend.createClient().from('tools').select('*').order('name')
     expect(data?.map(({ name }) => name)).toContain('Figma')
     expect(data?.[0]).toHaveProperty('rating_average', null)
   })
 
-  test('a single row, or PGRST116', async () => {
-    const one = await backend.client().from('tools').select('name').eq('slug', 'figma').single()
+  test('single returns one row or 406 PGRST116, and maybeSingle null', async () => {
+    const one = await backend
+      .createClient()
+      .from('tools')
+      .select('name')
+      .eq('slug', 'figma')
+      .single()
     expect(one.data).toEqual({ name: 'Figma' })
-    const none = await backend.client().from('tools').select('name').eq('slug', 'nope').single()
-    expect([none.status, none.error?.code]).toEqual([406, 'PGRST116'])
+    const missing = await backend
+      .createClient()
+      .from('tools')
+      .select('name')
+      .eq('slug', 'nope')
+      .single()
+    expect([missing.status, missing.error?.code]).toEqual([406, 'PGRST116'])
     const maybe = await backend
-      .client()
+      .createClient()
       .from('tools')
       .select('name')
       .eq('slug', 'nope')
@@ -76,18 +86,21 @@ describe('reading', () => {
     expect([maybe.data, maybe.error]).toEqual([null, null])
   })
 
-  test('ranges and counts', async () => {
+  test('range and count return 206 with the count, and 416 beyond the end', async () => {
     const page = await backend
-      .client()
+      .createClient()
       .from('tools')
       .select('name', { count: 'exact' })
       .order('name')
       .range(0, 1)
     expect([page.status, page.count, page.data?.length]).toEqual([206, 3, 2])
-    const head = await backend.client().from('tools').select('*', { count: 'exact', head: true })
+    const head = await backend
+      .createClient()
+      .from('tools')
+      .select('*', { count: 'exact', head: true })
     expect([head.count, head.data]).toEqual([3, null])
     const beyond = await backend
-      .client()
+      .createClient()
       .from('tools')
       .select('*', { count: 'exact' })
       .range(50, 60)
@@ -95,47 +108,55 @@ describe('reading', () => {
   })
 
   test.each([
-    ['eq', (q: ReturnType<typeof names>) => q.eq('slug', 'figma'), ['Figma']],
-    ['neq', (q: ReturnType<typeof names>) => q.neq('slug', 'figma').like('name', 'N*'), ['Notion']],
-    ['in', (q: ReturnType<typeof names>) => q.in('name', ['Figma', 'x,y', 'a)b']), ['Figma']],
-    ['ilike', (q: ReturnType<typeof names>) => q.ilike('name', '%OTI%'), ['Notion']],
+    ['eq', (q: ReturnType<typeof selectNames>) => q.eq('slug', 'figma'), ['Figma']],
+    [
+      'neq',
+      (q: ReturnType<typeof selectNames>) => q.neq('slug', 'figma').like('name', 'N*'),
+      ['Notion'],
+    ],
+    ['in', (q: ReturnType<typeof selectNames>) => q.in('name', ['Figma', 'x,y', 'a)b']), ['Figma']],
+    ['ilike', (q: ReturnType<typeof selectNames>) => q.ilike('name', '%OTI%'), ['Notion']],
     [
       'or',
-      (q: ReturnType<typeof names>) =>
+      (q: ReturnType<typeof selectNames>) =>
         q.or('name.eq.Figma,and(name.ilike.not%,review_count.lt.1)').order('name'),
       ['Figma', 'Notion'],
     ],
-    ['not', (q: ReturnType<typeof names>) => q.not('website_url', 'is', null), ['Figma']],
+    ['not', (q: ReturnType<typeof selectNames>) => q.not('website_url', 'is', null), ['Figma']],
     [
       'contains',
-      (q: ReturnType<typeof names>) => q.contains('categories', ['Productivity']),
+      (q: ReturnType<typeof selectNames>) => q.contains('categories', ['Productivity']),
       ['Notion'],
     ],
     [
       'overlaps',
-      (q: ReturnType<typeof names>) => q.overlaps('categories', ['HR & Recruitment', 'x']),
+      (q: ReturnType<typeof selectNames>) => q.overlaps('categories', ['HR & Recruitment', 'x']),
       ['Ætna "quoted", (odd)'],
     ],
-    ['text search', (q: ReturnType<typeof names>) => q.textSearch('search', 'notes'), ['Notion']],
+    [
+      'text search',
+      (q: ReturnType<typeof selectNames>) => q.textSearch('search', 'notes'),
+      ['Notion'],
+    ],
     [
       'match',
-      (q: ReturnType<typeof names>) => q.match({ name: 'Figma', slug: 'figma' }),
+      (q: ReturnType<typeof selectNames>) => q.match({ name: 'Figma', slug: 'figma' }),
       ['Figma'],
     ],
-  ])('filters by %s', async (_operator, filter, expected) => {
-    const { data, error } = await filter(names())
+  ])('filters by %s', async (_label, filter, expected) => {
+    const { data, error } = await filter(selectNames())
     expect(error).toBeNull()
     expect(data?.map(({ name }) => name)).toEqual(expected)
   })
 
-  const names = () => backend.client().from('tools').select('name')
+  const selectNames = () => backend.createClient().from('tools').select('name')
 })
 
 describe('writing', () => {
-  test('spec 2 §7: a review and its reviewer in one answer; a second is refused', async () => {
+  test('spec 2 §7: insert returns the review with its reviewer; a second returns 409 23505', async () => {
     const { data, error } = await ana.client
       .from('reviews')
-      .insert(review(ana))
+      .insert(createReview(ana))
       .select('*, profiles(username, avatar_url, first_name, last_name), tools(name)')
       .single()
     expect(error).toBeNull()
@@ -144,33 +165,33 @@ describe('writing', () => {
       profiles: { username: 'ana', first_name: 'Ana' },
       tools: { name: 'Figma' },
     })
-    const again = await ana.client.from('reviews').insert(review(ana))
+    const again = await ana.client.from('reviews').insert(createReview(ana))
     expect([again.status, again.error?.code]).toEqual([409, '23505'])
     expect(again.error?.message).toContain('reviews_one_per_person')
   })
 
-  test('embeds to-many, inner, nested, aliased, spread', async () => {
+  test('select embeds to-many, inner, nested, aliased and spread relations', async () => {
     const { data } = await backend
-      .client()
+      .createClient()
       .from('tools')
-      .select('name, said:reviews!inner(title, profiles(username))')
-      .eq('said.rating', 4)
+      .select('name, written:reviews!inner(title, profiles(username))')
+      .eq('written.rating', 4)
     expect(data).toEqual([
-      { name: 'Figma', said: [{ title: 'Good', profiles: { username: 'ana' } }] },
+      { name: 'Figma', written: [{ title: 'Good', profiles: { username: 'ana' } }] },
     ])
-    const spread = await backend.client().from('reviews').select('title, ...tools(tool:name)')
+    const spread = await backend.createClient().from('reviews').select('title, ...tools(tool:name)')
     expect(spread.data).toEqual([{ title: 'Good', tool: 'Figma' }])
   })
 
-  test('spec 2 §6: update and delete reach only one’s own', async () => {
+  test('spec 2 §6: update and delete change only own reviews', async () => {
     const stranger = await ben.client
       .from('reviews')
       .update({ rating: 1 })
       .eq('user_id', ana.id)
       .select()
     expect(stranger.data).toEqual([])
-    const gone = await ben.client.from('reviews').delete().eq('user_id', ana.id).select()
-    expect(gone.data).toEqual([])
+    const deleted = await ben.client.from('reviews').delete().eq('user_id', ana.id).select()
+    expect(deleted.data).toEqual([])
     const own = await ana.client
       .from('reviews')
       .update({ rating: 5 })
@@ -178,7 +199,7 @@ describe('writing', () => {
       .select('rating')
     expect(own.data).toEqual([{ rating: 5 }])
     const tool = await backend
-      .client()
+      .createClient()
       .from('tools')
       .select('rating_average, review_count')
       .eq('id', figma)
@@ -186,14 +207,14 @@ describe('writing', () => {
     expect(tool.data).toEqual({ rating_average: 5, review_count: 1 })
   })
 
-  test('spec 2 §6: nobody inserts for another, and visitors not at all', async () => {
-    const forged = await ben.client.from('reviews').insert(review(ana))
+  test('spec 2 §6: inserting for another member returns 403, and as a visitor 401', async () => {
+    const forged = await ben.client.from('reviews').insert(createReview(ana))
     expect([forged.status, forged.error?.code]).toEqual([403, '42501'])
-    const anonymous = await backend.client().from('reviews').insert(review(ana))
+    const anonymous = await backend.createClient().from('reviews').insert(createReview(ana))
     expect([anonymous.status, anonymous.error?.code]).toEqual([401, '42501'])
   })
 
-  test('upsert merges or ignores', async () => {
+  test('upsert with ignoreDuplicates inserts a row once', async () => {
     const pair = { follower_id: ben.id, following_id: ana.id }
     for (let round = 0; round < 2; round += 1) {
       const { error } = await ben.client
@@ -209,7 +230,7 @@ describe('writing', () => {
     expect(data).toEqual({ following_count: 1 })
   })
 
-  test('spec 1 §7: the profile’s owner updates it and gets the row back', async () => {
+  test('spec 1 §7: update of the own profile returns the row', async () => {
     const { data, error } = await ana.client
       .from('profiles')
       .update({ bio: 'Hello <b>there</b>', job_title: 'CTO' })
@@ -220,37 +241,41 @@ describe('writing', () => {
     expect(data).toMatchObject({ bio: 'Hello there', job_title: 'CTO', username: 'ana' })
   })
 
-  test('max-affected undoes what goes too far', async () => {
+  test('maxAffected rolls back a delete of too many rows with PGRST124', async () => {
     const { error } = await ana.client.from('reviews').delete().eq('user_id', ana.id).maxAffected(0)
     expect(error?.code).toBe('PGRST124')
-    expect((await backend.client().from('reviews').select('id')).data).toHaveLength(1)
+    expect((await backend.createClient().from('reviews').select('id')).data).toHaveLength(1)
   })
 })
 
 describe('functions', () => {
-  test('scalar, rows with filters, json, void', async () => {
-    expect((await backend.client().rpc('count_tools', { query: 'design' })).data).toBe(1)
+  test('rpc returns scalars, filtered rows and JSON', async () => {
+    expect((await backend.createClient().rpc('count_tools', { query: 'design' })).data).toBe(1)
     expect(
-      (await backend.client().rpc('count_tools', { query: 'design' }, { get: true })).data,
+      (await backend.createClient().rpc('count_tools', { query: 'design' }, { get: true })).data,
     ).toBe(1)
-    const counts = await backend.client().rpc('category_counts').gt('tool_count', 0).order('name')
+    const counts = await backend
+      .createClient()
+      .rpc('category_counts')
+      .gt('tool_count', 0)
+      .order('name')
     expect(counts.data).toContainEqual({ name: 'Productivity', tool_count: 1 })
-    const summary = await backend.client().rpc('tool_review_summary', { tool: figma })
+    const summary = await backend.createClient().rpc('tool_review_summary', { tool: figma })
     expect(summary.data).toMatchObject({ distribution: { '5': 1 } })
   })
 
-  test('spec 1 §7: get_safe_profile_info hides job title from strangers', async () => {
-    const info = (person: { client: Person['client'] }) =>
-      person.client.rpc('get_safe_profile_info', { profile_user_id: ana.id }).single()
-    expect((await info({ client: backend.client() })).data).toMatchObject({
+  test('spec 1 §7: get_safe_profile_info hides the job title from visitors', async () => {
+    const readInfo = (caller: { client: TestMember['client'] }) =>
+      caller.client.rpc('get_safe_profile_info', { profile_user_id: ana.id }).single()
+    expect((await readInfo({ client: backend.createClient() })).data).toMatchObject({
       username: 'ana',
       job_title: null,
     })
-    expect((await info(ben)).data).toMatchObject({ job_title: 'CTO' })
+    expect((await readInfo(ben)).data).toMatchObject({ job_title: 'CTO' })
   })
 
-  test('an unknown one is PGRST202', async () => {
-    const { error, status } = await backend.client().rpc('nope' as 'count_tools')
+  test('an unknown function returns 404 PGRST202', async () => {
+    const { error, status } = await backend.createClient().rpc('nope' as 'count_tools')
     expect([status, error?.code]).toEqual([404, 'PGRST202'])
   })
 })
@@ -266,10 +291,10 @@ describe('bad input', () => {
         ...init.headers,
       },
     })
-  const codeOf = async (response: Promise<Response>) => {
-    const answered = await response
-    const { code } = (await answered.json()) as { code: string }
-    return [answered.status, code]
+  const readCode = async (response: Promise<Response>) => {
+    const received = await response
+    const { code } = (await received.json()) as { code: string }
+    return [received.status, code]
   }
 
   test.each([
@@ -286,8 +311,8 @@ describe('bad input', () => {
     ['tools?limit=-1', 400, 'PGRST100'],
     ["tools?name=eq.'; drop table tools;--", 200, undefined],
     ['tools?select=id::text;drop', 400, 'PGRST100'],
-  ])('GET %s is %d %s', async (path, status, code) => {
-    expect(await codeOf(call(path))).toEqual([status, code])
+  ])('GET %s returns %d %s', async (path, status, code) => {
+    expect(await readCode(call(path))).toEqual([status, code])
   })
 
   test.each([
@@ -295,22 +320,24 @@ describe('bad input', () => {
     ['5', 400, 'PGRST102'],
     ['{"nope": 1}', 400, 'PGRST204'],
     ['{"rating": "many"}', 400, '22P02'],
-  ])('POST %s is %d %s', async (body, status, code) => {
+  ])('POST %s returns %d %s', async (body, status, code) => {
     const token = (await ana.client.auth.getSession()).data.session?.access_token
-    expect(await codeOf(call('reviews', { method: 'POST', body }, token))).toEqual([status, code])
+    expect(await readCode(call('reviews', { method: 'POST', body }, token))).toEqual([status, code])
   })
 
-  test('one bad row of many leaves nothing behind', async () => {
+  test('an invalid row of several inserts none', async () => {
     const rows = [
       { name: 'Fine', description: 'Fine', category: 'HR' },
       { name: '', description: 'x', category: 'HR' },
     ]
     const { error } = await ana.client.from('tools').insert(rows as never)
     expect(error?.code).toBe('23514')
-    expect((await backend.client().from('tools').select('id').eq('name', 'Fine')).data).toEqual([])
+    expect(
+      (await backend.createClient().from('tools').select('id').eq('name', 'Fine')).data,
+    ).toEqual([])
   })
 
-  test('a request without a key, or with a junk, forged, expired or odd one', async () => {
+  test('a request without a key, or with a malformed, unsigned or forged one, returns 401', async () => {
     const bare = await fetch(`${backend.url}/rest/v1/tools`)
     expect(bare.status).toBe(401)
     const forge = (claims: Record<string, unknown>, expires: string) =>
@@ -325,32 +352,33 @@ describe('bad input', () => {
       await forge({ role: 'service_role' }, '1h'),
       await forge({ role: 'postgres' }, '1h'),
     ]) {
-      expect(await codeOf(call('tools', {}, token))).toEqual([401, 'PGRST301'])
+      expect(await readCode(call('tools', {}, token))).toEqual([401, 'PGRST301'])
     }
   })
 
-  test('an expired token is told so', async () => {
-    const short = await startTestBackend((settings) => {
+  test('an expired token returns 401 PGRST303', async () => {
+    const expiring = await startTestBackend((settings) => {
       settings.auth.jwt_expiry = -10
     })
     try {
-      const { client } = await short.person()
+      const { client } = await expiring.createMember()
       const token = (await client.auth.signInWithPassword({ email: 'x@y.example', password: 'x' }))
         .data.session
       expect(token).toBeNull()
-      const person = await short.person()
-      const raw = (await person.client.auth.getSession()).data.session?.access_token
-      const response = await fetch(`${short.url}/rest/v1/tools`, {
-        headers: { apikey: short.anonKey, Authorization: `Bearer ${raw ?? ''}` },
+      const member = await expiring.createMember()
+      const raw = (await member.client.auth.getSession()).data.session?.access_token
+      const response = await fetch(`${expiring.url}/rest/v1/tools`, {
+        headers: { apikey: expiring.anonKey, Authorization: `Bearer ${raw ?? ''}` },
       })
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
         401,
         'PGRST303',
       ])
     } finally {
-      await short.close()
+      await expiring.close()
     }
   })
 
-  test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+  test('no request of this file caused a server error', () =>
+    expect(backend.loggedErrors).toEqual([]))
 })

@@ -1,16 +1,16 @@
-// Storage's contract through the official client, over HTTP (spec 1 §7, §9: avatars).
+// Storage's contract with supabase-js, over HTTP (spec 1 §7, §9: avatars).
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestBackend, type TestBackend } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
 
 let backend: TestBackend
-let ana: Person
-let ben: Person
+let ana: TestMember
+let ben: TestMember
 beforeAll(async () => {
   backend = await startTestBackend()
-  ana = await backend.person()
-  ben = await backend.person()
+  ana = await backend.createMember()
+  ben = await backend.createMember()
 })
 afterAll(() => backend.close())
 
@@ -19,62 +19,63 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
-const avatars = (person: { client: Person['client'] }) => person.client.storage.from('avatars')
+const getAvatars = (member: { client: TestMember['client'] }) =>
+  member.client.storage.from('avatars')
 const upload = (
-  person: Person,
+  member: TestMember,
   path: string,
   bytes: Uint8Array<ArrayBuffer> | Buffer = PNG,
   upsert = false,
 ) =>
-  avatars(person).upload(path, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), {
+  getAvatars(member).upload(path, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), {
     upsert,
     cacheControl: '3600',
   })
 
 describe('avatars', () => {
-  test('the owner uploads into his own folder, everyone sees it, the owner removes it', async () => {
+  test('the owner uploads into their folder, everybody reads the file, the owner removes it', async () => {
     const path = `${ana.id}/1.png`
     expect((await upload(ana, path)).error).toBeNull()
-    const { publicUrl } = avatars(ana).getPublicUrl(path).data
-    const seen = await fetch(publicUrl)
-    expect(seen.status).toBe(200)
-    expect(Buffer.from(await seen.arrayBuffer()).equals(PNG)).toBe(true)
-    expect(seen.headers.get('content-type')).toBe('image/png')
-    expect(seen.headers.get('cache-control')).toBe('max-age=3600')
-    expect(seen.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(seen.headers.get('content-security-policy')).toContain('sandbox')
+    const { publicUrl } = getAvatars(ana).getPublicUrl(path).data
+    const response = await fetch(publicUrl)
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer()).equals(PNG)).toBe(true)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('cache-control')).toBe('max-age=3600')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
     const again = await fetch(publicUrl, {
-      headers: { 'If-None-Match': seen.headers.get('etag') ?? '' },
+      headers: { 'If-None-Match': response.headers.get('etag') ?? '' },
     })
     expect(again.status).toBe(304)
 
-    const list = await avatars(ana).list(ana.id)
+    const list = await getAvatars(ana).list(ana.id)
     expect(list.data?.map(({ name }) => name)).toEqual(['1.png'])
-    expect((await avatars(ana).remove([path])).data).toHaveLength(1)
+    expect((await getAvatars(ana).remove([path])).data).toHaveLength(1)
     expect((await fetch(publicUrl)).status).toBe(404)
   })
 
-  test('without overwrite a second upload is refused; with it the newer one is served', async () => {
+  test('a second upload is refused without upsert and accepted with it', async () => {
     const path = `${ana.id}/2.png`
     await upload(ana, path)
     expect((await upload(ana, path)).error?.message).toBe('The resource already exists')
     expect((await upload(ana, path, PNG, true)).error).toBeNull()
   })
 
-  test('another person’s folder is closed, and so is everything to visitors', async () => {
+  test('uploads and removals in another member’s folder or by visitors are refused', async () => {
     expect((await upload(ben, `${ana.id}/3.png`)).error).not.toBeNull()
     await upload(ana, `${ana.id}/4.png`)
-    expect((await avatars(ben).remove([`${ana.id}/4.png`])).data).toEqual([])
-    const anonymous = avatars({ client: backend.client() })
+    expect((await getAvatars(ben).remove([`${ana.id}/4.png`])).data).toEqual([])
+    const anonymous = getAvatars({ client: backend.createClient() })
     expect((await anonymous.upload(`${ana.id}/5.png`, new Blob([PNG]))).error).not.toBeNull()
   })
 
-  test('what is no image is refused, whatever it is called', async () => {
+  test('a file that is no image is refused, even if its name ends in png', async () => {
     const { error } = await upload(ana, `${ana.id}/6.png`, Buffer.from('<svg onload="alert(1)"/>'))
     expect(error?.message).toContain('is not supported')
   })
 
-  test('spec 1 §9: more than 2 MB is refused', async () => {
+  test('spec 1 §9: a file of more than 2 MB is refused', async () => {
     const { error } = await upload(
       ana,
       `${ana.id}/7.png`,
@@ -84,73 +85,74 @@ describe('avatars', () => {
   })
 
   test.each(['..%2f..%2fkeys.json', 'a/../../b.png', 'a//b.png'])(
-    'a path like %s leads nowhere',
+    'the path %s returns 400 or above',
     async (path) => {
       const response = await fetch(`${backend.url}/storage/v1/object/public/avatars/${path}`)
       expect(response.status).toBeGreaterThanOrEqual(400)
     },
   )
 
-  test('nothing above was a fault of the server', () => expect(backend.logged).toEqual([]))
+  test('no request of this file caused a server error', () =>
+    expect(backend.loggedErrors).toEqual([]))
 })
 
-describe('limits of one member', () => {
-  const setUsage = (person: Person, count: number) =>
+describe('limits of a member', () => {
+  const setUsage = (member: TestMember, count: number) =>
     backend.db.asOwner(
       `insert into private.daily_usage (user_id, kind, day, count)
        values ($1, 'uploads', (now() at time zone 'utc')::date, $2)
        on conflict (user_id, kind, day) do update set count = excluded.count`,
-      [person.id, count],
+      [member.id, count],
     )
-  const addStored = (person: Person, size: number) =>
+  const addStored = (member: TestMember, size: number) =>
     backend.db.asOwner(
       `insert into storage.objects (bucket_id, name, owner_id, metadata)
        values ('avatars', $1 || '/stored-' || gen_random_uuid() || '.png', $1, jsonb_build_object('size', $2::bigint))`,
-      [person.id, size],
+      [member.id, size],
     )
   const daily = "You have reached today's limit of 100 uploads. Please try again tomorrow."
 
-  test('the 100th upload of a day is stored, and the 101st answers 429', async () => {
-    const cleo = await backend.person()
+  test('the 100th upload of a day is stored, and the 101st returns 429', async () => {
+    const cleo = await backend.createMember()
     await setUsage(cleo, 99)
     expect((await upload(cleo, `${cleo.id}/100.png`)).error).toBeNull()
     const refused = await upload(cleo, `${cleo.id}/101.png`)
     expect(refused.error).toMatchObject({ status: 429, message: daily })
     // Deleting does not lower the count, and another member is not affected.
-    await avatars(cleo).remove([`${cleo.id}/100.png`])
+    await getAvatars(cleo).remove([`${cleo.id}/100.png`])
     expect((await upload(cleo, `${cleo.id}/102.png`)).error).toMatchObject({ status: 429 })
     expect((await upload(ben, `${ben.id}/limits.png`)).error).toBeNull()
-    expect((await avatars(cleo).list(cleo.id)).data).toEqual([])
+    expect((await getAvatars(cleo).list(cleo.id)).data).toEqual([])
   })
 
-  test('uploads at the same time do not pass the daily limit together', async () => {
-    const cleo = await backend.person()
+  test('concurrent uploads do not exceed the daily limit', async () => {
+    const cleo = await backend.createMember()
     await setUsage(cleo, 98)
     const uploads = await Promise.all(
       [1, 2, 3, 4].map((number) => upload(cleo, `${cleo.id}/${number}.png`)),
     )
     expect(uploads.filter(({ error }) => error === null)).toHaveLength(2)
-    expect((await avatars(cleo).list(cleo.id)).data).toHaveLength(2)
+    expect((await getAvatars(cleo).list(cleo.id)).data).toHaveLength(2)
   })
 
-  test('uploads of more than 50 MB in all answer 413 until some are deleted', async () => {
-    const cleo = await backend.person()
-    const most = 50 * 1024 * 1024
-    await addStored(cleo, most - PNG.length)
+  test('uploads of more than 50 MB in total return 413 until files are deleted', async () => {
+    const cleo = await backend.createMember()
+    const maxBytes = 50 * 1024 * 1024
+    await addStored(cleo, maxBytes - PNG.length)
     expect((await upload(cleo, `${cleo.id}/fits.png`)).error).toBeNull()
     const refused = await upload(cleo, `${cleo.id}/more.png`)
     expect(refused.error).toMatchObject({
       status: 413,
       message: 'Your uploads take up 50 MB, which is the limit. Please delete some first.',
     })
-    // Replacing counts the new file alone.
+    // A replacement counts only the new file.
     expect((await upload(cleo, `${cleo.id}/fits.png`, PNG, true)).error).toBeNull()
-    await avatars(cleo).remove([`${cleo.id}/fits.png`])
+    await getAvatars(cleo).remove([`${cleo.id}/fits.png`])
     expect((await upload(cleo, `${cleo.id}/more.png`)).error).toBeNull()
   })
 })
 
-/** Sends a request whole before it reads the answer, as some clients do. @returns the first line */
+/** Sends the whole request before it reads the response. @returns the first line of the response */
 async function sendThenRead(head: string, body: Uint8Array): Promise<string> {
   const { hostname, port } = new URL(backend.url)
   const socket = connect(Number(port), hostname).pause()
@@ -160,13 +162,13 @@ async function sendThenRead(head: string, body: Uint8Array): Promise<string> {
     socket.write(body, () => resolve())
   })
   socket.resume()
-  const [answer] = (await once(socket, 'data')) as [Buffer]
+  const [response] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
-  return answer.toString().split('\r\n')[0] ?? ''
+  return response.toString().split('\r\n')[0] ?? ''
 }
 
-test('an upsert over another member’s file counts for the member who sends it', async () => {
-  const [founder, joiner] = [await backend.person(), await backend.person()]
+test('an upsert of another member’s file sets the sender as its owner', async () => {
+  const [founder, joiner] = [await backend.createMember(), await backend.createMember()]
   const { data: company } = await founder.client
     .from('companies')
     .insert({ name: `Shared ${crypto.randomUUID()}` })
@@ -177,19 +179,19 @@ test('an upsert over another member’s file counts for the member who sends it'
     [company?.id, joiner.id],
   )
   const path = `${company?.id}/logo.png`
-  const send = (person: Person) =>
-    person.client.storage
+  const uploadLogo = (member: TestMember) =>
+    member.client.storage
       .from('logos')
       .upload(path, new Blob([PNG], { type: 'image/png' }), { upsert: true })
-  const ownerOf = async () =>
+  const readOwner = async () =>
     (await backend.db.asOwner('select owner_id from storage.objects where name = $1', [path]))[0]
-  expect((await send(founder)).error).toBeNull()
-  expect(await ownerOf()).toEqual({ owner_id: founder.id })
-  expect((await send(joiner)).error).toBeNull()
-  expect(await ownerOf()).toEqual({ owner_id: joiner.id })
+  expect((await uploadLogo(founder)).error).toBeNull()
+  expect(await readOwner()).toEqual({ owner_id: founder.id })
+  expect((await uploadLogo(joiner)).error).toBeNull()
+  expect(await readOwner()).toEqual({ owner_id: joiner.id })
 })
 
-test('a form of sixty files gets its answer 413', async () => {
+test('a form of sixty files returns 413', async () => {
   const form = new FormData()
   const file = new Blob([PNG, new Uint8Array(1_000_000)], { type: 'image/png' })
   for (let number = 0; number < 60; number += 1) form.append(`file${number}`, file, 'a.png')
@@ -207,7 +209,7 @@ test('a form of sixty files gets its answer 413', async () => {
   )
 })
 
-test('answers to a token are private and not stored, public files keep their caching', async () => {
+test('responses to a token have Cache-Control: private, no-store; public files have their own', async () => {
   const path = `${ana.id}/caching.png`
   await upload(ana, path)
   const { data } = await ana.client.auth.getSession()
@@ -215,8 +217,8 @@ test('answers to a token are private and not stored, public files keep their cac
     apikey: backend.anonKey,
     authorization: `Bearer ${data.session?.access_token}`,
   }
-  const personal = { apikey: data.session?.access_token ?? '' }
-  const cachingOf = async (address: string, sent: Record<string, string>) =>
+  const memberal = { apikey: data.session?.access_token ?? '' }
+  const readCaching = async (address: string, sent: Record<string, string>) =>
     (await fetch(`${backend.url}${address}`, { headers: sent })).headers.get('cache-control')
   for (const address of [
     '/rest/v1/profiles?limit=1',
@@ -224,10 +226,10 @@ test('answers to a token are private and not stored, public files keep their cac
     '/auth/v1/user',
     `/storage/v1/object/avatars/${path}`,
   ]) {
-    expect([address, await cachingOf(address, headers)]).toEqual([address, 'private, no-store'])
+    expect([address, await readCaching(address, headers)]).toEqual([address, 'private, no-store'])
   }
-  expect(await cachingOf('/rest/v1/profiles?limit=1', personal)).toBe('private, no-store')
+  expect(await readCaching('/rest/v1/profiles?limit=1', memberal)).toBe('private, no-store')
   const file = `/storage/v1/object/public/avatars/${path}`
-  expect(await cachingOf(file, headers)).toBe('max-age=3600')
-  expect(await cachingOf('/rest/v1/tools?limit=1', { apikey: backend.anonKey })).toBeNull()
+  expect(await readCaching(file, headers)).toBe('max-age=3600')
+  expect(await readCaching('/rest/v1/tools?limit=1', { apikey: backend.anonKey })).toBeNull()
 })

@@ -7,7 +7,7 @@ import { readDemoContent } from '../../server/demo/read-content.ts'
 import { removeDemoContent } from '../../server/demo/remove.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
-/** What somebody types, and the tool that comes first. */
+/** Queries and the tool that each must find first. */
 const SEARCHES = readFileSync(join(import.meta.dirname, 'searches.txt'), 'utf8')
   .split('\n')
   .filter((line) => line.includes('|') && !line.startsWith('#'))
@@ -15,7 +15,7 @@ const SEARCHES = readFileSync(join(import.meta.dirname, 'searches.txt'), 'utf8')
 
 const TODAY = new Date('2026-11-20T12:00:00Z')
 
-test('500 or more tools over all 20 categories, each with a name, an address and a sentence of its own', () => {
+test('readDemoContent returns 500 or more tools in all 20 categories with different names and descriptions', () => {
   const { tools } = readDemoContent()
   expect(tools.length).toBeGreaterThanOrEqual(500)
   expect(new Set(tools.map(({ categorySlug }) => categorySlug)).size).toBe(20)
@@ -29,13 +29,13 @@ test('500 or more tools over all 20 categories, each with a name, an address and
   )
 })
 
-test('the same content for the same day', () => {
+test('composeDemo returns the same content for the same day', () => {
   const compose = () => composeDemo(readDemoContent(), new Map(), TODAY)
   expect(compose()).toEqual(compose())
 })
 
 let db: TestDatabase
-/** What two processes that start at once, which PGlite has one after the other, say of their loading. */
+/** The results of two loads, concurrent on PostgreSQL and one after the other on PGlite. */
 let loaded: boolean[]
 beforeAll(async () => {
   db = await openTestDatabase()
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('it loads once, through the schema’s own rules', async () => {
+test('loadDemoContent loads once, with counts and categories that the triggers set', async () => {
   expect(loaded.toSorted()).toEqual([false, true])
   expect(await db.as({ role: 'anon' }, 'select public.has_demo_content() as loaded')).toEqual([
     { loaded: true },
@@ -72,8 +72,9 @@ test('it loads once, through the schema’s own rules', async () => {
   ])
 })
 
-describe('search finds what people mean', () => {
-  test('of 60 and more', () => expect(SEARCHES.length).toBeGreaterThanOrEqual(60))
+describe('search_tools', () => {
+  test('searches.txt has 60 or more queries', () =>
+    expect(SEARCHES.length).toBeGreaterThanOrEqual(60))
 
   test.each(SEARCHES)('%s finds %s first', async (query, name) => {
     const found = await db.as(
@@ -85,20 +86,20 @@ describe('search finds what people mean', () => {
   })
 })
 
-test('it goes, but for what real people made', async () => {
-  const person = await db.createUser({ metadata: { username: 'real' } })
+test('removeDemoContent deletes the demo content and keeps rows of other members', async () => {
+  const member = await db.createUser({ metadata: { username: 'real' } })
   await db.as(
-    { role: 'authenticated', sub: person },
+    { role: 'authenticated', sub: member },
     `insert into reviews (tool_id, user_id, rating, title, content)
      select id, $1, 5, 'Mine', 'A real review of a real tool.' from tools where slug = 'figma'`,
-    [person],
+    [member],
   )
   await removeDemoContent(db.database)
   expect(await db.asOwner('select slug, review_count from public.tools')).toEqual([
     { slug: 'figma', review_count: 1 },
   ])
   expect(await db.asOwner('select title from public.reviews')).toEqual([{ title: 'Mine' }])
-  expect(await db.asOwner('select id from auth.users')).toEqual([{ id: person }])
+  expect(await db.asOwner('select id from auth.users')).toEqual([{ id: member }])
   for (const table of [
     'public.companies',
     'private.launches',

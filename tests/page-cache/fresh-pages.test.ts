@@ -1,5 +1,5 @@
-// A cached page never differs from a fresh rendering, whatever changed: the tags that reads name
-// (app/data/cache-tags.ts) and the tags that triggers announce fit together.
+// A cached page equals a fresh rendering after every change: the tags of reads
+// (app/data/cache-tags.ts) match the tags that triggers announce.
 import { createClient } from '@supabase/supabase-js'
 import pLimit from 'p-limit'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
@@ -8,11 +8,16 @@ import { pageParameters } from '../../app/shared/page-table.ts'
 import { createPageCache, type PageCache } from '../../server/page-cache/page-cache.ts'
 import { loadSite, type Render } from '../../server/site.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
-import { mutationsOf, pagesOf, type SeededSite, seedSite } from '../support/page-cache-fixture.ts'
+import {
+  createMutations,
+  listPages,
+  type SeededSite,
+  seedSite,
+} from '../support/page-cache-fixture.ts'
 
 const CONCURRENCY = 8
 
-/** Tags are the same on both engines; here notifications arrive on a connection of their own. */
+/** The tags are the same on both engines; PostgreSQL sends notifications on a separate connection. */
 const isPostgres = inject('engine') === 'postgres'
 const test = baseTest.runIf(isPostgres)
 
@@ -33,10 +38,10 @@ beforeAll(async () => {
       auth: { persistSession: false },
       ...(fetch ? { global: { fetch } } : {}),
     })
-  const members = await Promise.all(Array.from({ length: 5 }, () => backend.person()))
+  const members = await Promise.all(Array.from({ length: 5 }, () => backend.createMember()))
   site = await seedSite(client(backend.serviceKey), members)
   render = await loadSite({
-    supabase: client(backend.anonKey, backend.ask),
+    supabase: client(backend.anonKey, backend.fetchInternally),
     siteUrl: backend.url,
     public: { supabaseUrl: '', supabaseAnonKey: backend.anonKey },
     hasDesignPage: false,
@@ -67,17 +72,20 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-/** Data alone, as the router fetches it: tags come from loaders, and React's part takes most of the time. */
-function dataRequestOf(page: string): Request {
+/**
+ * A request for the data of a page, as the router sends it. The tags come from loaders, and React
+ * would take most of the time.
+ */
+function createDataRequest(page: string): Request {
   const url = new URL(page, backend.url)
   if (!/\.(data|xml)$/.test(url.pathname)) url.pathname += url.pathname === '/' ? '_.data' : '.data'
   return new Request(url)
 }
-const textOf = async (response: Response) => `${response.status} ${await response.text()}`
+const readText = async (response: Response) => `${response.status} ${await response.text()}`
 const countRenderings = () => [...renderings.values()].reduce((sum, count) => sum + count, 0)
 
-/** The part around the first difference of two texts. */
-function differenceOf(one: string, other: string): string {
+/** @returns the parts around the first difference of two texts */
+function describeDifference(one: string, other: string): string {
   const at = [...one].findIndex((letter, place) => letter !== other[place])
   const around = (text: string) => text.slice(Math.max(0, at - 80), at + 80)
   return `has …${around(one)}… in place of …${around(other)}…`
@@ -86,72 +94,73 @@ function differenceOf(one: string, other: string): string {
 test('after each kind of change every cached page equals a fresh rendering', {
   timeout: 180_000,
 }, async () => {
-  const pages = pagesOf(site)
+  const pages = listPages(site)
   const stale: string[] = []
   const withoutEffect: string[] = []
-  const shown = new Map<string, string>()
-  for (const page of pages) shown.set(page, await textOf(await cache.fetch(dataRequestOf(page))))
+  const previous = new Map<string, string>()
+  for (const page of pages)
+    previous.set(page, await readText(await cache.fetch(createDataRequest(page))))
   expect(countRenderings()).toBe(pages.length)
-  for (const [name, mutate] of mutationsOf(site)) {
+  for (const [name, mutate] of createMutations(site)) {
     const { error } = await mutate()
     expect([name, error]).toEqual([name, null])
     let changes = 0
     await pLimit(CONCURRENCY).map(pages, async (page) => {
-      const cached = await textOf(await cache.fetch(dataRequestOf(page)))
-      const fresh = await textOf(await render(dataRequestOf(page)))
-      if (cached !== fresh) stale.push(`${name}: ${page} ${differenceOf(cached, fresh)}`)
-      if (fresh !== shown.get(page)) changes += 1
-      shown.set(page, fresh)
+      const cached = await readText(await cache.fetch(createDataRequest(page)))
+      const fresh = await readText(await render(createDataRequest(page)))
+      if (cached !== fresh) stale.push(`${name}: ${page} ${describeDifference(cached, fresh)}`)
+      if (fresh !== previous.get(page)) changes += 1
+      previous.set(page, fresh)
     })
     if (changes === 0) withoutEffect.push(name)
   }
   expect(stale).toEqual([])
-  // A change that shows on no page tests nothing.
+  // A change without an effect on a page tests nothing.
   expect(withoutEffect).toEqual([])
 })
 
-function personAt(place: number) {
-  const person = site.people[place]
-  if (!person) throw new Error(`there is no person ${place}`)
-  return person
+function getMember(place: number) {
+  const member = site.members[place]
+  if (!member) throw new Error(`there is no member ${place}`)
+  return member
 }
 
-/** The pages that have to be rendered again after a change. */
-async function droppedBy(change: PromiseLike<{ error: unknown }>): Promise<string[]> {
-  const pages = pagesOf(site)
+/** Fills the cache and makes a change. @returns the pages that the change dropped */
+async function findDroppedPages(change: PromiseLike<{ error: unknown }>): Promise<string[]> {
+  const pages = listPages(site)
   const dropped: string[] = []
-  for (const page of pages) await (await cache.fetch(dataRequestOf(page))).text()
+  for (const page of pages) await (await cache.fetch(createDataRequest(page))).text()
   expect((await change).error).toBeNull()
   for (const page of pages) {
     const before = countRenderings()
-    await (await cache.fetch(dataRequestOf(page))).text()
+    await (await cache.fetch(createDataRequest(page))).text()
     if (countRenderings() > before) dropped.push(page)
   }
   return dropped
 }
 
-test('an upvote drops the pages with launches alone', async () => {
-  const upvote = { launch_id: site.launches[4] ?? '', user_id: personAt(0).id }
-  const dropped = await droppedBy(personAt(0).client.from('launch_upvotes').insert(upvote))
+test('an upvote drops only the pages of launches', async () => {
+  const upvote = { launch_id: site.launches[4] ?? '', user_id: getMember(0).id }
+  const dropped = await findDroppedPages(getMember(0).client.from('launch_upvotes').insert(upvote))
   expect(dropped).toContain('/launches')
   expect(dropped.filter((page) => !page.startsWith('/launch'))).toEqual([])
 })
 
-test('a review leaves other tools and listings by name cached', async () => {
-  const review = { tool_id: site.tools[45]?.id ?? '', user_id: personAt(1).id, rating: 4 }
+test('a review keeps other tools and listings by name in the cache', async () => {
+  const review = { tool_id: site.tools[45]?.id ?? '', user_id: getMember(1).id, rating: 4 }
   const words = { title: 'As good', content: 'In use for a year, every day.' }
-  const dropped = await droppedBy(
-    personAt(1)
+  const dropped = await findDroppedPages(
+    getMember(1)
       .client.from('reviews')
       .insert({ ...review, ...words }),
   )
   expect(dropped).toContain('/trust')
-  const kept = pagesOf(site).filter((page) => !dropped.includes(page))
+  const cached = listPages(site).filter((page) => !dropped.includes(page))
   const others = ['/tools', '/launches', '/add-tool', `/company/${site.companies[0]}`]
-  expect(kept).toEqual(expect.arrayContaining(others))
+  expect(cached).toEqual(expect.arrayContaining(others))
 })
 
-test('reads name the same kinds of tags as triggers announce', () => {
+test('reads have the same kinds of tags as triggers announce', () => {
   const kindOf = (tag: string) => tag.split(':')[0]
   const kinds = (tags: ReadonlySet<string>) => [...new Set([...tags].map(kindOf))].sort()
   expect(kinds(announced)).toEqual(kinds(tagsOfPages).filter((kind) => kind !== 'demo-content'))

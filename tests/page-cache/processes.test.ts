@@ -1,4 +1,4 @@
-// A change is on its page at the next request, and on another process's within a second.
+// A change shows on its page at the next request, and in another process within a second.
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -44,7 +44,8 @@ afterAll(async () => {
   remove()
 })
 
-const page = async (path: string, site = sites[0]) => (await fetch(`${site?.url}${path}`)).text()
+const readPage = async (path: string, site = sites[0]) =>
+  (await fetch(`${site?.url}${path}`)).text()
 
 async function addTool(name: string): Promise<string> {
   const { data, error } = await service
@@ -56,11 +57,11 @@ async function addTool(name: string): Promise<string> {
   return data.id
 }
 
-test('a new tool and a new review are there at the next request', async () => {
-  expect(await page('/tools')).not.toContain('Kettle')
+test('a new tool and a new review show at the next request', async () => {
+  expect(await readPage('/tools')).not.toContain('Kettle')
   const tool_id = await addTool('Kettle')
-  expect(await page('/tools')).toContain('Kettle')
-  expect(await page('/tool/kettle')).not.toContain('It never drips')
+  expect(await readPage('/tools')).toContain('Kettle')
+  expect(await readPage('/tool/kettle')).not.toContain('It never drips')
   for (let round = 0; round < 10; round += 1) {
     const title = `It never drips, ${round}`
     const { data, error } = await service
@@ -71,76 +72,76 @@ test('a new tool and a new review are there at the next request', async () => {
       )
       .select('id')
     expect([error, data?.length]).toEqual([null, 1])
-    expect(await page('/tool/kettle')).toContain(title)
-    expect(await page('/trust?utm_source=x')).toContain(title)
+    expect(await readPage('/tool/kettle')).toContain(title)
+    expect(await readPage('/trust?utm_source=x')).toContain(title)
   }
 })
 
-test('a page that was not there is there once it is', async () => {
+test('a cached 404 becomes 200 after the tool is added', async () => {
   expect((await fetch(`${sites[0]?.url}/tool/teapot`)).status).toBe(404)
   await addTool('Teapot')
   expect((await fetch(`${sites[0]?.url}/tool/teapot`)).status).toBe(200)
 })
 
-test('signing up and a new name are seen at once', async () => {
-  expect(await page('/user/ben')).toContain('User Not Found')
+test('a new account and a new name show at the next request', async () => {
+  expect(await readPage('/user/ben')).toContain('User Not Found')
   const { data } = await service.auth.admin.createUser({
     email: 'ben@people.example',
     email_confirm: true,
     user_metadata: { username: 'ben' },
   })
-  expect(await page('/user/ben')).not.toContain('User Not Found')
+  expect(await readPage('/user/ben')).not.toContain('User Not Found')
   await service
     .from('profiles')
     .update({ profile_visibility: 'public', first_name: 'Benno' })
     .eq('user_id', data.user?.id ?? '')
-  expect(await page('/user/ben')).toContain('Benno')
+  expect(await readPage('/user/ben')).toContain('Benno')
 })
 
-test.runIf(isPostgres)('what could not be read is there as soon as it can be', async () => {
-  const beside = await openPostgres(address)
-  await beside.asOwner('revoke select on reviews from anon')
+test.runIf(isPostgres)('a page with a failed read is not cached', async () => {
+  const admin = await openPostgres(address)
+  await admin.asOwner('revoke select on reviews from anon')
   const half = await fetch(`${sites[0]?.url}/tool/kettle?rating=4`)
   expect([half.status, (await half.text()).includes('It never drips')]).toEqual([200, false])
-  await beside.asOwner('grant select on reviews to anon')
-  await beside.close()
-  expect(await page('/tool/kettle?rating=4')).toContain('It never drips')
+  await admin.asOwner('grant select on reviews to anon')
+  await admin.close()
+  expect(await readPage('/tool/kettle?rating=4')).toContain('It never drips')
 })
 
-test.runIf(isPostgres)('through one process a change reaches the other', async () => {
-  expect(await page('/tool/samovar', sites[1])).toContain('Tool Not Found')
+test.runIf(isPostgres)('a change in one process shows in the other within a second', async () => {
+  expect(await readPage('/tool/samovar', sites[1])).toContain('Tool Not Found')
   await addTool('Samovar')
   await expect
-    .poll(() => page('/tool/samovar', sites[1]), { timeout: 1000, interval: 50 })
+    .poll(() => readPage('/tool/samovar', sites[1]), { timeout: 1000, interval: 50 })
     .not.toContain('Tool Not Found')
 })
 
 test.runIf(isPostgres)(
-  'a write drops its pages while the listening connection is cut',
+  'a write drops its pages while the listener’s connection is closed',
   async () => {
-    const beside = await openPostgres(address)
-    const cut = `select count(pg_terminate_backend(pid)) from pg_stat_activity
+    const admin = await openPostgres(address)
+    const closeListeners = `select count(pg_terminate_backend(pid)) from pg_stat_activity
     where datname = current_database() and application_name = 'toolmark listener'`
-    expect(await page('/tool/urn')).toContain('Tool Not Found')
-    expect(await beside.asOwner(cut)).toEqual([{ count: 2 }])
+    expect(await readPage('/tool/urn')).toContain('Tool Not Found')
+    expect(await admin.asOwner(closeListeners)).toEqual([{ count: 2 }])
     await addTool('Urn')
-    expect(await page('/tool/urn')).not.toContain('Tool Not Found')
-    await beside.asOwner(cut)
+    expect(await readPage('/tool/urn')).not.toContain('Tool Not Found')
+    await admin.asOwner(closeListeners)
     const { error } = await service.from('tools').update({ name: 'Vat' }).eq('slug', 'urn')
-    expect([error, (await page('/tool/urn')).includes('Vat')]).toEqual([null, true])
-    await beside.close()
+    expect([error, (await readPage('/tool/urn')).includes('Vat')]).toEqual([null, true])
+    await admin.close()
   },
 )
 
-// The last: nothing is there after it.
-test.runIf(isPostgres)('a page whose database has gone says so at once, and later', async () => {
+// The last test, because it drops the database.
+test.runIf(isPostgres)('without its database a page returns 503 within 6 seconds', async () => {
   await drop()
-  const begun = performance.now()
+  const startMs = performance.now()
   const response = await fetch(`${sites[0]?.url}/all-tools?search=gone`)
   expect([response.status, response.headers.get('content-type')]).toEqual([
     503,
     'text/html; charset=utf-8',
   ])
   expect(await response.text()).toContain('Something went wrong')
-  expect(performance.now() - begun).toBeLessThan(6000)
+  expect(performance.now() - startMs).toBeLessThan(6000)
 })

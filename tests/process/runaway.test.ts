@@ -152,7 +152,7 @@ test('a thread that exits is restarted, also after an earlier restart', async ()
   await engine.close()
 })
 
-test('statements of the backend itself have no such limit', async () => {
+test('statements of the owner have no time limit', async () => {
   const rows = await db.asOwner('select 1 as one from pg_sleep(1.2)')
   expect(rows).toEqual([{ one: 1 }])
 })

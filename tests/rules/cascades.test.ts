@@ -1,7 +1,7 @@
-// What goes with what: tools, companies and people that are removed, and what a private person
-// leaves to be seen (spec 1 §6).
+// Rows that are deleted together with a tool, a company or an account, and rows of a private member
+// that others see (spec 1 §6).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openTestDatabase, type TestCaller, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase
 let ana: string
@@ -45,21 +45,25 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 test.each(['user_activities', 'company_members', 'company_follows', 'user_stats'])(
-  'a private person’s %s are the owner’s to see',
+  'only the owner sees the %s of a private member',
   async (table) => {
-    const rows = async (who: Parameters<TestDatabase['as']>[0]) =>
-      (await db.as(who, `select 1 from ${table} where user_id = $1`, [ana])).length
+    const countRows = async (caller: TestCaller) =>
+      (await db.as(caller, `select 1 from ${table} where user_id = $1`, [ana])).length
     const owner = { role: 'authenticated' as const, sub: ana }
     const other = { role: 'authenticated' as const, sub: ben }
-    const seen = async () => [await rows({ role: 'anon' }), await rows(other), await rows(owner)]
+    const countAll = async () => [
+      await countRows({ role: 'anon' }),
+      await countRows(other),
+      await countRows(owner),
+    ]
     await as(ana, "update profiles set profile_visibility = 'private' where user_id = $1", [ana])
-    expect(await seen()).toEqual([0, 0, 1])
+    expect(await countAll()).toEqual([0, 0, 1])
     await as(ana, "update profiles set profile_visibility = 'public' where user_id = $1", [ana])
-    expect(await seen()).toEqual([1, 1, 1])
+    expect(await countAll()).toEqual([1, 1, 1])
   },
 )
 
-test('a private person’s reviews stay public, with the username alone', async () => {
+test('the reviews of a private member stay public and show only the username', async () => {
   await as(
     ana,
     "update profiles set first_name = 'Ana', profile_visibility = 'private' where user_id = $1",
@@ -74,19 +78,19 @@ test('a private person’s reviews stay public, with the username alone', async 
   ).toEqual([{ first_name: null, named: true }])
 })
 
-test('who may see how a review was voted for is its voter alone', async () => {
+test('only the voter reads a helpful vote', async () => {
   const review = idOf(await db.asOwner('select id from reviews where user_id = $1', [ana]))
   await as(ben, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
     review,
     ben,
   ])
-  const mine = 'select user_id from review_helpful_votes'
-  expect(await as(ana, mine)).toEqual([])
-  expect(await as(ben, mine)).toEqual([{ user_id: ben }])
-  await expect(db.as({ role: 'anon' }, mine)).rejects.toMatchObject({ code: '42501' })
+  const readVotes = 'select user_id from review_helpful_votes'
+  expect(await as(ana, readVotes)).toEqual([])
+  expect(await as(ben, readVotes)).toEqual([{ user_id: ben }])
+  await expect(db.as({ role: 'anon' }, readVotes)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('an admin who left does not come back as one, once another has taken over', async () => {
+test('a former admin cannot become admin again if the company has another admin', async () => {
   const join = (sub: string, isAdmin: boolean) =>
     as(
       sub,
@@ -106,7 +110,7 @@ test('an admin who left does not come back as one, once another has taken over',
   ])
 })
 
-test('a tool that is removed takes its reviews and their counts along; its launch stays', async () => {
+test('deleting a tool deletes its reviews and lowers the counts, and keeps its launch', async () => {
   await db.asOwner('delete from tools where id = $1', [tool])
   expect(await db.asOwner('select 1 from reviews')).toEqual([])
   expect(await db.asOwner('select 1 from review_helpful_votes')).toEqual([])
@@ -119,7 +123,7 @@ test('a tool that is removed takes its reviews and their counts along; its launc
   ])
 })
 
-test('an account that goes leaves its company and launch to the others', async () => {
+test('deleting an account keeps its company for the other members, and its launch', async () => {
   await as(ana, 'select delete_account(true)')
   expect(await db.asOwner('select created_by, followers_count from companies')).toEqual([
     { created_by: null, followers_count: 0 },

@@ -1,5 +1,5 @@
-// Counts and votes by many people at the same moment. On PostgreSQL they really meet, through ten
-// connections; on PGlite they queue, and must come to the same.
+// Concurrent changes of counts and votes. On PostgreSQL they run on ten connections; on PGlite they
+// queue and must give the same result.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -9,22 +9,23 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const person = (sub: string) => ({ role: 'authenticated' as const, sub })
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => db.createUser()))
+const member = (sub: string) => ({ role: 'authenticated' as const, sub })
+const createUsers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => db.createUser()))
 
 const follow = (follower: string, following: string) =>
   db.as(
-    person(follower),
+    member(follower),
     'insert into user_follows (follower_id, following_id) values ($1, $2) on conflict do nothing',
     [follower, following],
   )
 const unfollow = (follower: string, following: string) =>
-  db.as(person(follower), 'delete from user_follows where follower_id = $1 and following_id = $2', [
+  db.as(member(follower), 'delete from user_follows where follower_id = $1 and following_id = $2', [
     follower,
     following,
   ])
 const vote = (sub: string, review: string) =>
-  db.as(person(sub), 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+  db.as(member(sub), 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
     review,
     sub,
   ])
@@ -39,7 +40,7 @@ async function makeTool(): Promise<string> {
 
 async function review(sub: string, tool: string, rating = 4): Promise<string> {
   const [row] = await db.as(
-    person(sub),
+    member(sub),
     `insert into reviews (tool_id, user_id, rating, title, content)
      values ($1, $2, $3, 'Good', 'Long enough.') returning id`,
     [tool, sub, rating],
@@ -47,10 +48,10 @@ async function review(sub: string, tool: string, rating = 4): Promise<string> {
   return String(row?.id)
 }
 
-/** Every stored count that differs from what it counts. */
-const wrongCounts = () =>
+/** Finds each stored count that differs from its rows. */
+const findWrongCounts = () =>
   db.asOwner(`
-    select 'tool' as what, t.id from tools t
+    select 'tool' as kind, t.id from tools t
       where review_count <> (select count(*) from reviews where tool_id = t.id)
         or rating_sum <> (select coalesce(sum(rating), 0) from reviews where tool_id = t.id)
     union all select 'review', r.id from reviews r
@@ -64,41 +65,41 @@ const wrongCounts = () =>
     union all select 'day', null from (
         select (created_at at time zone 'utc')::date as day, rating, count(*) as reviews, count(user_id) as signed
         from reviews group by 1, 2) counted
-      full join private.review_days kept using (day, rating)
-      where (coalesce(counted.reviews, 0), coalesce(counted.signed, 0)) <> (coalesce(kept.reviews, 0), coalesce(kept.signed, 0))
+      full join private.review_days stored using (day, rating)
+      where (coalesce(counted.reviews, 0), coalesce(counted.signed, 0)) <> (coalesce(stored.reviews, 0), coalesce(stored.signed, 0))
     union all select 'category', null from (
         select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, count(*) as tools
         from tools group by 1, 2) counted
-      full join private.tool_counts kept using (category, rating)
-      where coalesce(counted.tools, 0) <> coalesce(kept.counted, 0)
-    union all select 'month', coalesce(counted.tool_id, kept.tool_id) from (
+      full join private.tool_counts stored using (category, rating)
+      where coalesce(counted.tools, 0) <> coalesce(stored.counted, 0)
+    union all select 'month', coalesce(counted.tool_id, stored.tool_id) from (
         select tool_id, date_trunc('month', created_at at time zone 'utc')::date as month, rating, count(*) as reviews
         from reviews group by 1, 2, 3) counted
-      full join private.tool_months kept using (tool_id, month, rating)
-      where coalesce(counted.reviews, 0) <> coalesce(kept.counted, 0)
+      full join private.tool_months stored using (tool_id, month, rating)
+      where coalesce(counted.reviews, 0) <> coalesce(stored.counted, 0)
     union all select 'people', null from (
         select 'people' as figure, count(*) as people from private.profiles
         union all select 'with_job', count(job_title) from private.profiles
         union all select 'reviewers', count(*) from user_stats where total_reviews > 0
         union all select 'experts', count(*) from user_stats where total_reviews >= 20) counted
-      full join private.people_counts kept using (figure)
-      where coalesce(counted.people, 0) <> coalesce(kept.counted, 0)
+      full join private.people_counts stored using (figure)
+      where coalesce(counted.people, 0) <> coalesce(stored.counted, 0)
     union all select 'launch day', null from (
         select launch_date, count(*) as launches from private.launches group by 1) counted
-      full join private.launch_days kept using (launch_date)
-      where coalesce(counted.launches, 0) <> coalesce(kept.counted, 0)
+      full join private.launch_days stored using (launch_date)
+      where coalesce(counted.launches, 0) <> coalesce(stored.counted, 0)
     union all select 'company', c.id from companies c
       where followers_count <> (select count(*) from company_follows where company_id = c.id)
     union all select 'launch', l.id from private.launches l
       where upvotes_count <> (select count(*) from launch_upvotes where launch_id = l.id)`)
 
-test('a wrong count is seen, so that none of the tests below can pass blindly', async () => {
-  const [author, voter] = await people(2)
-  if (!author || !voter) throw new Error('no people')
+test('findWrongCounts finds wrong counts of every kind', async () => {
+  const [author, voter] = await createUsers(2)
+  if (!author || !voter) throw new Error('no users')
   const tool = await makeTool()
   await vote(voter, await review(author, tool))
   await follow(voter, author)
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
   await db.asOwner('update tools set rating_sum = rating_sum + 1 where id = $1', [tool])
   await db.asOwner('update user_stats set followers_count = 7 where user_id = $1', [author])
   await db.asOwner('update private.review_days set reviews = reviews + 1')
@@ -107,13 +108,13 @@ test('a wrong count is seen, so that none of the tests below can pass blindly', 
   await db.asOwner(
     "update private.tool_counts set counted = counted + 1 where category = '' and rating = 5",
   )
-  expect(await wrongCounts()).toEqual([
-    { what: 'tool', id: tool },
-    { what: 'person', id: author },
-    { what: 'day', id: null },
-    { what: 'category', id: null },
-    { what: 'month', id: tool },
-    { what: 'people', id: null },
+  expect(await findWrongCounts()).toEqual([
+    { kind: 'tool', id: tool },
+    { kind: 'person', id: author },
+    { kind: 'day', id: null },
+    { kind: 'category', id: null },
+    { kind: 'month', id: tool },
+    { kind: 'people', id: null },
   ])
   await db.asOwner(
     "update private.tool_counts set counted = counted - 1 where category = '' and rating = 5",
@@ -125,23 +126,23 @@ test('a wrong count is seen, so that none of the tests below can pass blindly', 
   await db.asOwner('update user_stats set followers_count = 1 where user_id = $1', [author])
 })
 
-test('many tools come and go in one statement', async () => {
+test('inserting, changing and deleting many tools in one statement keeps the counts right', async () => {
   const categories = ['HR', 'Development', 'HR, Development', 'Finance']
   await db.asOwner(
     `insert into tools (name, description, category)
      select 'Bulk ' || n, 'd', ($1::text[])[1 + n % 4] from generate_series(1, 200) n`,
     [categories],
   )
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
   await db.asOwner(
     "update tools set category = 'Finance' where name like 'Bulk %' and category = 'HR'",
   )
   await db.asOwner("delete from tools where name like 'Bulk %1'")
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
 })
 
-test('reviews, votes, upvotes and follows of many people come and go in one statement', async () => {
-  const all = await people(30)
+test('inserting, changing and deleting rows of many members in one statement keeps the counts right', async () => {
+  const all = await createUsers(30)
   const [company] = await db.asOwner("insert into companies (name) values ('Bulk') returning id")
   await db.asOwner(
     `insert into tools (name, description, category)
@@ -152,25 +153,25 @@ test('reviews, votes, upvotes and follows of many people come and go in one stat
      select $1, id, 'Look', current_date from tools where name like 'Crowded %'`,
     [all[0]],
   )
-  const everyone = 'unnest($1::uuid[]) as person'
+  const allUsers = 'unnest($1::uuid[]) as person'
   const many = [
     `insert into reviews (tool_id, user_id, rating, title, content)
      select id, person, 1 + (row_number() over (order by person)) % 5, 'Good', 'Long enough.'
-     from tools, ${everyone} where name like 'Crowded %'`,
+     from tools, ${allUsers} where name like 'Crowded %'`,
     `insert into review_helpful_votes (review_id, user_id)
-     select id, person from reviews, ${everyone}
+     select id, person from reviews, ${allUsers}
      where person <> user_id and content = 'Long enough.' and user_id = any ($1::uuid[])`,
-    `insert into launch_upvotes (launch_id, user_id) select id, person from private.launches, ${everyone}`,
+    `insert into launch_upvotes (launch_id, user_id) select id, person from private.launches, ${allUsers}`,
     `insert into user_follows (follower_id, following_id)
-     select one, person from unnest($1::uuid[]) as one, ${everyone} where one <> person`,
+     select one, person from unnest($1::uuid[]) as one, ${allUsers} where one <> person`,
   ]
   const ids = `{${all}}`
   for (const statement of many) await db.asOwner(statement, [ids])
   await db.asOwner(
-    `insert into company_follows (user_id, company_id) select person, $2 from ${everyone}`,
+    `insert into company_follows (user_id, company_id) select person, $2 from ${allUsers}`,
     [ids, company?.id],
   )
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
   const [counted] = await db.asOwner(
     `select sum(total_reviews) as reviews, sum(helpful_votes) as votes, sum(followers_count) as followers,
        sum(following_count) as following from user_stats where user_id = any ($1::uuid[])`,
@@ -184,16 +185,16 @@ test('reviews, votes, upvotes and follows of many people come and go in one stat
     ),
   ).toEqual([{ activities: 150 }])
 
-  // What moves to another day, month or rating is counted there.
+  // Rows move to another day, month and rating.
   for (const statement of [
     "update reviews set created_at = created_at - interval '40 days', rating = 6 - rating where user_id = any ($1::uuid[])",
     'update private.launches set launch_date = launch_date - 3 where user_id = any ($1::uuid[])',
   ]) {
     await db.asOwner(statement, [ids])
-    expect([statement, await wrongCounts()]).toEqual([statement, []])
+    expect([statement, await findWrongCounts()]).toEqual([statement, []])
   }
 
-  // Half of each goes, and all of some reviews' votes with them.
+  // Half of the rows of each table, and all votes of some reviews.
   const half = `{${all.slice(0, 15)}}`
   for (const statement of [
     'delete from review_helpful_votes where user_id = any ($1::uuid[])',
@@ -203,24 +204,24 @@ test('reviews, votes, upvotes and follows of many people come and go in one stat
     'delete from reviews where user_id = any ($1::uuid[])',
   ]) {
     await db.asOwner(statement, [half])
-    expect([statement, await wrongCounts()]).toEqual([statement, []])
+    expect([statement, await findWrongCounts()]).toEqual([statement, []])
   }
 })
 
-test('one vote for one’s own review refuses all that came with it', async () => {
-  const [author = '', voter = ''] = await people(2)
+test('a vote for the own review refuses all votes of the statement', async () => {
+  const [author = '', voter = ''] = await createUsers(2)
   const written = await review(author, await makeTool())
   const votes = db.asOwner(
     'insert into review_helpful_votes (review_id, user_id) values ($1, $2), ($1, $3)',
     [written, voter, author],
   )
   await expect(votes).rejects.toThrow('You cannot vote for your own review')
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
 })
 
-test('statements that count the same rows in turned orders wait for nobody forever', async () => {
+test('statements that count the same tools in different orders do not block each other', async () => {
   const tools = await Promise.all(Array.from({ length: 6 }, makeTool))
-  const authors = await people(6)
+  const authors = await createUsers(6)
   const outcomes = await Promise.allSettled(
     authors.map((author, index) =>
       db.asOwner(
@@ -231,11 +232,11 @@ test('statements that count the same rows in turned orders wait for nobody forev
     ),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill('fulfilled'))
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
 })
 
-test('everyone follows everyone, half of them let go again', async () => {
-  const all = await people(6)
+test('concurrent follows and unfollows keep the counts right', async () => {
+  const all = await createUsers(6)
   const pairs = all.flatMap((one) =>
     all.filter((other) => other !== one).map((other) => [one, other] as const),
   )
@@ -245,29 +246,29 @@ test('everyone follows everyone, half of them let go again', async () => {
       index % 2 ? [unfollow(one, other)] : [follow(one, other)],
     ),
   )
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
   expect(
     await db.asOwner(
-      'select count(*) as kept from user_follows where follower_id = any ($1::uuid[])',
+      'select count(*) as follows from user_follows where follower_id = any ($1::uuid[])',
       [`{${all}}`],
     ),
-  ).toEqual([{ kept: 15 }])
+  ).toEqual([{ follows: 15 }])
 })
 
-test('reviews are written, changed, voted for and removed all at once', async () => {
+test('concurrent inserts, updates, votes and deletes of reviews keep the counts right', async () => {
   const tools = [await makeTool(), await makeTool()]
-  const authors = await people(8)
+  const authors = await createUsers(8)
   const written = await Promise.all(
     authors.map(async (sub, index) => ({ sub, id: await review(sub, tools[index % 2] ?? '') })),
   )
   await Promise.all(
     written.flatMap(({ sub, id }, index) => [
-      db.as(person(sub), 'update reviews set rating = $1 where id = $2', [1 + (index % 5), id]),
+      db.as(member(sub), 'update reviews set rating = $1 where id = $2', [1 + (index % 5), id]),
       ...authors.filter((voter) => voter !== sub).map((voter) => vote(voter, id)),
       ...(index % 4 === 0 ? [] : [review(sub, tools[(index + 1) % 2] ?? '', 2)]),
     ]),
   )
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
   expect(
     await db.asOwner(
       'select sum(helpful_votes) as votes from user_stats where user_id = any ($1::uuid[])',
@@ -275,17 +276,17 @@ test('reviews are written, changed, voted for and removed all at once', async ()
     ),
   ).toEqual([{ votes: 56 }])
   await Promise.all(
-    written.map(({ sub, id }) => db.as(person(sub), 'delete from reviews where id = $1', [id])),
+    written.map(({ sub, id }) => db.as(member(sub), 'delete from reviews where id = $1', [id])),
   )
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
 })
 
-test('people who review, vote for and follow one another leave at the same moment', async () => {
+test('members with reviews, votes and follows of each other delete their accounts concurrently', async () => {
   const tools = await Promise.all(Array.from({ length: 4 }, makeTool))
   const [company] = await db.asOwner("insert into companies (name) values ('Acme') returning id")
-  const all = await people(8)
+  const all = await createUsers(8)
   for (const [index, sub] of all.entries()) {
-    // Each in an order of his own, so that whoever locks as he finds would cross another.
+    // Each in another order, so that deletes that lock rows as they find them would deadlock.
     const turned = [...tools.slice(index % 4), ...tools.slice(0, index % 4)]
     for (const tool of turned) await review(sub, tool, 1 + (index % 5))
     for (const other of all.slice(0, index)) {
@@ -296,30 +297,30 @@ test('people who review, vote for and follow one another leave at the same momen
       ])
       await vote(sub, String(theirs?.id))
     }
-    await db.as(person(sub), 'insert into company_follows (user_id, company_id) values ($1, $2)', [
+    await db.as(member(sub), 'insert into company_follows (user_id, company_id) values ($1, $2)', [
       sub,
       company?.id,
     ])
   }
-  const staying = await people(4)
+  const staying = await createUsers(4)
   const outcomes = await Promise.allSettled([
-    ...all.map((sub, index) => db.as(person(sub), 'select delete_account($1)', [index % 2 === 0])),
+    ...all.map((sub, index) => db.as(member(sub), 'select delete_account($1)', [index % 2 === 0])),
     ...staying.map((sub, index) => review(sub, tools[index] ?? '')),
   ])
   expect(
     outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? outcome.reason : [])),
   ).toEqual([])
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
   expect(
     await db.asOwner(
-      'select count(*) as kept, count(user_id) as signed from reviews where tool_id = any ($1::uuid[])',
+      'select count(*) as reviews, count(user_id) as signed from reviews where tool_id = any ($1::uuid[])',
       [`{${tools}}`],
     ),
-  ).toEqual([{ kept: 20, signed: 4 }])
+  ).toEqual([{ reviews: 20, signed: 4 }])
 })
 
-test('so do people whom nothing joins but their follows and votes', async () => {
-  const all = await people(8)
+test('members with only follows and votes of each other delete their accounts concurrently', async () => {
+  const all = await createUsers(8)
   const written = await Promise.all(
     all.map(async (sub) => ({ sub, id: await review(sub, await makeTool()) })),
   )
@@ -329,31 +330,31 @@ test('so do people whom nothing joins but their follows and votes', async () => 
         await follow(sub, other.sub)
         await vote(sub, other.id)
       }
-  const [newcomer = '', fickle = ''] = await people(2)
+  const [newcomer = '', unfollower = ''] = await createUsers(2)
   for (const { sub, id } of written) {
-    await follow(fickle, sub)
-    await vote(fickle, id)
+    await follow(unfollower, sub)
+    await vote(unfollower, id)
   }
   const outcomes = await Promise.allSettled([
-    ...all.map((sub, index) => db.as(person(sub), 'select delete_account($1)', [index % 2 === 0])),
-    // Whom these meet may have left already: then they are told so, and no more.
+    ...all.map((sub, index) => db.as(member(sub), 'select delete_account($1)', [index % 2 === 0])),
+    // Their target may be deleted already; then they fail with a foreign key error (23503).
     ...written.flatMap(({ sub, id }) => [
       follow(newcomer, sub),
-      unfollow(fickle, sub),
+      unfollow(unfollower, sub),
       vote(newcomer, id),
-      db.as(person(fickle), 'delete from review_helpful_votes where review_id = $1', [id]),
+      db.as(member(unfollower), 'delete from review_helpful_votes where review_id = $1', [id]),
     ]),
   ])
   const deadlocks = outcomes.filter(
     (outcome) => outcome.status === 'rejected' && outcome.reason.code !== '23503',
   )
   expect(deadlocks).toEqual([])
-  expect(await wrongCounts()).toEqual([])
+  expect(await findWrongCounts()).toEqual([])
 })
 
-/** How often two statements waited for each other; one that is begun again is told to nobody. */
-async function deadlocks(): Promise<number> {
-  // The server counts with a delay of up to a second.
+/** Counts deadlocks; the database retries such a transaction without an error. */
+async function countDeadlocks(): Promise<number> {
+  // PostgreSQL updates its statistics with a delay of up to a second.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   const [row] = await db.asOwner(
     'select deadlocks from pg_stat_database where datname = current_database()',
@@ -361,11 +362,11 @@ async function deadlocks(): Promise<number> {
   return Number(row?.deadlocks)
 }
 
-test('who leaves without his reviews crosses nobody who rates others of the same day', async () => {
-  const before = await deadlocks()
-  const leavers = await people(30)
-  const staying = await people(4)
-  // Nothing joins them but the day, and each has the day's ratings in another order.
+test('deleting accounts does not deadlock with rating changes of the same day', async () => {
+  const before = await countDeadlocks()
+  const leavers = await createUsers(30)
+  const staying = await createUsers(4)
+  // They share only the day, and each has the ratings of the day in another order.
   for (const members of [leavers, staying]) {
     const tools = await Promise.all(Array.from({ length: 5 }, makeTool))
     for (const [place, tool] of tools.entries()) {
@@ -380,19 +381,19 @@ test('who leaves without his reviews crosses nobody who rates others of the same
   const rating = staying.map(async (sub) => {
     const own = await db.asOwner('select id from reviews where user_id = $1', [sub])
     for (let turn = 0; !isOver; turn += 1) {
-      await db.as(person(sub), 'update reviews set rating = 1 + (rating + 2) % 5 where id = $1', [
+      await db.as(member(sub), 'update reviews set rating = 1 + (rating + 2) % 5 where id = $1', [
         own[turn % own.length]?.id,
       ])
     }
   })
-  for (const sub of leavers) await db.as(person(sub), 'select delete_account(true)')
+  for (const sub of leavers) await db.as(member(sub), 'select delete_account(true)')
   isOver = true
   await Promise.all(rating)
-  expect((await deadlocks()) - before).toBe(0)
-  expect(await wrongCounts()).toEqual([])
+  expect((await countDeadlocks()) - before).toBe(0)
+  expect(await findWrongCounts()).toEqual([])
 })
 
-test('one name wanted by many goes to one of them', async () => {
+test('of concurrent sign-ups with one username, one gets it and the others get a number', async () => {
   await Promise.all(
     Array.from({ length: 8 }, () => db.createUser({ metadata: { username: 'wanted' } })),
   )
@@ -405,14 +406,14 @@ test('one name wanted by many goes to one of them', async () => {
   ])
 })
 
-test('a profile saved while its owner makes it private stays private', async () => {
-  const [ana = ''] = await people(1)
+test('saving a profile while its owner makes it private leaves it private', async () => {
+  const [ana = ''] = await createUsers(1)
   const update = 'update profiles set bio = $1 where user_id = $2 returning profile_visibility'
   let saved: ReturnType<TestDatabase['as']> | undefined
   await db.database.transactionAsOwner(async ({ query }) => {
     await query('select from private.profiles where user_id = $1 for update', [ana])
-    saved = db.as(person(ana), update, ['Hello', ana])
-    // On PGlite it queues; on PostgreSQL it has read the profile by now, and waits for its row.
+    saved = db.as(member(ana), update, ['Hello', ana])
+    // On PGlite the update queues; on PostgreSQL it has read the profile and waits for its row.
     await new Promise((resolve) => setTimeout(resolve, 200))
     await query(
       "update private.profiles set profile_visibility = 'private', job_title = 'CTO' where user_id = $1",
@@ -428,17 +429,17 @@ test('a profile saved while its owner makes it private stays private', async () 
   ).toEqual([{ bio: 'Hello', job_title: 'CTO', profile_visibility: 'private' }])
 })
 
-test('of many who would be a company’s first admin, only its creator is', async () => {
-  const all = await people(5)
+test('of concurrent attempts to become a company’s first admin, only the founder’s succeeds', async () => {
+  const all = await createUsers(5)
   const [creator = ''] = all
   const [company] = await db.as(
-    person(creator),
+    member(creator),
     "insert into companies (name) values ('First') returning id",
   )
   const outcomes = await Promise.allSettled(
     all.map((sub) =>
       db.as(
-        person(sub),
+        member(sub),
         "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
         [company?.id, sub],
       ),
@@ -447,18 +448,18 @@ test('of many who would be a company’s first admin, only its creator is', asyn
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')])
 })
 
-test('two changes that wait for each other are both done: the one that is ended begins again', async () => {
+test('two transactions that deadlock both succeed, because one is retried', async () => {
   const [one, other] = [await makeTool(), await makeTool()]
   let attempts = 0
-  let bothHold = 0
+  let lockedRows = 0
   const change = (first: string, second: string) =>
     db.database.transactionAsOwner(async ({ query }) => {
       attempts += 1
       const mark = 'update tools set description = description || $2 where id = $1'
       await query(mark, [first, 'x'])
-      bothHold += 1
-      // On PGlite they queue; on PostgreSQL each waits until the other holds its row as well.
-      for (let wait = 0; bothHold < 2 && wait < 20; wait += 1) {
+      lockedRows += 1
+      // On PGlite they queue; on PostgreSQL each waits until the other has locked its row.
+      for (let wait = 0; lockedRows < 2 && wait < 20; wait += 1) {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       await query(mark, [second, 'y'])

@@ -1,3 +1,4 @@
+// Functions that help visitors to choose a tool: review summary, insight, alternatives, landscape.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -12,7 +13,6 @@ afterAll(() => db.close())
 
 let tools = 0
 
-/** Each test has a tool of its own. */
 beforeEach(async () => {
   tools += 1
   tool = await addTool(`Figma ${tools}`, 'Design')
@@ -26,48 +26,55 @@ async function addTool(name: string, category: string): Promise<string> {
   return String(row?.id)
 }
 
-/** @param at when it was written, as a timestamp */
-async function review(of: string, rating: number, at: string, profile: object = {}) {
-  const person = await db.createUser()
+/** Adds a review by a new member. @param createdAt timestamp */
+async function review(
+  reviewedTool: string,
+  rating: number,
+  createdAt: string,
+  profile: object = {},
+) {
+  const author = await db.createUser()
   const { visibility = 'public', role = 'developer' } = profile as Record<string, string>
   await db.asOwner(
     'update private.profiles set profile_visibility = $2, user_role = $3 where user_id = $1',
-    [person, visibility, role],
+    [author, visibility, role],
   )
   await db.asOwner(
     `insert into reviews (tool_id, user_id, rating, title, content, created_at)
      values ($1, $2, $3, 'Title', 'Long enough content', $4)`,
-    [of, person, rating, at],
+    [reviewedTool, author, rating, createdAt],
   )
-  return person
+  return author
 }
 
-const insight = async () => {
+const readInsight = async () => {
   const [row] = await db.as({ role: 'anon' }, 'select tool_insight($1) as insight', [tool])
   return row?.insight as Record<'months' | 'roles' | 'sizes', object[]>
 }
 
 describe('tool_review_summary', () => {
-  test('all ratings are counted, and the newest 1,000 reviews say what people like', async () => {
+  test('tool_review_summary counts the ratings of all reviews, and pros and cons of the newest 1,000', async () => {
     await db.asOwner(
       `insert into reviews (tool_id, rating, title, content, pros, created_at)
        select $1, 1 + n % 5, 'Title', 'Long enough content', array[case when n <= 5 then 'Old' else 'Fast' end],
          '2026-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 1005) n`,
       [tool],
     )
-    const summary = async () => {
-      const [row] = await db.as({ role: 'anon' }, 'select tool_review_summary($1) as said', [tool])
-      return row?.said
+    const readSummary = async () => {
+      const [row] = await db.as({ role: 'anon' }, 'select tool_review_summary($1) as summary', [
+        tool,
+      ])
+      return row?.summary
     }
     const even = { 1: 201, 2: 201, 3: 201, 4: 201, 5: 201 }
-    expect(await summary()).toEqual({
+    expect(await readSummary()).toEqual({
       distribution: even,
       said_by: 1000,
       pros: [{ text: 'Fast', mentions: 1000 }],
       cons: [],
     })
     await db.asOwner('delete from reviews where tool_id = $1 and rating = 2', [tool])
-    expect(await summary()).toMatchObject({
+    expect(await readSummary()).toMatchObject({
       distribution: { ...even, 2: 0 },
       said_by: 804,
       pros: [{ text: 'Fast' }, { text: 'Old', mentions: 4 }],
@@ -75,59 +82,59 @@ describe('tool_review_summary', () => {
   })
 })
 
-describe('tool_insight: what stands behind a rating', () => {
-  test('each month says the average of all reviews up to its end', async () => {
+describe('tool_insight', () => {
+  test('tool_insight returns for each month the average of all reviews until its end', async () => {
     await review(tool, 5, '2026-03-31T23:59:59Z')
     await review(tool, 3, '2026-04-01T00:00:00Z')
     await review(tool, 1, '2026-06-10T00:00:00Z')
-    expect((await insight()).months).toEqual([
+    expect((await readInsight()).months).toEqual([
       { month: '2026-03-01', reviews: 1, average: 5 },
       { month: '2026-04-01', reviews: 1, average: 4 },
       { month: '2026-06-01', reviews: 1, average: 3 },
     ])
   })
 
-  test('at most 36 months, the last ones', async () => {
+  test('tool_insight returns at most the last 36 months', async () => {
     for (let month = 0; month < 40; month += 1)
       await review(tool, 4, new Date(Date.UTC(2023, month, 1)).toISOString())
-    const { months } = await insight()
+    const { months } = await readInsight()
     expect(months).toHaveLength(36)
     expect(months.at(-1)).toMatchObject({ month: '2026-04-01' })
   })
 
-  test('fewer than five people who show what they do are told of nobody', async () => {
+  test('tool_insight returns no roles and sizes for fewer than five members with a visible profile', async () => {
     for (let index = 0; index < 4; index += 1) await review(tool, 4, '2026-03-01')
-    expect(await insight()).toMatchObject({ roles: [], sizes: [] })
+    expect(await readInsight()).toMatchObject({ roles: [], sizes: [] })
     await review(tool, 4, '2026-03-01', { role: 'manager' })
-    expect((await insight()).roles).toEqual([
+    expect((await readInsight()).roles).toEqual([
       { name: 'developer', reviewers: 4 },
       { name: 'manager', reviewers: 1 },
     ])
   })
 
-  test('who is private is not counted', async () => {
+  test('tool_insight does not count private members', async () => {
     for (let index = 0; index < 6; index += 1)
       await review(tool, 4, '2026-03-01', { visibility: index < 2 ? 'private' : 'public' })
-    expect((await insight()).roles).toEqual([])
+    expect((await readInsight()).roles).toEqual([])
   })
 
-  test('company sizes are those of the companies that reviewers belong to', async () => {
+  test('tool_insight returns the sizes of the reviewers’ companies', async () => {
     const [company] = await db.asOwner(
       "insert into companies (name, size) values ('Acme', '11-50') returning id",
     )
     for (let index = 0; index < 5; index += 1) {
-      const person = await review(tool, 4, '2026-03-01')
+      const author = await review(tool, 4, '2026-03-01')
       await db.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
         company?.id,
-        person,
+        author,
       ])
     }
-    expect((await insight()).sizes).toEqual([{ name: '11-50', reviewers: 5 }])
+    expect((await readInsight()).sizes).toEqual([{ name: '11-50', reviewers: 5 }])
   })
 })
 
-test('tool_alternatives: of the same category, the surest first, never the tool itself', async () => {
-  const asked = await addTool('Asked', 'Legal')
+test('tool_alternatives returns other rated tools of the category, the most certain rating first', async () => {
+  const compared = await addTool('Compared', 'Legal')
   const sure = await addTool('Sure', 'Legal')
   const lucky = await addTool('Lucky', 'Legal')
   await addTool('Unrated', 'Legal')
@@ -135,24 +142,24 @@ test('tool_alternatives: of the same category, the surest first, never the tool 
   await review(lucky, 5, '2026-03-01')
   for (let index = 0; index < 12; index += 1)
     await review(sure, index % 4 === 0 ? 4 : 5, '2026-03-01')
-  await review(asked, 5, '2026-03-01')
-  const rows = await db.as({ role: 'anon' }, 'select name from tool_alternatives($1)', [asked])
+  await review(compared, 5, '2026-03-01')
+  const rows = await db.as({ role: 'anon' }, 'select name from tool_alternatives($1)', [compared])
   expect(rows).toEqual([{ name: 'Sure' }, { name: 'Lucky' }])
 })
 
-test('category_landscape: the most reviewed of a category by name or alias; who asks strangely gets nothing', async () => {
+test('category_landscape returns the most reviewed tools of a category by name or alias, and none for an unknown one', async () => {
   const busy = await addTool('Busy', 'HR')
   await addTool('Idle', 'HR')
   const calm = await addTool('Calm', 'HR')
   for (let index = 0; index < 3; index += 1) await review(busy, 4, '2026-03-01')
   await review(calm, 5, '2026-03-01')
-  const plotted = (category: string) =>
+  const readLandscape = (category: string) =>
     db.as({ role: 'anon' }, 'select name, review_count from category_landscape($1)', [category])
   const both = [
     { name: 'Busy', review_count: 3 },
     { name: 'Calm', review_count: 1 },
   ]
-  expect(await plotted('HR & Recruitment')).toEqual(both)
-  expect(await plotted('hr')).toEqual(both)
-  expect(await plotted("'; drop table tools; --")).toEqual([])
+  expect(await readLandscape('HR & Recruitment')).toEqual(both)
+  expect(await readLandscape('hr')).toEqual(both)
+  expect(await readLandscape("'; drop table tools; --")).toEqual([])
 })

@@ -1,9 +1,9 @@
-// Rules tried by statements that anyone with the anonymous key, or a token of his own, could send.
+// Statements that anyone with the anonymous key or their own token can send.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller, Database } from '../../backend/database/database.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
-let opened: TestDatabase
+let testDatabase: TestDatabase
 let database: Database
 const anonymous: Caller = { role: 'anon', claims: {} }
 let ana: Caller
@@ -27,20 +27,20 @@ const review = (title: string, content: string) =>
   ] as const
 
 beforeAll(async () => {
-  opened = await openTestDatabase()
-  database = opened.database
+  testDatabase = await openTestDatabase()
+  database = testDatabase.database
   ana = await signUp('ana')
   ben = await signUp('ben')
-  const [made] = await database.as<{ id: string }>(
+  const [created] = await database.as<{ id: string }>(
     ana,
     `insert into tools (name, description, category, website_url)
      values ('Figma', 'Design together', 'Design', 'https://figma.com') returning id`,
   )
-  tool = made?.id ?? ''
+  tool = created?.id ?? ''
 }, 60_000)
-afterAll(() => opened.close())
+afterAll(() => testDatabase.close())
 
-test('every table has row security, and anon may write none', async () => {
+test('every table has row security, and anon cannot write to any table', async () => {
   expect(
     await database.asOwner(
       `select c.oid::regclass::text as found from pg_class c
@@ -78,8 +78,8 @@ test.each([
   ['activities', 'delete from user_activities'],
   ['the audit log', 'delete from audit_logs'],
   ['categories', `update categories set name = 'x'`],
-  ['verified', 'update companies set verified = true'],
-])('nobody writes %s', async (_what, statement) => {
+  ['the verified badge', 'update companies set verified = true'],
+])('visitors and members cannot write %s', async (_label, statement) => {
   for (const caller of [anonymous, ana]) {
     await expect(database.as(caller, statement)).rejects.toMatchObject({ code: '42501' })
   }
@@ -91,11 +91,11 @@ test.each([
   ['content of 9', 'Good', 'x'.repeat(9)],
   ['content of 1001', 'Good', 'x'.repeat(1001)],
   ['title of 101', 'x'.repeat(101), 'long enough a text'],
-])('a review with a %s is refused', async (_what, title, content) => {
+])('a review with a %s is refused', async (_label, title, content) => {
   await expect(database.as(ana, ...review(title, content))).rejects.toMatchObject({ code: '23514' })
 })
 
-test('one review a person and tool, counted once, and no stranger changes or removes it', async () => {
+test('a second review of a tool is refused, and another member cannot change or delete the first', async () => {
   await database.as(ana, ...review('Good', 'long enough a text'))
   await expect(database.as(ana, ...review('Again', 'long enough a text'))).rejects.toMatchObject({
     code: '23505',
@@ -108,7 +108,7 @@ test('one review a person and tool, counted once, and no stranger changes or rem
   ).toEqual([{ rating_average: '4.00', review_count: 1 }])
 })
 
-test('nobody writes in the name of another', async () => {
+test('a review in the name of another member is refused', async () => {
   const values = [tool, ana.claims.sub]
   const forged = `insert into reviews (tool_id, user_id, rating, title, content)
     values ($1, $2, 1, 'Bad', 'long enough a text')`
@@ -131,15 +131,15 @@ test.each([
 })
 
 test.each(['[null,null]', '[null,"x"]', '{}', 'junk', '["x"]'])(
-  'the mark %s is refused as a bad argument',
-  async (mark) => {
+  'the cursor %s is refused as an invalid argument',
+  async (cursor) => {
     await expect(
-      database.as(anonymous, 'select * from search_tools(after => $1)', [mark]),
+      database.as(anonymous, 'select * from search_tools(after => $1)', [cursor]),
     ).rejects.toMatchObject({ code: '22023' })
   },
 )
 
-test('a reserved username is neither free nor taken', async () => {
+test('a reserved username is not available and cannot be set', async () => {
   expect(await database.as(ana, `select username_available('ADMIN') as free`)).toEqual([
     { free: false },
   ])
@@ -148,7 +148,7 @@ test('a reserved username is neither free nor taken', async () => {
   ).rejects.toMatchObject({ code: '23505' })
 })
 
-test('a private profile shows its name to its owner alone', async () => {
+test('a private profile shows its name only to its owner', async () => {
   await database.as(
     ana,
     `update profiles set first_name = 'Ana', profile_visibility = 'private' where user_id = auth.uid()`,

@@ -1,9 +1,9 @@
-// What one member may do in one request and on one day, and which names are the site's own.
+// Limits of a member per request and per day, and reserved usernames.
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { USERNAME } from '../../app/people/profile.ts'
 import routes from '../../app/routes.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openTestDatabase, type TestCaller, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase
 let ana: string
@@ -22,9 +22,9 @@ const service = { role: 'service_role' as const }
 const REVIEW = "'Good at it', 'Used for a year, and we would choose it again.'"
 
 /** Adds reviews of the tools in one statement. */
-const review = (who: Parameters<TestDatabase['as']>[0], sub: string, ids: readonly string[]) =>
+const review = (caller: TestCaller, sub: string, ids: readonly string[]) =>
   db.as(
-    who,
+    caller,
     `insert into reviews (tool_id, user_id, rating, title, content)
      select id::uuid, $1, 4, ${REVIEW} from jsonb_array_elements_text($2::jsonb) id`,
     [sub, JSON.stringify(ids)],
@@ -35,7 +35,7 @@ const countReviews = async (sub: string) =>
 describe('rows in one request', () => {
   const tooMany = { code: '23514', message: 'A request can add at most 25 rows.' }
 
-  test('a member adds 25 reviews, and 26 are refused whole', async () => {
+  test('inserting 25 reviews works, and 26 insert none', async () => {
     const sub = await db.createUser()
     await expect(review(member(sub), sub, tools.slice(0, 26))).rejects.toMatchObject(tooMany)
     expect(await countReviews(sub)).toBe(0)
@@ -43,7 +43,7 @@ describe('rows in one request', () => {
     expect(await countReviews(sub)).toBe(25)
   })
 
-  test('rows of two statements in one transaction count together', async () => {
+  test('rows of several statements in one transaction count together', async () => {
     const sub = await db.createUser()
     const caller = { role: 'authenticated' as const, claims: { sub, session_id: sub } }
     const add = (ids: readonly string[]) =>
@@ -61,7 +61,7 @@ describe('rows in one request', () => {
     expect(await countReviews(sub)).toBe(50)
   })
 
-  test('a member changes and deletes 100 reviews, and 101 are refused whole', async () => {
+  test('updating and deleting 100 reviews works, and 101 change none', async () => {
     const sub = await db.createUser()
     await review(service, sub, tools.slice(0, 101))
     const tooManyChanged = { code: '23514', message: 'A request can change at most 100 rows.' }
@@ -80,7 +80,7 @@ describe('rows in one request', () => {
     expect(await countReviews(sub)).toBe(1)
   })
 
-  test('the service key and the end of an account have no such limit', async () => {
+  test('the service key and the deletion of an account have no limit', async () => {
     const sub = await db.createUser()
     await review(service, sub, tools)
     await db.as(service, 'update reviews set rating = 1 where user_id = $1', [sub])
@@ -89,7 +89,7 @@ describe('rows in one request', () => {
     expect(await countReviews(sub)).toBe(0)
   })
 
-  test('an update of profiles that finds more than 100 is refused, one of the own profile works', async () => {
+  test('an update that matches more than 100 profiles is refused, and one of the own profile works', async () => {
     const sub = await db.createUser()
     await db.asOwner(
       "insert into auth.users (email, email_confirmed_at) select n || '@many.example', now() from generate_series(1, 100) n",
@@ -109,14 +109,14 @@ describe('rows in one request', () => {
     expect(all).toEqual([])
   })
 
-  test('visitors add no row at all', async () => {
+  test('a visitor’s insert is refused', async () => {
     const sub = await db.createUser()
     await expect(review({ role: 'anon' }, sub, tools.slice(0, 1))).rejects.toMatchObject({
       code: '42501',
     })
   })
 
-  /** Tables and views that members write and whose first trigger of that verb is not the limit. */
+  /** Finds tables and views that members write and whose first row trigger is not the limit. */
   const findUnlimited = () =>
     db.asOwner(`
       with written as (
@@ -138,11 +138,11 @@ describe('rows in one request', () => {
           order by t.tgname collate "C" limit 1
         ) is distinct from 'check_row_limit' order by 1, 2`)
 
-  test('every table and view that members write counts rows before its other triggers', async () => {
+  test('each table and view that members write counts rows before its other triggers', async () => {
     expect(await findUnlimited()).toEqual([])
   })
 
-  test('a new table without the trigger is found', async () => {
+  test('findUnlimited finds a new table without the trigger', async () => {
     await db.asOwner('create table forgotten (id int)')
     await db.asOwner('grant insert, delete on forgotten to authenticated')
     const found = await findUnlimited()
@@ -154,12 +154,12 @@ describe('rows in one request', () => {
   })
 })
 
-describe('founding and joining companies', () => {
+describe('daily limit of companies', () => {
   const refusal = {
     code: 'PT429',
     message: "You have reached today's limit of 20 companies. Please try again tomorrow.",
   }
-  const found = (sub: string, name: string) =>
+  const foundCompany = (sub: string, name: string) =>
     db.as(member(sub), 'insert into companies (name) values ($1) returning id', [name])
   const join = (sub: string, company: unknown) =>
     db.as(member(sub), 'insert into company_members (company_id, user_id) values ($1, $2)', [
@@ -167,25 +167,27 @@ describe('founding and joining companies', () => {
       sub,
     ])
 
-  test('a member founds and joins 20 companies a day together, and no 21st', async () => {
+  test('founding and joining work 20 times a day together, and a 21st is refused', async () => {
     const founder = await db.createUser()
     const sub = await db.createUser()
     const companies: unknown[] = []
     for (let count = 0; count < 11; count += 1) {
-      companies.push((await found(founder, `Company ${count}`))[0]?.id)
+      companies.push((await foundCompany(founder, `Company ${count}`))[0]?.id)
     }
     for (const company of companies) await join(sub, company)
-    for (let count = 0; count < 9; count += 1) await found(sub, `Own ${count}`)
-    await expect(found(sub, 'Own 10')).rejects.toMatchObject(refusal)
-    await expect(join(sub, (await found(founder, 'Late'))[0]?.id)).rejects.toMatchObject(refusal)
+    for (let count = 0; count < 9; count += 1) await foundCompany(sub, `Own ${count}`)
+    await expect(foundCompany(sub, 'Own 10')).rejects.toMatchObject(refusal)
+    await expect(join(sub, (await foundCompany(founder, 'Late'))[0]?.id)).rejects.toMatchObject(
+      refusal,
+    )
     const owned = await db.asOwner("select from companies where name like 'Own %'")
     expect(owned).toHaveLength(9)
   })
 
-  test('leaving a company does not lower the count, and the next day begins at none', async () => {
+  test('leaving a company does not lower the count, and the next day starts at zero', async () => {
     const founder = await db.createUser()
     const sub = await db.createUser()
-    const company = (await found(founder, 'Door'))[0]?.id
+    const company = (await foundCompany(founder, 'Door'))[0]?.id
     for (let count = 0; count < 20; count += 1) {
       await join(sub, company)
       await db.as(member(sub), 'delete from company_members where user_id = $1', [sub])
@@ -200,38 +202,38 @@ describe('founding and joining companies', () => {
     expect(usage).toEqual([{ kind: 'companies', count: 1 }])
   })
 
-  test('the admin’s own row that the site adds after founding is not counted again', async () => {
+  test('the admin row that the site inserts after founding is not counted again', async () => {
     const sub = await db.createUser()
     for (let count = 0; count < 20; count += 1) {
-      const company = (await found(sub, `Pair ${count}`))[0]?.id
+      const company = (await foundCompany(sub, `Pair ${count}`))[0]?.id
       await db.as(
         member(sub),
         "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
         [company, sub],
       )
     }
-    await expect(found(sub, 'Pair 20')).rejects.toMatchObject(refusal)
+    await expect(foundCompany(sub, 'Pair 20')).rejects.toMatchObject(refusal)
   })
 
-  test('the counts are in the member’s data and go with the account', async () => {
+  test('download_my_data returns the counts, and delete_account deletes them', async () => {
     const sub = await db.createUser()
-    await found(sub, 'Counted')
+    await foundCompany(sub, 'Counted')
     const [row] = await db.as(member(sub), 'select download_my_data() as data')
     expect(row?.data).toMatchObject({ daily_usage: [{ kind: 'companies', count: 1 }] })
-    const counts = () => db.asOwner('select from private.daily_usage where user_id = $1', [sub])
-    expect(await counts()).toHaveLength(1)
+    const readCounts = () => db.asOwner('select from private.daily_usage where user_id = $1', [sub])
+    expect(await readCounts()).toHaveLength(1)
     await db.as(member(sub), 'select delete_account(true)')
-    expect(await counts()).toEqual([])
+    expect(await readCounts()).toEqual([])
   })
 
   test('members and visitors cannot read or change the counts', async () => {
-    for (const who of [member(await db.createUser()), { role: 'anon' as const }]) {
+    for (const caller of [member(await db.createUser()), { role: 'anon' as const }]) {
       for (const statement of [
         'select * from private.daily_usage',
         'delete from private.daily_usage',
         "select private.count_daily_use('companies', 1000)",
       ]) {
-        await expect(db.as(who, statement)).rejects.toMatchObject({ code: '42501' })
+        await expect(db.as(caller, statement)).rejects.toMatchObject({ code: '42501' })
       }
     }
   })
@@ -244,7 +246,7 @@ describe('usernames', () => {
     ana = await db.createUser()
   })
 
-  test('null, undefined and settings are reserved', async () => {
+  test('renaming to null, undefined or settings is refused', async () => {
     for (const name of ['null', 'undefined', 'Settings']) {
       await expect(rename(ana, name)).rejects.toMatchObject({ code: '23505' })
     }
@@ -255,7 +257,7 @@ describe('usernames', () => {
     expect(profile).toEqual({ username: 'nullable' })
   })
 
-  test('the first part of each route is reserved', async () => {
+  test('the first path segment of each route is reserved', async () => {
     const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
       entries.flatMap(({ path, children = [] }) => [...(path ? [path] : pathsOf(children))])
     const names = new Set(pathsOf(routes).map((path) => path.split('/')[0] ?? ''))
@@ -269,7 +271,7 @@ describe('usernames', () => {
     expect(free).toEqual([])
   })
 
-  test('a profile that already has such a name keeps it', async () => {
+  test('a profile that already has a reserved username can keep it', async () => {
     await db.asOwner('alter table private.profiles disable trigger user')
     await db.asOwner("update private.profiles set username = 'compare' where user_id = $1", [ana])
     await db.asOwner('alter table private.profiles enable trigger user')
@@ -280,8 +282,8 @@ describe('usernames', () => {
       [ana],
     )
     expect(profile).toEqual({ username: 'compare', bio: 'Still here' })
-    const isFree = async (who: Parameters<TestDatabase['as']>[0], wanted: string) =>
-      (await db.as(who, 'select username_available($1) as is_free', [wanted]))[0]?.is_free
+    const isFree = async (caller: TestCaller, wanted: string) =>
+      (await db.as(caller, 'select username_available($1) as is_free', [wanted]))[0]?.is_free
     expect(await isFree(member(ana), 'Compare')).toBe(true)
     expect(await isFree(member(ana), 'settings')).toBe(false)
     expect(await isFree(member(await db.createUser()), 'compare')).toBe(false)
@@ -290,7 +292,7 @@ describe('usernames', () => {
   })
 })
 
-describe('uploads where Supabase’s storage evaluates the policies', () => {
+describe('uploads on a hosted Supabase project', () => {
   const upload = (sub: string, name: string, size: number) =>
     db.as(
       member(sub),
@@ -311,7 +313,7 @@ describe('uploads where Supabase’s storage evaluates the policies', () => {
   beforeAll(() => db.asOwner('alter table storage.removed_files rename to other_files'))
   afterAll(() => db.asOwner('alter table storage.other_files rename to removed_files'))
 
-  test('100 files of one day are stored, and the 101st is refused', async () => {
+  test('100 files per day are stored, and the 101st is refused', async () => {
     const sub = await db.createUser()
     await addFiles(sub, 50, 1, '1 day')
     await addFiles(sub, 99, 1, '0 days')
@@ -320,7 +322,7 @@ describe('uploads where Supabase’s storage evaluates the policies', () => {
     await upload(await db.createUser(), 'other.png', 1)
   })
 
-  test('50 MB are stored, and a byte more is refused', async () => {
+  test('50 MB are stored, and one byte more is refused', async () => {
     const sub = await db.createUser()
     await addFiles(sub, 1, 50 * 1024 * 1024 - 1, '1 day')
     await upload(sub, 'fits.png', 1)

@@ -10,8 +10,8 @@ let launch: string
 let company: string
 const received: string[] = []
 
-/** The tags that one statement announces, sorted. */
-async function tagsOf(text: string, values: readonly unknown[] = []): Promise<string[]> {
+/** Runs a statement. @returns the tags that it announces, sorted */
+async function collectTags(text: string, values: readonly unknown[] = []): Promise<string[]> {
   received.length = 0
   await db.asOwner(text, values)
   return [...received].sort()
@@ -46,8 +46,8 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('a review', () => {
-  const ofReview = () => ['reviews', `reviews:${tool}`, `user:${ana}`]
-  const ofRating = () => [
+  const reviewTags = () => ['reviews', `reviews:${tool}`, `user:${ana}`]
+  const ratingTags = () => [
     'category-ratings:HR & Recruitment',
     'featured-tools',
     'most-reviewed-tool',
@@ -55,58 +55,63 @@ describe('a review', () => {
     `tool:${tool}`,
   ]
 
-  test('announces its tool, its author and the rating', async () => {
+  test('an inserted review and a new rating announce the tool, the author and the rating', async () => {
     const insert = `insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, ${CONTENT})`
-    expect(await tagsOf(insert, [tool, ana])).toEqual([...ofReview(), ...ofRating()].sort())
+    expect(await collectTags(insert, [tool, ana])).toEqual(
+      [...reviewTags(), ...ratingTags()].sort(),
+    )
     const rate = 'update reviews set rating = 5 where user_id = $1'
-    expect(await tagsOf(rate, [ana])).toEqual([...ofReview(), ...ofRating()].sort())
+    expect(await collectTags(rate, [ana])).toEqual([...reviewTags(), ...ratingTags()].sort())
   })
 
-  test('with other words alone announces no rating', async () => {
-    expect(await tagsOf("update reviews set title = 'Boils' where user_id = $1", [ana])).toEqual(
-      ofReview(),
-    )
+  test('a new title announces the review without the rating', async () => {
+    expect(
+      await collectTags("update reviews set title = 'Boils' where user_id = $1", [ana]),
+    ).toEqual(reviewTags())
   })
 
-  test('that gets a helpful vote announces itself', async () => {
+  test('a helpful vote announces the review', async () => {
     const vote = 'insert into review_helpful_votes (review_id, user_id) select id, $1 from reviews'
-    expect(await tagsOf(vote, [ben])).toEqual(ofReview())
+    expect(await collectTags(vote, [ben])).toEqual(reviewTags())
   })
 
-  test('that loses its author announces the author, and the tool when it is deleted', async () => {
-    expect(await tagsOf('update reviews set user_id = null')).toEqual(
-      expect.arrayContaining(ofReview()),
+  test('removing the author announces the author, and deleting the review announces the tool', async () => {
+    expect(await collectTags('update reviews set user_id = null')).toEqual(
+      expect.arrayContaining(reviewTags()),
     )
-    const removed = await tagsOf('delete from reviews')
-    expect(removed).toEqual(['reviews', `reviews:${tool}`, ...ofRating()].sort())
+    const removed = await collectTags('delete from reviews')
+    expect(removed).toEqual(['reviews', `reviews:${tool}`, ...ratingTags()].sort())
   })
 })
 
 describe('a launch', () => {
-  test('announces with an upvote its count alone', async () => {
+  test('an upvote announces only the count', async () => {
     const counts = ['launch-upvotes', `launch:${launch}`]
     const upvote = 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)'
-    expect(await tagsOf(upvote, [launch, ben])).toEqual(counts)
-    expect(await tagsOf('delete from launch_upvotes')).toEqual(counts)
+    expect(await collectTags(upvote, [launch, ben])).toEqual(counts)
+    expect(await collectTags('delete from launch_upvotes')).toEqual(counts)
   })
 
   test.each(['tagline', 'description', 'featured_image', 'launch_date', 'tool_id', 'user_id'])(
-    'announces itself with another %s',
+    'a new %s announces the launch',
     async (column) => {
       const value = { launch_date: "'2099-01-01'", tool_id: 'null', user_id: 'null' }[column]
       const statement = `update product_launches set ${column} = ${value ?? "'https://a.example/'"}`
-      expect(await tagsOf(statement)).toEqual([`launch:${launch}`, 'launches'])
+      expect(await collectTags(statement)).toEqual([`launch:${launch}`, 'launches'])
     },
   )
 })
 
 describe('a tool', () => {
-  test('announces the set when it is added, and itself when it is removed', async () => {
+  test('an insert announces the list of tools, and a delete also the tool', async () => {
     const insert =
       "insert into tools (name, slug, description, category) values ('Urn', '', 'd', 'HR')"
-    expect(await tagsOf(insert)).toEqual(['tools'])
+    expect(await collectTags(insert)).toEqual(['tools'])
     const [{ id } = { id: '' }] = await db.asOwner("select id from tools where name = 'Urn'")
-    expect(await tagsOf("delete from tools where name = 'Urn'")).toEqual([`tool:${id}`, 'tools'])
+    expect(await collectTags("delete from tools where name = 'Urn'")).toEqual([
+      `tool:${id}`,
+      'tools',
+    ])
   })
 
   test.each([
@@ -117,59 +122,61 @@ describe('a tool', () => {
     ["logo_url = 'https://a.example/a.png'"],
     ["website_url = 'https://a.example/'"],
     ['updated_at = now() + interval $$1 day$$'],
-  ])('announces itself and the set with %s', async (change) => {
-    expect(await tagsOf(`update tools set ${change} where id = $1`, [tool])).toEqual([
+  ])('an update with %s announces the tool and the list of tools', async (change) => {
+    expect(await collectTags(`update tools set ${change} where id = $1`, [tool])).toEqual([
       `tool:${tool}`,
       'tools',
     ])
   })
 
-  test('announces a change of facts and counts in one statement as both', async () => {
-    const tags = await tagsOf("update tools set name = 'Pan', rating_sum = 8, review_count = 2")
+  test('an update of a name and counts announces both', async () => {
+    const tags = await collectTags(
+      "update tools set name = 'Pan', rating_sum = 8, review_count = 2",
+    )
     expect(tags).toEqual(expect.arrayContaining(['tool-ratings', `tool:${tool}`, 'tools']))
   })
 
-  test('announces the ratings of each of its categories', async () => {
+  test('an update of the counts announces the ratings of each category of the tool', async () => {
     await db.asOwner("update tools set category = 'Legal Video' where id = $1", [tool])
     const [row] = await db.asOwner(
       "select array(select 'category-ratings:' || unnest(categories)) as tags from tools where id = $1",
       [tool],
     )
-    const tags = await tagsOf('update tools set review_count = 1, rating_sum = 4')
+    const tags = await collectTags('update tools set review_count = 1, rating_sum = 4')
     expect(row?.tags).toHaveLength(2)
     expect(tags).toEqual(expect.arrayContaining(row?.tags as string[]))
   })
 
-  test('announces the first tools of all only when it is or was among them', async () => {
+  test('an update of the counts announces the top tools only if the tool is or was one of them', async () => {
     await db.asOwner(`insert into tools (name, slug, description, category, rating_sum, review_count)
       select 'Best ' || number, '', 'd', 'HR', 500, 100 from generate_series(1, 6) number`)
     const first = ['featured-tools', 'most-reviewed-tool']
     const update = 'update tools set rating_sum = $2, review_count = $3 where id = $1'
-    const ranks = async (sum: number, count: number) =>
-      (await tagsOf(update, [tool, sum, count])).filter((tag) => first.includes(tag))
-    expect(await ranks(9, 2)).toEqual([])
-    expect(await ranks(1000, 200)).toEqual(first)
-    expect(await ranks(8, 2)).toEqual(first)
-    expect(await ranks(9, 2)).toEqual([])
+    const collectTopTags = async (sum: number, count: number) =>
+      (await collectTags(update, [tool, sum, count])).filter((tag) => first.includes(tag))
+    expect(await collectTopTags(9, 2)).toEqual([])
+    expect(await collectTopTags(1000, 200)).toEqual(first)
+    expect(await collectTopTags(8, 2)).toEqual(first)
+    expect(await collectTopTags(9, 2)).toEqual([])
     await db.asOwner("delete from tools where name like 'Best%'")
   })
 })
 
-describe('people and companies', () => {
-  test('following announces both people', async () => {
+describe('members and companies', () => {
+  test('a follow announces both members', async () => {
     const both = [`user:${ana}`, `user:${ben}`].sort()
-    expect(await tagsOf('insert into user_follows values ($1, $2)', [ana, ben])).toEqual(both)
-    expect(await tagsOf('delete from user_follows')).toEqual(both)
+    expect(await collectTags('insert into user_follows values ($1, $2)', [ana, ben])).toEqual(both)
+    expect(await collectTags('delete from user_follows')).toEqual(both)
   })
 
-  test('following a company announces the person and its count', async () => {
+  test('a follow of a company announces the member and the company', async () => {
     const follow = 'insert into company_follows values ($1, $2)'
-    expect(await tagsOf(follow, [ana, company])).toEqual([`company:${company}`, `user:${ana}`])
+    expect(await collectTags(follow, [ana, company])).toEqual([`company:${company}`, `user:${ana}`])
   })
 
-  test('a profile view announces the person', async () => {
+  test('a profile view announces the member', async () => {
     const view = 'update user_stats set profile_views = profile_views + 1 where user_id = $1'
-    expect(await tagsOf(view, [ana])).toEqual([`user:${ana}`])
+    expect(await collectTags(view, [ana])).toEqual([`user:${ana}`])
   })
 
   test.each([
@@ -177,12 +184,12 @@ describe('people and companies', () => {
     ['update company_members set created_at = now()', ['company-members']],
     ["update categories set icon = 'house' where position = 1", ['categories']],
     ["insert into private.demo_content values ('tools', gen_random_uuid())", ['demo-content']],
-  ])('%s', async (statement, tags) => {
-    expect(await tagsOf(statement)).toEqual(tags)
+  ])('%s announces %j', async (statement, tags) => {
+    expect(await collectTags(statement)).toEqual(tags)
   })
 
-  test('a company announces itself and the set with another name', async () => {
-    expect(await tagsOf("update companies set name = 'Pans'")).toEqual([
+  test('a new name of a company announces the company and the list of companies', async () => {
+    expect(await collectTags("update companies set name = 'Pans'")).toEqual([
       'companies',
       `company:${company}`,
     ])
@@ -190,7 +197,7 @@ describe('people and companies', () => {
 })
 
 test('TRUNCATE announces every tag', async () => {
-  expect(await tagsOf('truncate private.demo_content')).toEqual(['*'])
+  expect(await collectTags('truncate private.demo_content')).toEqual(['*'])
 })
 
 test.each([
@@ -199,24 +206,24 @@ test.each([
   'update product_launches set tagline = tagline',
   'select 1',
 ])('a statement that changes nothing announces nothing: %s', async (statement) => {
-  expect(await tagsOf(statement)).toEqual([])
+  expect(await collectTags(statement)).toEqual([])
 })
 
 test('a statement that is rolled back announces nothing', async () => {
   expect(
-    await tagsOf(`do $$ begin
+    await collectTags(`do $$ begin
       begin
         update categories set icon = 'heart' where position = 1;
         raise exception 'no';
       exception when others then end;
     end $$`),
   ).toEqual([])
-  await expect(tagsOf('update categories set position = 1')).rejects.toThrow()
+  await expect(collectTags('update categories set position = 1')).rejects.toThrow()
   expect(received).toEqual([])
 })
 
-test('one transaction announces a tag once, however many rows it changes', async () => {
+test('a transaction that changes many rows announces each tag once', async () => {
   const insert = `insert into tools (name, slug, description, category)
     select 'Tool ' || number, '', 'd', 'HR' from generate_series(1, 200) number`
-  expect(await tagsOf(insert)).toEqual(['tools'])
+  expect(await collectTags(insert)).toEqual(['tools'])
 })

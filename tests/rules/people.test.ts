@@ -1,6 +1,6 @@
-// Spec 1 §3, §5, §6: profiles, and who sees what of them.
+// Spec 1 §3, §5, §6: profiles, their visibility and the audit log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openTestDatabase, type TestCaller, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase
 let ana: string
@@ -28,14 +28,14 @@ const update = (sub: string, column: string, value: unknown, target = sub) =>
   )
 
 describe('spec 1 §6: visibility', () => {
-  const seenBy = async (who: Parameters<TestDatabase['as']>[0]) => {
+  const readFields = async (caller: TestCaller) => {
     const [row] = await db.as(
-      who,
+      caller,
       'select username, first_name, job_title, company_name from profiles where user_id = $1',
       [ana],
     )
     const [safe] = await db.as(
-      who,
+      caller,
       'select username, first_name, job_title, company_name from get_safe_profile_info($1)',
       [ana],
     )
@@ -49,33 +49,33 @@ describe('spec 1 §6: visibility', () => {
     ['professional', ['username', 'first_name'], all],
     ['public', all, all],
   ])(
-    '%s: visitors see %j, the signed-in %j, owner and service everything',
+    '%s: visitors see %j, members %j, the owner and the service role all fields',
     async (visibility, visitor, signedIn) => {
       await update(ana, 'profile_visibility', visibility)
-      expect(await seenBy(as.anonymous)).toEqual(visitor)
-      expect(await seenBy(as.other())).toEqual(signedIn)
-      expect(await seenBy(as.owner())).toEqual(all)
-      expect(await seenBy(as.service)).toEqual(all)
+      expect(await readFields(as.anonymous)).toEqual(visitor)
+      expect(await readFields(as.other())).toEqual(signedIn)
+      expect(await readFields(as.owner())).toEqual(all)
+      expect(await readFields(as.service)).toEqual(all)
     },
   )
 
-  test('a private person’s stats, activities and follows are hidden too', async () => {
+  test('only the owner sees the stats and follows of a private member', async () => {
     await db.as(
       as.owner(),
       'insert into user_follows (follower_id, following_id) values ($1, $2)',
       [ana, await db.createUser()],
     )
     await update(ana, 'profile_visibility', 'private')
-    for (const [who, rows] of [
+    for (const [caller, rows] of [
       [as.anonymous, 0],
       [as.other(), 0],
       [as.owner(), 1],
     ] as const) {
-      expect(await db.as(who, 'select 1 from user_stats where user_id = $1', [ana])).toHaveLength(
-        rows,
-      )
       expect(
-        await db.as(who, 'select 1 from user_follows where follower_id = $1', [ana]),
+        await db.as(caller, 'select 1 from user_stats where user_id = $1', [ana]),
+      ).toHaveLength(rows)
+      expect(
+        await db.as(caller, 'select 1 from user_follows where follower_id = $1', [ana]),
       ).toHaveLength(rows)
     }
     await update(ana, 'profile_visibility', 'public')
@@ -84,7 +84,7 @@ describe('spec 1 §6: visibility', () => {
     ).toHaveLength(1)
   })
 
-  test('public_profile and profile_visibility say the same', async () => {
+  test('setting public_profile sets profile_visibility', async () => {
     expect(await update(ana, 'public_profile', false)).toMatchObject([
       { public_profile: false, profile_visibility: 'professional' },
     ])
@@ -93,9 +93,9 @@ describe('spec 1 §6: visibility', () => {
     ])
   })
 
-  test('the table behind the view is closed', async () => {
-    for (const who of [as.anonymous, as.owner()]) {
-      await expect(db.as(who, 'select * from private.profiles')).rejects.toThrow(
+  test('visitors and members cannot read the table private.profiles', async () => {
+    for (const caller of [as.anonymous, as.owner()]) {
+      await expect(db.as(caller, 'select * from private.profiles')).rejects.toThrow(
         'permission denied',
       )
     }
@@ -103,7 +103,7 @@ describe('spec 1 §6: visibility', () => {
 })
 
 describe('spec 1 §5: profile', () => {
-  test('nobody changes another’s, or whose it is', async () => {
+  test('a member cannot change another’s profile, or the owner, age and role of their own', async () => {
     expect(await update(ben, 'bio', 'mine now', ana)).toEqual([])
     await expect(update(ana, 'user_id', ben)).rejects.toThrow('permission denied')
     await expect(update(ana, 'created_at', '2001-01-01')).rejects.toThrow('permission denied')
@@ -127,95 +127,99 @@ describe('spec 1 §5: profile', () => {
     ['avatar_url', `https://x.example/${'a'.repeat(255)}`, false],
     ['profile_visibility', 'secret', false],
     ['account_type', 'robot', false],
-  ])('%s takes %s: %s', async (column, value, isFine) => {
+  ])('an update of %s to %j is accepted: %s', async (column, value, isAccepted) => {
     const attempt = update(ana, column, value)
-    if (isFine) expect(await attempt).toMatchObject([{ [column]: value }])
+    if (isAccepted) expect(await attempt).toMatchObject([{ [column]: value }])
     else await expect(attempt).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('tags and scripts are stripped', async () => {
+  test('an update of bio removes tags and scripts', async () => {
     expect(await update(ana, 'bio', 'Hi <b>there</b> <script>alert(1)</script>')).toMatchObject([
       { bio: 'Hi there' },
     ])
   })
 
-  test('a username is unique whatever its case', async () => {
+  test('a username that differs from another only in case is refused', async () => {
     await update(ana, 'username', 'ana')
     await expect(update(ben, 'username', 'ANA')).rejects.toMatchObject({ code: '23505' })
-    const free = (who: Parameters<TestDatabase['as']>[0], name: string) =>
-      db.as(who, 'select username_available($1) as free', [name])
-    expect(await free(as.other(), 'ANA')).toEqual([{ free: false }])
-    expect(await free(as.owner(), 'ANA')).toEqual([{ free: true }])
-    expect(await free(as.other(), 'not a name')).toEqual([{ free: false }])
+    const readAvailability = (caller: TestCaller, name: string) =>
+      db.as(caller, 'select username_available($1) as free', [name])
+    expect(await readAvailability(as.other(), 'ANA')).toEqual([{ free: false }])
+    expect(await readAvailability(as.owner(), 'ANA')).toEqual([{ free: true }])
+    expect(await readAvailability(as.other(), 'not a name')).toEqual([{ free: false }])
   })
 
-  test('a person is found by the name in any case, with what the viewer may see', async () => {
+  test('person_named finds a username in any case and returns the fields that the viewer may see', async () => {
     await db.asOwner(
       "update private.profiles set username = 'ana_b', profile_visibility = 'private', bio = 'Hidden' where user_id = $1",
       [ana],
     )
-    const found = (name: string) =>
+    const findPerson = (name: string) =>
       db.as({ role: 'anon' }, 'select user_id, username, bio from person_named($1)', [name])
-    expect(await found('ANA_B')).toEqual([{ user_id: ana, username: 'ana_b', bio: null }])
-    // An underscore stands for itself.
-    expect([...(await found('anaxb')), ...(await found('ana'))]).toEqual([])
+    expect(await findPerson('ANA_B')).toEqual([{ user_id: ana, username: 'ana_b', bio: null }])
+    // An underscore is no wildcard.
+    expect([...(await findPerson('anaxb')), ...(await findPerson('ana'))]).toEqual([])
   })
 })
 
-test('people are found by the beginnings of their names, unless they are private', async () => {
-  const named = async (username: string, first: string, last: string, visibility: string) => {
+test('search_people finds members by prefixes of their names, except private ones', async () => {
+  const addMember = async (username: string, first: string, last: string, visibility: string) => {
     const id = await db.createUser({ metadata: { username } })
     await db.asOwner(
       'update private.profiles set first_name = $2, last_name = $3, profile_visibility = $4 where user_id = $1',
       [id, first, last, visibility],
     )
   }
-  await named('gracelin', 'Grace', 'Lin', 'professional')
-  await named('grace_x', 'Graciela', 'Xu', 'public')
-  await named('grace-hidden', 'Grace', 'Lin', 'private')
-  const found = async (words: string, size = 6) => {
+  await addMember('gracelin', 'Grace', 'Lin', 'professional')
+  await addMember('grace_x', 'Graciela', 'Xu', 'public')
+  await addMember('grace-hidden', 'Grace', 'Lin', 'private')
+  const searchPeople = async (words: string, size = 6) => {
     const people = await db.as({ role: 'anon' }, 'select username from search_people($1, $2)', [
       words,
       size,
     ])
     return people.map(({ username }) => username)
   }
-  expect(await found('GRAC')).toEqual(['grace_x', 'gracelin'])
-  expect(await found('lin gra')).toEqual(['gracelin'])
-  expect(await found('graciela xu')).toEqual(['grace_x'])
-  expect(await found('grace_x')).toEqual(['grace_x'])
-  expect(await found('gracexx')).toEqual([])
-  // No letter stands for others, and an empty search finds nobody.
-  expect([...(await found('%')), ...(await found(' ')), ...(await found('gra', -1))]).toEqual([])
+  expect(await searchPeople('GRAC')).toEqual(['grace_x', 'gracelin'])
+  expect(await searchPeople('lin gra')).toEqual(['gracelin'])
+  expect(await searchPeople('graciela xu')).toEqual(['grace_x'])
+  expect(await searchPeople('grace_x')).toEqual(['grace_x'])
+  expect(await searchPeople('gracexx')).toEqual([])
+  // `%` is no wildcard, and an empty search finds no member.
+  expect([
+    ...(await searchPeople('%')),
+    ...(await searchPeople(' ')),
+    ...(await searchPeople('gra', -1)),
+  ]).toEqual([])
 })
 
 describe('a new account', () => {
-  const profileOf = async (email: string, metadata: object) => {
+  const createProfile = async (email: string, metadata: object) => {
     const id = await db.createUser({ email, metadata })
     const [profile] = await db.asOwner('select * from private.profiles where user_id = $1', [id])
     expect(await db.asOwner('select * from user_stats where user_id = $1', [id])).toHaveLength(1)
     return profile
   }
 
-  test('gets a profile with a username of its own, and stats', async () => {
-    expect(await profileOf('zoe@x.example', { username: 'zoe.b' })).toMatchObject({
+  test('a new account gets a profile with a unique username, and stats', async () => {
+    expect(await createProfile('zoe@x.example', { username: 'zoe.b' })).toMatchObject({
       username: 'zoeb',
       profile_visibility: 'professional',
       account_type: 'personal',
     })
-    expect(await profileOf('zoe@y.example', { username: 'ZoeB' })).toMatchObject({
+    expect(await createProfile('zoe@y.example', { username: 'ZoeB' })).toMatchObject({
       username: 'ZoeB2',
     })
   })
 
-  test('that says no username gets one that tells nothing of its address', async () => {
+  test('an account without a valid username gets a random one that does not contain its email', async () => {
     for (const metadata of [{}, { username: '!!' }]) {
-      const profile = await profileOf(`${crypto.randomUUID()}@x.example`, metadata)
+      const profile = await createProfile(`${crypto.randomUUID()}@x.example`, metadata)
       expect(profile?.username).toMatch(/^user-[0-9a-f]{8}$/)
     }
   })
 
-  test('has none before its address is confirmed, and one alone after', async () => {
+  test('an account gets one profile when its email is confirmed, and none before', async () => {
     const [row] = await db.asOwner(
       `insert into auth.users (email, raw_user_meta_data)
        values ('early@x.example', '{"username": "early"}') returning id`,
@@ -229,7 +233,7 @@ describe('a new account', () => {
     expect(await profiles()).toEqual([{ username: 'early' }])
   })
 
-  test('has its metadata sanitised and truncated', async () => {
+  test('the metadata of a new account is sanitized and truncated', async () => {
     const metadata = {
       username: ' <i>Max</i> Mustermann ',
       first_name: `Max<3${'x'.repeat(80)}`,
@@ -237,7 +241,7 @@ describe('a new account', () => {
       user_role: 'root',
       account_type: 'business',
     }
-    const profile = await profileOf('max@x.example', metadata)
+    const profile = await createProfile('max@x.example', metadata)
     expect(profile).toMatchObject({
       username: 'MaxMustermann',
       user_role: 'member',
@@ -247,13 +251,17 @@ describe('a new account', () => {
     expect(String(profile?.job_title)).toHaveLength(100)
   })
 
-  test('whatever its metadata holds, it is made whole', async () => {
-    await profileOf('odd@x.example', { username: { a: 1 }, first_name: [1, 2], job_title: null })
+  test('an account with metadata of wrong types gets a profile', async () => {
+    await createProfile('odd@x.example', {
+      username: { a: 1 },
+      first_name: [1, 2],
+      job_title: null,
+    })
   })
 })
 
 describe('audit log', () => {
-  test('is written for oneself alone, read by its owner alone, never changed', async () => {
+  test('a member inserts and reads only their own entries and cannot change or delete them', async () => {
     const insert =
       "insert into audit_logs (action, resource_type, metadata) values ('sign_in', 'session', '{}')"
     await db.as(as.owner(), insert)
@@ -269,11 +277,11 @@ describe('audit log', () => {
       'permission denied',
     )
   })
-  test('takes signing in and out alone, of a person, so many in an hour', async () => {
-    const who = { role: 'authenticated' as const, sub: await db.createUser() }
-    const note = (action: string, resource: string, metadata: object = {}) =>
+  test('a member inserts only sign_in and sign_out entries, at most 30 per hour', async () => {
+    const caller = { role: 'authenticated' as const, sub: await db.createUser() }
+    const insertEntry = (action: string, resource: string, metadata: object = {}) =>
       db.as(
-        who,
+        caller,
         'insert into audit_logs (action, resource_type, metadata) values ($1, $2, $3::jsonb)',
         [action, resource, JSON.stringify(metadata)],
       )
@@ -282,18 +290,18 @@ describe('audit log', () => {
       ['sign_in', 'account'],
       ['Call us: 0900 123', 'session'],
     ] as const) {
-      await expect(note(action, resource)).rejects.toMatchObject({ code: '42501' })
+      await expect(insertEntry(action, resource)).rejects.toMatchObject({ code: '42501' })
     }
-    const said = { user_agent: 'x'.repeat(1000), timestamp: 'never', note: 'Call us' }
-    for (let count = 0; count < 30; count += 1) await note('sign_in', 'session', said)
-    await expect(note('sign_out', 'session')).rejects.toMatchObject({ code: '23514' })
-    const [row] = await db.as(who, 'select metadata from audit_logs limit 1')
+    const metadata = { user_agent: 'x'.repeat(1000), timestamp: 'never', note: 'Call us' }
+    for (let count = 0; count < 30; count += 1) await insertEntry('sign_in', 'session', metadata)
+    await expect(insertEntry('sign_out', 'session')).rejects.toMatchObject({ code: '23514' })
+    const [row] = await db.as(caller, 'select metadata from audit_logs limit 1')
     expect(row?.metadata).toEqual({ user_agent: 'x'.repeat(500), timestamp: expect.any(String) })
     expect(row?.metadata).not.toMatchObject({ timestamp: 'never' })
-    // The database's own events are not kept out by them.
-    await update(who.sub, 'profile_visibility', 'private')
-    expect(await db.as(who, "select 1 from audit_logs where action = 'privacy_changed'")).toEqual([
-      expect.anything(),
-    ])
+    // The limit does not stop the database's own entries.
+    await update(caller.sub, 'profile_visibility', 'private')
+    expect(
+      await db.as(caller, "select 1 from audit_logs where action = 'privacy_changed'"),
+    ).toEqual([expect.anything()])
   })
 })

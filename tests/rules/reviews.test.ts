@@ -1,4 +1,4 @@
-// Spec 2 §3-§6 and spec 1 §9: reviews, what is counted from them, and helpful votes.
+// Spec 2 §3-§6 and spec 1 §9: reviews, their counts and helpful votes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   tool = String(row?.id)
 })
 
-const person = (sub: string) => ({ role: 'authenticated' as const, sub })
+const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const write = async (
   sub: string,
   rating = 4,
@@ -28,20 +28,20 @@ const write = async (
 ) => {
   const { pros = [], cons = [], title = 'Good', content = 'Long enough.' } = more
   const [row] = await db.as(
-    person(sub),
+    member(sub),
     `insert into reviews (tool_id, user_id, rating, title, content, pros, cons) values ($1, $2, $3, $4, $5,
        array(select jsonb_array_elements_text($6::jsonb)), array(select jsonb_array_elements_text($7::jsonb))) returning id`,
     [tool, sub, rating, title, content, JSON.stringify(pros), JSON.stringify(cons)],
   )
   return String(row?.id)
 }
-const toolNow = async () =>
+const readTool = async () =>
   (
     await db.asOwner('select review_count, rating_sum, rating_average from tools where id = $1', [
       tool,
     ])
   )[0]
-const statsOf = async (sub: string) =>
+const readStats = async (sub: string) =>
   (
     await db.asOwner('select total_reviews, helpful_votes from user_stats where user_id = $1', [
       sub,
@@ -49,101 +49,101 @@ const statsOf = async (sub: string) =>
   )[0]
 
 describe('counts and averages', () => {
-  test('follow insert, change and delete', async () => {
+  test('an insert, update and delete of a review update the counts, the average and the activity', async () => {
     const first = await write(ana, 5)
     await write(ben, 2)
-    expect(await toolNow()).toEqual({ review_count: 2, rating_sum: 7, rating_average: '3.50' })
-    await db.as(person(ana), 'update reviews set rating = 4 where id = $1', [first])
-    expect(await toolNow()).toMatchObject({ rating_average: '3.00' })
-    expect(await statsOf(ana)).toMatchObject({ total_reviews: 1 })
+    expect(await readTool()).toEqual({ review_count: 2, rating_sum: 7, rating_average: '3.50' })
+    await db.as(member(ana), 'update reviews set rating = 4 where id = $1', [first])
+    expect(await readTool()).toMatchObject({ rating_average: '3.00' })
+    expect(await readStats(ana)).toMatchObject({ total_reviews: 1 })
     expect(
       await db.asOwner('select metadata from user_activities where review_id = $1', [first]),
     ).toMatchObject([{ metadata: { rating: 4, tool_id: tool } }])
-    await db.as(person(ana), 'delete from reviews where id = $1', [first])
-    expect(await toolNow()).toEqual({ review_count: 1, rating_sum: 2, rating_average: '2.00' })
-    expect(await statsOf(ana)).toMatchObject({ total_reviews: 0 })
+    await db.as(member(ana), 'delete from reviews where id = $1', [first])
+    expect(await readTool()).toEqual({ review_count: 1, rating_sum: 2, rating_average: '2.00' })
+    expect(await readStats(ana)).toMatchObject({ total_reviews: 0 })
     expect(await db.asOwner('select 1 from user_activities where review_id = $1', [first])).toEqual(
       [],
     )
   })
 
-  test('stay true when many write at the same moment', async () => {
+  test('20 concurrent reviews are all counted', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => db.createUser()))
     await Promise.all(people.map((sub, index) => write(sub, 1 + (index % 5))))
-    expect(await toolNow()).toEqual({ review_count: 20, rating_sum: 60, rating_average: '3.00' })
+    expect(await readTool()).toEqual({ review_count: 20, rating_sum: 60, rating_average: '3.00' })
   })
 
-  test('of two reviews by one person at the same moment one stands', async () => {
+  test('of concurrent reviews of a tool by one member, one is stored', async () => {
     const outcomes = await Promise.allSettled([write(ana), write(ana), write(ana)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await toolNow()).toMatchObject({ review_count: 1 })
+    expect(await readTool()).toMatchObject({ review_count: 1 })
   })
 })
 
-describe('an account that goes', () => {
-  test('leaves its reviews as Anonymous, by choice', async () => {
+describe('delete_account', () => {
+  test('delete_account(true) keeps the reviews without their author', async () => {
     const review = await write(ana, 5)
     await db.as(
-      person(ben),
+      member(ben),
       'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
       [review, ben],
     )
-    await db.as(person(ana), 'select delete_account(true)')
+    await db.as(member(ana), 'select delete_account(true)')
     expect(
       await db.asOwner('select user_id, helpful_count from reviews where id = $1', [review]),
     ).toEqual([{ user_id: null, helpful_count: 1 }])
-    expect(await toolNow()).toMatchObject({ review_count: 1 })
+    expect(await readTool()).toMatchObject({ review_count: 1 })
     expect(await db.asOwner('select 1 from auth.users where id = $1', [ana])).toEqual([])
     expect(await db.asOwner('select 1 from private.profiles where user_id = $1', [ana])).toEqual([])
-    // The vote can still be taken back.
-    await db.as(person(ben), 'delete from review_helpful_votes where review_id = $1', [review])
+    // The voter can still withdraw the vote.
+    await db.as(member(ben), 'delete from review_helpful_votes where review_id = $1', [review])
     expect(await db.asOwner('select helpful_count from reviews where id = $1', [review])).toEqual([
       { helpful_count: 0 },
     ])
   })
 
-  test('or takes them along; its votes go with it', async () => {
+  test('delete_account(false) deletes the reviews and votes', async () => {
     const mine = await write(ana, 1)
     const bens = await write(ben, 5)
     await db.as(
-      person(ana),
+      member(ana),
       'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
       [bens, ana],
     )
-    expect(await statsOf(ben)).toMatchObject({ helpful_votes: 1 })
-    await db.as(person(ana), 'select delete_account(false)')
+    expect(await readStats(ben)).toMatchObject({ helpful_votes: 1 })
+    await db.as(member(ana), 'select delete_account(false)')
     expect(await db.asOwner('select 1 from reviews where id = $1', [mine])).toEqual([])
-    expect(await toolNow()).toMatchObject({ review_count: 1, rating_average: '5.00' })
-    expect(await statsOf(ben)).toMatchObject({ helpful_votes: 0 })
+    expect(await readTool()).toMatchObject({ review_count: 1, rating_average: '5.00' })
+    expect(await readStats(ben)).toMatchObject({ helpful_votes: 0 })
   })
 
-  test('goes for nobody but its owner', async () => {
+  test('delete_account is refused for visitors and without a choice', async () => {
     await expect(db.as({ role: 'anon' }, 'select delete_account(false)')).rejects.toThrow(
       'permission denied',
     )
-    await expect(db.as(person(ana), 'select delete_account(null)')).rejects.toMatchObject({
+    await expect(db.as(member(ana), 'select delete_account(null)')).rejects.toMatchObject({
       code: '22004',
     })
   })
 })
 
 describe('helpful votes', () => {
-  const vote = (sub: string, review: string, as = sub) =>
-    db.as(person(sub), 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+  const vote = (sub: string, review: string, voter = sub) =>
+    db.as(member(sub), 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
       review,
-      as,
+      voter,
     ])
 
-  test('count once a person, for the review and its author', async () => {
+  test('a vote counts once per member for the author, and not after the review is deleted', async () => {
     const review = await write(ana)
     await vote(ben, review)
     await expect(vote(ben, review)).rejects.toMatchObject({ code: '23505' })
-    expect(await statsOf(ana)).toMatchObject({ helpful_votes: 1 })
-    await db.as(person(ana), 'delete from reviews where id = $1', [review])
-    expect(await statsOf(ana)).toMatchObject({ helpful_votes: 0 })
+    expect(await readStats(ana)).toMatchObject({ helpful_votes: 1 })
+    await db.as(member(ana), 'delete from reviews where id = $1', [review])
+    expect(await readStats(ana)).toMatchObject({ helpful_votes: 0 })
   })
 
-  test('never on one’s own, never in another’s name, never by visitors', async () => {
+  test('a vote for the own review, in another’s name or by a visitor is refused', async () => {
     const review = await write(ana)
     await expect(vote(ana, review)).rejects.toThrow('You cannot vote for your own review')
     await expect(vote(ana, review, ben)).rejects.toMatchObject({ code: '42501' })
@@ -160,7 +160,7 @@ describe('helpful votes', () => {
   })
 })
 
-describe('spec 2 §5: what a review may hold', () => {
+describe('spec 2 §5: limits of a review', () => {
   test.each([
     [{ title: '' }, 'review_title_length'],
     [{ title: 'a'.repeat(101) }, 'review_title_length'],
@@ -170,7 +170,7 @@ describe('spec 2 §5: what a review may hold', () => {
     [{ cons: [''] }, 'review_cons_tidy'],
     [{ pros: ['a'.repeat(201)] }, 'review_pros_tidy'],
     [{ pros: Array.from({ length: 21 }, (_, index) => `pro ${index}`) }, 'review_pros_tidy'],
-  ])('%j breaks %s', async (more, constraint) => {
+  ])('%j violates %s', async (more, constraint) => {
     await expect(write(ana, 4, more)).rejects.toMatchObject({ code: '23514', constraint })
   })
 
@@ -178,7 +178,7 @@ describe('spec 2 §5: what a review may hold', () => {
     await expect(write(ana, rating)).rejects.toMatchObject({ constraint: 'review_rating_range' })
   })
 
-  test('spec 2 §2: pros and cons summed up, 6 distinct of each, the most mentioned first', async () => {
+  test('spec 2 §2: tool_review_summary returns 6 distinct pros and cons, the most mentioned first', async () => {
     await write(ana, 5, { pros: ['Fast', 'A', 'B', 'C'], cons: ['Dear'] })
     await write(ben, 3, { pros: ['fast', 'D', 'E', 'F', 'G'], cons: ['Dear'] })
     const [row] = await db.as({ role: 'anon' }, 'select tool_review_summary($1) as summary', [tool])

@@ -1,5 +1,5 @@
-// What the three roles rest on: policies where nobody may bypass row security, and connections that
-// go back as they came.
+// The three roles: the policies of a service role without BYPASSRLS, and connections that return to
+// the pool without role and claims.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Ends a transaction whose work must leave no trace in the cluster. */
-class Undo extends Error {}
+/** Rolls a transaction back. */
+class Rollback extends Error {}
 
-test('the service role reads and writes everything where it cannot bypass row security', async () => {
+test('a service role that cannot bypass row security reads and writes all rows', async () => {
   const [ana, ben] = [await db.createUser(), await db.createUser()]
   const as = (sub: string, text: string) =>
     db.as({ role: 'authenticated', sub }, text.replaceAll('$me', `'${sub}'`))
@@ -48,53 +48,53 @@ test('the service role reads and writes everything where it cannot bypass row se
   const countAll = tables
     .map((name) => `select '${name}' as name, count(*) as rows from public.${name}`)
     .join(' union all ')
-  const truth = await db.asOwner(countAll)
-  // A table without a row would prove nothing.
-  expect(truth.filter(({ rows }) => rows === 0)).toEqual([])
+  const expected = await db.asOwner(countAll)
+  // Without rows a table proves nothing.
+  expect(expected.filter(({ rows }) => rows === 0)).toEqual([])
 
   await expect(
     db.database.transactionAsOwner(async ({ query }) => {
-      // A member of service_role has its rights, but never its BYPASSRLS.
+      // A member of service_role inherits its rights, but not BYPASSRLS.
       await query('set local session authorization postgres')
       await query('create role plain_service nologin inherit in role service_role')
       await query('grant usage on schema public to plain_service')
       await query('set local role plain_service')
-      expect(await query(countAll)).toEqual(truth)
+      expect(await query(countAll)).toEqual(expected)
       for (const name of ['audit_logs', 'review_helpful_votes', 'launch_upvotes', 'user_follows']) {
-        const there = truth.find((table) => table.name === name)?.rows
-        expect(await query(`delete from public.${name} returning 1 as gone`)).toHaveLength(
-          Number(there),
+        const rows = expected.find((table) => table.name === name)?.rows
+        expect(await query(`delete from public.${name} returning 1 as deleted`)).toHaveLength(
+          Number(rows),
         )
       }
       expect(
         await query("update public.tools set description = 'Better' returning description"),
       ).toEqual([{ description: 'Better' }])
-      throw new Undo()
+      throw new Rollback()
     }),
-  ).rejects.toThrow(Undo)
+  ).rejects.toThrow(Rollback)
 })
 
-test('no role outlives its transaction, whether that succeeds or fails', async () => {
-  const visitors = async () => {
-    // As many as a pool has connections: whichever kept the role is among them.
+test('a role ends with its transaction, both after success and after failure', async () => {
+  const findAnonymous = async () => {
+    // As many as the pool has connections, so that each is checked.
     const found = await Promise.all(
-      Array.from({ length: 10 }, () => db.asOwner('select current_user as who')),
+      Array.from({ length: 10 }, () => db.asOwner('select current_user as role')),
     )
-    return found.flat().filter(({ who }) => who === 'anon')
+    return found.flat().filter(({ role }) => role === 'anon')
   }
   await db.database.transactionAsOwner(({ query }) => query('set role anon'))
-  expect(await visitors()).toEqual([])
+  expect(await findAnonymous()).toEqual([])
   await expect(
     db.database.transactionAsOwner(async ({ query }) => {
       await query('set role anon')
       await query('select 1 / 0')
     }),
   ).rejects.toMatchObject({ code: '22012' })
-  expect(await visitors()).toEqual([])
+  expect(await findAnonymous()).toEqual([])
 })
 
 test.each(['anon', 'authenticated', 'service_role'] as const)(
-  '%s cannot say who it is',
+  '%s cannot set its claims',
   async (role) => {
     await expect(
       db.as({ role }, "select set_config('request.jwt.claims', '{}', true)"),

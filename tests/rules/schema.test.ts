@@ -1,4 +1,4 @@
-// supabase/schemas and supabase/migrations make the same database.
+// supabase/schemas and supabase/migrations create the same database.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ function compare(schemas: Map<string, string>, migrations: Map<string, string>):
   })
 }
 
-test('schema files and migrations make the same catalogue, rights and seed rows', async () => {
+test('schema files and migrations create the same catalogue, rights and seed rows', async () => {
   const schemas = await readCatalogue(declared)
   expect(schemas.size).toBeGreaterThan(800)
   expect(compare(schemas, await readCatalogue(migrated.database))).toEqual([])
@@ -78,14 +78,14 @@ test.each([
   ],
   ['schema private', 'grant usage on schema private to anon'],
   ['category HR & Recruitment', "update public.categories set icon = 'x' where position = 13"],
-])('a difference is found: %s', async (name, change) => {
+])('compare finds a difference in %s', async (name, change) => {
   const before = await readCatalogue(migrated.database)
   let found: string[] = []
   const changing = migrated.database.transactionAsOwner(async ({ query }) => {
     await query(change)
     found = compare(before, await readCatalogue({ asOwner: query }))
-    throw new Error('undone')
+    throw new Error('rolled back')
   })
-  await expect(changing).rejects.toThrow('undone')
+  await expect(changing).rejects.toThrow('rolled back')
   expect(found.map((line) => line.split(': ', 1)[0])).toEqual([name])
 })

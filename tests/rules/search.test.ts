@@ -1,4 +1,4 @@
-// Spec 2 §5, §9: categories by alias, slugs, search and listing.
+// Spec 2 §5, §9: search and listing of tools, categories and slugs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -41,12 +41,12 @@ const search = async (query: string, sort = 'relevance') =>
     ({ name }) => name,
   )
 
-/** The names that a search lists, page after page to its end. */
-async function listedToTheEnd(within: TestDatabase, query: string): Promise<unknown[]> {
+/** Reads all pages of a search. @returns the names of the tools */
+async function searchAllPages(database: TestDatabase, query: string): Promise<unknown[]> {
   const found: unknown[] = []
   let after: unknown = null
   do {
-    const page = await within.as(
+    const page = await database.as(
       anonymous,
       "select name, after_row from search_tools($1, sort => 'relevance', page_size => 100, after => $2)",
       [query, after],
@@ -57,14 +57,14 @@ async function listedToTheEnd(within: TestDatabase, query: string): Promise<unkn
   return found
 }
 
-describe('search', () => {
+describe('search_tools', () => {
   test.each([
     ['figma', 'Figma'],
     ['FIG', 'Fig'],
     ['fig', 'Fig$'],
     ['figna', 'Figma'],
     ['notoin', 'Notion'],
-    // All of them are about notes; one is called so.
+    // Every description contains "notes"; one name is "Notes".
     ['notes', 'Notes$'],
     ['cafe planner', 'Café Planner'],
     ['planner café', 'Café Planner'],
@@ -85,19 +85,19 @@ describe('search', () => {
     '\\',
     '<->',
     'a'.repeat(5000),
-  ])('%s is no error', async (query) => {
+  ])('the query %j returns no error', async (query) => {
     const found = await search(query)
     const [row] = await db.as(anonymous, 'select count_tools($1) as total', [query])
     expect(Number(row?.total)).toBeGreaterThanOrEqual(found.length)
   })
 
-  test('a misspelt word is mended wherever tools say it, also among other words', async () => {
+  test('a misspelled word is corrected to a word of the tools, also among other words', async () => {
     expect(await search('planing notez')).toHaveLength(24)
     expect(await search('cafe planer')).toEqual(['Café Planner'])
     expect(await search('foto zulu')).toEqual(['Zulu'])
   })
 
-  test('finds nothing where there is nothing', async () => {
+  test('a query without a match returns no tool', async () => {
     expect(await search('zzqqzzqq')).toEqual([])
     expect(await db.as(anonymous, "select count_tools('zzqqzzqq') as total")).toEqual([
       { total: 0 },
@@ -105,7 +105,7 @@ describe('search', () => {
   })
 })
 
-describe('among many', () => {
+describe('search_tools on many tools', () => {
   let many: TestDatabase
   beforeAll(async () => {
     many = await openTestDatabase()
@@ -116,29 +116,29 @@ describe('among many', () => {
     )
   })
   afterAll(() => many.close())
-  const first = (query: string) =>
+  const findFirst = (query: string) =>
     many.as({ role: 'anon' }, "select name from search_tools($1, sort => 'relevance') limit 2", [
       query,
     ])
 
-  test('who is called so comes first, however many speak of it and are better known', async () => {
-    expect(await first('software')).toEqual([{ name: 'Software' }, { name: 'Old Software' }])
+  test('a tool with the word in its name precedes better known tools with it in the description', async () => {
+    expect(await findFirst('software')).toEqual([{ name: 'Software' }, { name: 'Old Software' }])
   })
 
-  test('of those that are called so, the best known are found where they are more than are ranked', async () => {
-    const found = await listedToTheEnd(many, 'too')
+  test('if more names match than are ranked, the best known of them are ranked', async () => {
+    const found = await searchAllPages(many, 'too')
     expect(found.length).toBeGreaterThanOrEqual(600)
     expect(new Set(found).size).toBe(found.length)
-    // They came last, and have the most reviews.
+    // The last three rows have the most reviews.
     expect(found).toEqual(expect.arrayContaining(['Tool 1098', 'Tool 1099', 'Tool 1100']))
   })
 
   test.each([
-    ['more than are ranked', 750],
-    ['as many as are ranked', 600],
+    ['more than 600', 750],
+    ['600', 600],
   ])(
-    '%s are called so, the oldest of them the best known: all that are ranked are listed',
-    async (_which, count) => {
+    'if %s names match and the oldest are the best known, 600 tools are listed',
+    async (_label, count) => {
       const kettles = await openTestDatabase()
       await kettles.asOwner(
         `insert into tools (name, description, category, review_count, rating_sum)
@@ -146,20 +146,20 @@ describe('among many', () => {
        union all select 'Tea ' || n, 'Brews.', 'Notes', 9000, 9000 from generate_series(1, 100) n`,
         [count],
       )
-      const found = await listedToTheEnd(kettles, 'kettle')
+      const found = await searchAllPages(kettles, 'kettle')
       expect([found.length, new Set(found).size]).toEqual([600, 600])
       await kettles.close()
     },
   )
 
-  test('those that are called so are not ranked twice, among those that speak of it', async () => {
+  test('tools with the word in both name and description are ranked once', async () => {
     const kettles = await openTestDatabase()
     await kettles.asOwner(
       `insert into tools (name, description, category, review_count, rating_sum)
        select 'Kettle ' || n, 'Boils.', 'Notes', 5000 - n, 5000 - n from generate_series(1, 300) n
        union all select 'Tea ' || n, 'Brews, with a kettle.', 'Notes', 9, 9 from generate_series(1, 700) n`,
     )
-    const found = await listedToTheEnd(kettles, 'kettle')
+    const found = await searchAllPages(kettles, 'kettle')
     expect([found.length, new Set(found).size]).toEqual([600, 600])
     await kettles.close()
   })
@@ -168,20 +168,20 @@ describe('among many', () => {
     ['note', ['Note Taker', 'Notebook']],
     ['fig', ['Fig Notes', 'Figma', 'Figurative']],
   ])(
-    'of names that begin with %s: %s; a whole word comes first, then of which more was typed',
+    '%s finds %s: a whole word comes first, then the shortest rest of a name',
     async (typed, names) => {
-      const some = await openTestDatabase()
-      await some.asOwner(
+      const database = await openTestDatabase()
+      await database.asOwner(
         "insert into tools (name, description, category) select name, 'Does it.', 'Design' from unnest($1::text[]) name",
         [names.toReversed()],
       )
-      expect(await listedToTheEnd(some, typed)).toEqual(names)
-      await some.close()
+      expect(await searchAllPages(database, typed)).toEqual(names)
+      await database.close()
     },
   )
 
-  test('what words find is counted up to 601, and what is listed to the last', async () => {
-    const total = async (query: string, category: string, rating: number) =>
+  test('count_tools counts at most 601 tools of a search, and all tools of a listing', async () => {
+    const countTools = async (query: string, category: string, rating: number) =>
       (
         await many.as(anonymous, 'select count_tools($1, $2, $3) as total', [
           query,
@@ -189,27 +189,29 @@ describe('among many', () => {
           rating,
         ])
       )[0]?.total
-    expect(await total('software', '', 0)).toBe(601)
-    expect(await total('', '', 0)).toBe(1100)
-    expect(await total('', 'Productivity', 0)).toBe(1100)
+    expect(await countTools('software', '', 0)).toBe(601)
+    expect(await countTools('', '', 0)).toBe(1100)
+    expect(await countTools('', 'Productivity', 0)).toBe(1100)
     for (const rating of [0.5, 1, 1.01, 1.5, 2, 3.75, 5]) {
       const [counted] = await many.asOwner(
         'select count(*) as total from tools where rating_average >= $1',
         [rating],
       )
-      expect(await total('', '', rating)).toBe(counted?.total)
-      expect(await total('', 'notes', rating)).toBe(counted?.total)
-      // Whichever index is read: some of these most tools have, some hardly any.
-      expect(await total('software', 'notes', rating)).toBe(Math.min(601, Number(counted?.total)))
+      expect(await countTools('', '', rating)).toBe(counted?.total)
+      expect(await countTools('', 'notes', rating)).toBe(counted?.total)
+      // PostgreSQL chooses another index if a rating matches most tools than if it matches few.
+      expect(await countTools('software', 'notes', rating)).toBe(
+        Math.min(601, Number(counted?.total)),
+      )
     }
   })
 })
 
-describe('listing', () => {
+describe('search_tools as a listing', () => {
   test.each(['name-asc', 'name-desc', 'rating-desc', 'rating-asc', 'reviews-desc', 'reviews-asc'])(
-    'by %s: page by page nothing is lost or repeated',
+    'sorted by %s, the pages contain each tool once',
     async (sort) => {
-      const seen: Record<string, unknown>[] = []
+      const listed: Record<string, unknown>[] = []
       let after: unknown = null
       do {
         const page = await db.as(
@@ -217,18 +219,18 @@ describe('listing', () => {
           'select * from search_tools(sort => $1, page_size => 7, after => $2)',
           [sort, after],
         )
-        seen.push(...page)
+        listed.push(...page)
         after = page.length === 7 ? page.at(-1)?.after_row : null
       } while (after)
-      expect(seen).toHaveLength(69)
-      expect(new Set(seen.map(({ id }) => id)).size).toBe(69)
+      expect(listed).toHaveLength(69)
+      expect(new Set(listed.map(({ id }) => id)).size).toBe(69)
       if (sort.startsWith('rating')) {
-        const rated = seen.flatMap(({ rating_average }) =>
+        const rated = listed.flatMap(({ rating_average }) =>
           rating_average === null ? [] : Number(rating_average),
         )
-        // The unrated come last, whichever way it goes.
+        // Tools without a rating come last in both directions.
         expect(
-          seen.slice(rated.length).every(({ rating_average }) => rating_average === null),
+          listed.slice(rated.length).every(({ rating_average }) => rating_average === null),
         ).toBe(true)
         expect(rated).toEqual([...rated].sort((a, b) => (sort === 'rating-desc' ? b - a : a - b)))
       }
@@ -236,7 +238,7 @@ describe('listing', () => {
   )
 
   test.each(['name-asc', 'name-desc', 'rating-desc', 'rating-asc', 'reviews-desc', 'reviews-asc'])(
-    'by %s, of the tools with three stars: those, in the order of all',
+    'sorted by %s, min_rating 3 returns the rated tools in the same order as without it',
     async (sort) => {
       const read = (stars: number) =>
         db.as(
@@ -250,7 +252,7 @@ describe('listing', () => {
     },
   )
 
-  test('by relevance as well', async () => {
+  test('sorted by relevance, the pages contain each tool once', async () => {
     const first = await db.as(
       anonymous,
       "select * from search_tools('filler', sort => 'relevance', page_size => 40)",
@@ -263,7 +265,7 @@ describe('listing', () => {
     expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(60)
   })
 
-  test('minimum rating leaves out the unrated', async () => {
+  test('min_rating excludes tools without a rating', async () => {
     const rows = await db.as(
       anonymous,
       'select rating_average from search_tools(min_rating => 3, page_size => 100)',
@@ -275,14 +277,14 @@ describe('listing', () => {
     ])
   })
 
-  test('a page holds 100 at the most', async () => {
+  test('a page has 1 to 100 tools for any page_size', async () => {
     expect(
       (await db.as(anonymous, 'select 1 from search_tools(page_size => 1000000)')).length,
     ).toBeLessThanOrEqual(100)
     expect(await db.as(anonymous, 'select 1 from search_tools(page_size => -5)')).toHaveLength(1)
   })
 
-  test('spec 2 §9: featured are the best rated, then the most reviewed, without placeholders', async () => {
+  test('spec 2 §9: featured_tools returns the best rated, then the most reviewed, without placeholder logos', async () => {
     await db.asOwner(
       "update tools set logo_url = 'https://x.example/placeholder.png' where id = (select id from featured_tools(1))",
     )
@@ -300,7 +302,7 @@ describe('listing', () => {
 })
 
 describe('spec 2 §3: categories', () => {
-  test('there are 20, 9 of them trending, and each name resolves to itself alone', async () => {
+  test('there are 20, 9 of them trending, and each name matches only itself', async () => {
     const rows = await db.asOwner(
       'select name, trending, private.match_categories(name) as folded from categories',
     )
@@ -328,14 +330,14 @@ describe('spec 2 §3: categories', () => {
     ])
   })
 
-  test('a listing’s category may be a name, an alias, or part of a raw category', async () => {
-    const count = async (category: string) =>
+  test('count_tools takes a name, an alias or a part of a raw category', async () => {
+    const countTools = async (category: string) =>
       (await db.as(anonymous, 'select count_tools(in_category => $1) as total', [category]))[0]
         ?.total
-    expect(await count('Productivity')).toBe(69)
-    expect(await count('notes')).toBe(69)
-    expect(await count('OTE')).toBe(69)
-    expect(await count('Real Estate')).toBe(0)
+    expect(await countTools('Productivity')).toBe(69)
+    expect(await countTools('notes')).toBe(69)
+    expect(await countTools('OTE')).toBe(69)
+    expect(await countTools('Real Estate')).toBe(0)
     const counts = await db.as(anonymous, 'select * from category_counts()')
     expect(counts).toHaveLength(20)
     expect(counts).toContainEqual({ name: 'Productivity', tool_count: 69 })
@@ -343,7 +345,7 @@ describe('spec 2 §3: categories', () => {
 })
 
 describe('spec 2 §5: adding a tool', () => {
-  const add = async (name: string, website: string | null = null) => {
+  const addTool = async (name: string, website: string | null = null) => {
     const sub = await db.createUser()
     const [row] = await db.as(
       { role: 'authenticated', sub },
@@ -358,32 +360,34 @@ describe('spec 2 §5: adding a tool', () => {
     ['  Adobe  XD!  ', 'adobe-xd'],
     ['C++ & C#', 'c-c'],
     ['--A--', 'a'],
-  ])('the name %s has the slug %s, whatever was sent', async (name, slug) =>
-    expect(await add(name)).toBe(slug),
+  ])('the name %s gives the slug %s, not the slug of the request', async (name, slug) =>
+    expect(await addTool(name)).toBe(slug),
   )
 
-  test('a name without Latin letters, or shaped like an id, is reachable all the same', async () => {
-    expect(await add('日本語')).toMatch(/^tool-[0-9a-f]{8}$/)
-    expect(await add(crypto.randomUUID())).toMatch(/^tool-[0-9a-f]{8}$/)
+  test('a name without Latin letters or in the form of an id gives a random slug', async () => {
+    expect(await addTool('日本語')).toMatch(/^tool-[0-9a-f]{8}$/)
+    expect(await addTool(crypto.randomUUID())).toMatch(/^tool-[0-9a-f]{8}$/)
   })
 
-  test('the same slug or website is refused by name', async () => {
-    await expect(add('FIGMA')).rejects.toMatchObject({
+  test('a duplicate slug or website is refused with the name of the constraint', async () => {
+    await expect(addTool('FIGMA')).rejects.toMatchObject({
       code: '23505',
       constraint: 'tools_slug_key',
     })
-    await add('First', 'https://www.same.example/')
-    await expect(add('Second', 'http://same.example')).rejects.toMatchObject({
+    await addTool('First', 'https://www.same.example/')
+    await expect(addTool('Second', 'http://same.example')).rejects.toMatchObject({
       constraint: 'tools_website_key',
     })
   })
 
-  test('visitors add none, and nobody changes or removes one', async () => {
+  test('visitors cannot add a tool, and members cannot change or delete one', async () => {
     await expect(
       db.as(anonymous, "insert into tools (name, description, category) values ('x', 'd', 'HR')"),
     ).rejects.toMatchObject({ code: '42501' })
-    const who = { role: 'authenticated' as const, sub: await db.createUser() }
-    await expect(db.as(who, "update tools set name = 'x'")).rejects.toMatchObject({ code: '42501' })
-    await expect(db.as(who, 'delete from tools')).rejects.toMatchObject({ code: '42501' })
+    const caller = { role: 'authenticated' as const, sub: await db.createUser() }
+    await expect(db.as(caller, "update tools set name = 'x'")).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(db.as(caller, 'delete from tools')).rejects.toMatchObject({ code: '42501' })
   })
 })

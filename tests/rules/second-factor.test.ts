@@ -1,4 +1,4 @@
-// What a session may write and read before it has shown the second factor of its account.
+// Writes and reads of a session that has not verified the second factor of its account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../backend/database/database.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -13,18 +13,18 @@ let review: string
 beforeAll(async () => {
   db = await openTestDatabase()
   const other = await db.createUser()
-  const idOf = async (text: string, values: unknown[] = []) =>
+  const insertReturningId = async (text: string, values: unknown[] = []) =>
     String((await db.asOwner(text, values))[0]?.id)
-  tool = await idOf(
+  tool = await insertReturningId(
     "insert into tools (name, description, category) values ('Kettle', 'd', 'HR') returning id",
   )
-  company = await idOf("insert into companies (name) values ('Acme') returning id")
-  launch = await idOf(
+  company = await insertReturningId("insert into companies (name) values ('Acme') returning id")
+  launch = await insertReturningId(
     `insert into private.launches (user_id, tool_id, tagline, description, launch_date)
      values ($1, $2, 'Boils', 'Boils water.', (now() at time zone 'utc')::date) returning id`,
     [other, tool],
   )
-  review = await idOf(
+  review = await insertReturningId(
     `insert into reviews (tool_id, user_id, rating, title, content)
      values ($1, $2, 4, 'Good at it', 'Used for a year, and we would again.') returning id`,
     [tool, other],
@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** A member with a verified factor. */
-async function createProtected(status = 'verified'): Promise<string> {
+/** Creates a member with a factor. */
+async function createWithFactor(status = 'verified'): Promise<string> {
   const sub = await db.createUser()
   await db.asOwner(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', $2, 'x')",
@@ -42,12 +42,12 @@ async function createProtected(status = 'verified'): Promise<string> {
   return sub
 }
 
-const at = (sub: string, aal: 'aal1' | 'aal2'): Caller => ({
+const sessionAt = (sub: string, aal: 'aal1' | 'aal2'): Caller => ({
   role: 'authenticated',
   claims: { sub, session_id: sub, aal },
 })
 
-/** Each write of a member in an order that works; `$1` stands for the member. */
+/** Each write of a member, in an order that succeeds; `$1` stands for the member. */
 const WRITES: Record<string, string> = {
   'a tool': `insert into tools (name, description, category) values ('Tool ' || $1, 'd', 'HR')`,
   'a review': `insert into reviews (tool_id, user_id, rating, title, content) values ('{tool}', $1, 4, 'Good at it', 'Used for a year, and we would again.')`,
@@ -79,57 +79,62 @@ const statementOf = (write: string) =>
     .replaceAll('$1', 'auth.uid()')
 
 describe('writes of an account with a verified factor', () => {
-  test('are refused at aal1 and work at aal2, each of them', async () => {
-    const sub = await createProtected()
+  test('each write is refused at aal1 and succeeds at aal2', async () => {
+    const sub = await createWithFactor()
     for (const write of Object.keys(WRITES)) {
       const text = statementOf(write)
-      await expect(db.database.as(at(sub, 'aal1'), text), write).rejects.toMatchObject(REFUSED)
-      const written = await db.database.as(at(sub, 'aal2'), `${text} returning 1 as one`)
+      await expect(db.database.as(sessionAt(sub, 'aal1'), text), write).rejects.toMatchObject(
+        REFUSED,
+      )
+      const written = await db.database.as(sessionAt(sub, 'aal2'), `${text} returning 1 as one`)
       expect([write, written]).toEqual([write, [{ one: 1 }]])
     }
   })
 
-  test('work at aal1 for an account without a factor, or with one that is not verified', async () => {
-    for (const sub of [await db.createUser(), await createProtected('unverified')]) {
+  test('each write succeeds at aal1 for an account without a verified factor', async () => {
+    for (const sub of [await db.createUser(), await createWithFactor('unverified')]) {
       for (const write of Object.keys(WRITES)) {
         const text = `${statementOf(write)} returning 1 as one`
-        expect([write, await db.database.as(at(sub, 'aal1'), text)]).toEqual([write, [{ one: 1 }]])
+        expect([write, await db.database.as(sessionAt(sub, 'aal1'), text)]).toEqual([
+          write,
+          [{ one: 1 }],
+        ])
       }
     }
   })
 
-  test('a token without a level counts as aal1', async () => {
-    const sub = await createProtected()
+  test('a write is refused for a token without a level', async () => {
+    const sub = await createWithFactor()
     const bare: Caller = { role: 'authenticated', claims: { sub, session_id: sub } }
     const text = "update profiles set bio = 'x' where user_id = auth.uid()"
     await expect(db.database.as(bare, text)).rejects.toMatchObject(REFUSED)
   })
 })
 
-test('the audit log is empty at aal1 and whole at aal2', async () => {
-  const sub = await createProtected()
+test('the audit log is empty at aal1 and complete at aal2', async () => {
+  const sub = await createWithFactor()
   await db.asOwner(
     "insert into audit_logs (user_id, action, resource_type) values ($1, 'sign_in', 'session')",
     [sub],
   )
-  const read = (aal: 'aal1' | 'aal2') =>
-    db.database.as(at(sub, aal), 'select action from audit_logs')
-  expect(await read('aal1')).toEqual([])
-  expect(await read('aal2')).toContainEqual({ action: 'sign_in' })
+  const readLog = (aal: 'aal1' | 'aal2') =>
+    db.database.as(sessionAt(sub, aal), 'select action from audit_logs')
+  expect(await readLog('aal1')).toEqual([])
+  expect(await readLog('aal2')).toContainEqual({ action: 'sign_in' })
 })
 
-test('a profile view at aal1 is not counted and raises nothing, one at aal2 is', async () => {
+test('count_profile_view counts a view at aal2, and at aal1 returns without counting', async () => {
   const person = await db.createUser({ metadata: {} })
-  const sub = await createProtected()
-  const views = async () =>
+  const sub = await createWithFactor()
+  const readViews = async () =>
     (await db.asOwner('select profile_views from user_stats where user_id = $1', [person]))[0]
-  await db.database.as(at(sub, 'aal1'), `select count_profile_view('${person}')`)
-  expect(await views()).toEqual({ profile_views: 0 })
-  await db.database.as(at(sub, 'aal2'), `select count_profile_view('${person}')`)
-  expect(await views()).toEqual({ profile_views: 1 })
+  await db.database.as(sessionAt(sub, 'aal1'), `select count_profile_view('${person}')`)
+  expect(await readViews()).toEqual({ profile_views: 0 })
+  await db.database.as(sessionAt(sub, 'aal2'), `select count_profile_view('${person}')`)
+  expect(await readViews()).toEqual({ profile_views: 1 })
 })
 
-/** Writes of members that no restrictive policy, or for a view no trigger, checks the factor for. */
+/** Finds writes of members without a restrictive policy (or, on a view, a trigger) for the factor. */
 const findUnprotected = () =>
   db.asOwner(`
     with written as (
@@ -157,17 +162,17 @@ const findUnprotected = () =>
         or not (select relrowsecurity from pg_class where oid = w.oid)
     end order by 1, 2`)
 
-test('every table and view that members write asks for the factor', async () => {
+test('every table and view that members write requires the factor', async () => {
   expect(await findUnprotected()).toEqual([])
 })
 
-test('a new table or view without the policies is found', async () => {
+test('findUnprotected finds a new table or view without the policies', async () => {
   await db.asOwner('create table forgotten (id int)')
   await db.asOwner('alter table forgotten enable row level security')
   await db.asOwner('create view forgotten_view as select id from forgotten')
   await db.asOwner('grant insert, update (id) on forgotten to authenticated')
   await db.asOwner('grant delete on forgotten_view to authenticated')
-  // A policy of the right name that checks nothing.
+  // A policy with the right name and without a check.
   await db.asOwner(
     'create policy require_factor_insert on forgotten as restrictive for insert to authenticated with check (true)',
   )
@@ -181,7 +186,7 @@ test('a new table or view without the policies is found', async () => {
   ])
 })
 
-test('every function that members call and that can write asks for the factor', async () => {
+test('every writing function that members can call requires the factor', async () => {
   const functions = await db.asOwner(`
     select p.proname as name from pg_proc p
     where pronamespace = 'public'::regnamespace and provolatile = 'v'

@@ -1,6 +1,6 @@
-// Where somebody is signed in: for that person alone, and past the second factor.
+// Functions of the own sessions and account: only for their member, after the second factor.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../backend/database/database.ts'
+
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-async function personWithSessions(...agents: string[]) {
+async function createWithSessions(...agents: string[]) {
   const id = await db.createUser()
   await db.asOwner('delete from auth.sessions where user_id = $1', [id])
   const sessions: string[] = []
@@ -33,9 +33,9 @@ const call = (claims: Record<string, unknown>, text: string, values: unknown[] =
   db.database.as({ role: 'authenticated', claims }, text, values)
 
 describe('my_sessions', () => {
-  test('shows one’s own, this one marked, the one used last first', async () => {
-    const { id, sessions } = await personWithSessions('Laptop', 'Phone')
-    await personWithSessions('Somebody else’s')
+  test('my_sessions returns only the member’s sessions, the last used first, with the current one marked', async () => {
+    const { id, sessions } = await createWithSessions('Laptop', 'Phone')
+    await createWithSessions('Somebody else’s')
     await db.asOwner(
       "update auth.sessions set refreshed_at = now() + interval '1 hour' where id = $1",
       [sessions[1]],
@@ -49,12 +49,12 @@ describe('my_sessions', () => {
 })
 
 describe('end_my_session', () => {
-  const left = (id: string) =>
+  const readSessions = (id: string) =>
     db.asOwner('select user_agent from auth.sessions where user_id = $1', [id])
 
-  test('ends one’s own, and nobody else’s', async () => {
-    const ana = await personWithSessions('Laptop', 'Phone')
-    const ben = await personWithSessions('Desk')
+  test('end_my_session ends a session of the member and returns true, and returns false for any other id', async () => {
+    const ana = await createWithSessions('Laptop', 'Phone')
+    const ben = await createWithSessions('Desk')
     const end = (session: string | undefined) =>
       call(
         { sub: ana.id, session_id: ana.sessions[0] },
@@ -64,8 +64,8 @@ describe('end_my_session', () => {
     expect(await end(ben.sessions[0])).toEqual([{ done: false }])
     expect(await end(ana.sessions[1])).toEqual([{ done: true }])
     expect(await end(ana.sessions[1])).toEqual([{ done: false }])
-    expect(await left(ben.id)).toHaveLength(1)
-    expect(await left(ana.id)).toEqual([{ user_agent: 'Laptop' }])
+    expect(await readSessions(ben.id)).toHaveLength(1)
+    expect(await readSessions(ana.id)).toEqual([{ user_agent: 'Laptop' }])
   })
 })
 
@@ -76,28 +76,30 @@ const CALLS = [
   'select download_my_data()',
 ]
 
-test.each(CALLS)('%s is not for visitors', async (text) => {
-  const nobody = { role: 'anon' as Role }
-  await expect(db.as(nobody, text)).rejects.toMatchObject({ code: '42501' })
+test.each(CALLS)('%s is refused for visitors', async (text) => {
+  await expect(db.as({ role: 'anon' }, text)).rejects.toMatchObject({ code: '42501' })
   await expect(call({}, text)).rejects.toMatchObject({ code: '42501' })
 })
 
-test.each(CALLS)('%s needs the code of whoever has two-step sign-in', async (text) => {
-  const { id, sessions } = await personWithSessions('Laptop')
-  const claims = { sub: id, session_id: sessions[0] }
-  await addFactor(id, 'unverified')
-  await call(claims, 'select * from my_sessions()')
-  await addFactor(id, 'verified')
-  // What was shown is the session's to say: a token of before may say otherwise.
-  for (const aal of [{}, { aal: 'aal1' }, { aal: 'aal2' }]) {
-    await expect(call({ ...claims, ...aal }, text)).rejects.toMatchObject({ code: '42501' })
-  }
-  await db.asOwner("update auth.sessions set aal = 'aal2' where user_id = $1", [id])
-  await call(claims, text)
-})
+test.each(CALLS)(
+  '%s is refused for a member with a verified factor until their session is at aal2',
+  async (text) => {
+    const { id, sessions } = await createWithSessions('Laptop')
+    const claims = { sub: id, session_id: sessions[0] }
+    await addFactor(id, 'unverified')
+    await call(claims, 'select * from my_sessions()')
+    await addFactor(id, 'verified')
+    // The level of the session counts: an older token may contain another.
+    for (const aal of [{}, { aal: 'aal1' }, { aal: 'aal2' }]) {
+      await expect(call({ ...claims, ...aal }, text)).rejects.toMatchObject({ code: '42501' })
+    }
+    await db.asOwner("update auth.sessions set aal = 'aal2' where user_id = $1", [id])
+    await call(claims, text)
+  },
+)
 
-test.each(CALLS)('%s is not for a token whose session has ended', async (text) => {
-  const [ana, ben] = [await personWithSessions('Laptop', 'Phone'), await personWithSessions('Desk')]
+test.each(CALLS)('%s is refused for a token of an ended session', async (text) => {
+  const [ana, ben] = [await createWithSessions('Laptop', 'Phone'), await createWithSessions('Desk')]
   const stolen = { sub: ana.id, session_id: ana.sessions[0], aal: 'aal2' }
   await db.asOwner('delete from auth.sessions where id = $1', [ana.sessions[0]])
   for (const session_id of [stolen.session_id, ben.sessions[0], 'no id', undefined]) {

@@ -18,7 +18,7 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 
 export const PASSWORD = 'Violet-Kettle-84'
 
-export interface Person {
+export interface TestMember {
   client: SupabaseClient<Schema>
   id: string
   email: string
@@ -29,31 +29,33 @@ export interface TestBackend {
   anonKey: string
   serviceKey: string
   db: TestDatabase
-  /** Where uploaded files lie. */
+  /** The folder of uploaded files. */
   filesDir: string
-  /** Errors that were logged: answers with a 500 behind them. */
-  logged: unknown[]
-  /** Shares of an hour's mail of which half went out. */
+  /** The errors behind responses with status 500. */
+  loggedErrors: unknown[]
+  /** Reports that half of an hour's share of mail was sent. */
   mailHalfUsed: MailUse[]
-  /** What was not allowed, as it is logged. */
-  refused: Refusal[]
-  /** Asks it as the site itself does, without a detour over the network. */
-  ask: typeof fetch
-  /** Looks at the database's structure anew. */
+  /** Refused requests, as they are logged. */
+  refusals: Refusal[]
+  /** Sends a request within the process, as the site does. */
+  fetchInternally: typeof fetch
+  /** Reads the structure of the database again. */
   reload(): void
-  outbox(to?: string): SentMail[]
-  /** The official client, signed out. @param network the address that it comes from */
-  client(network?: string): SupabaseClient<Schema>
-  /** Somebody new, confirmed and signed in. */
-  person(metadata?: Record<string, unknown>): Promise<Person>
+  /** @returns the sent mails, the newest first */
+  readOutbox(to?: string): SentMail[]
+  /** Creates a signed-out client of supabase-js. @param network its IP address */
+  createClient(network?: string): SupabaseClient<Schema>
+  /** Creates a confirmed member and signs them in. */
+  createMember(metadata?: Record<string, unknown>): Promise<TestMember>
   close(): Promise<void>
 }
 
 /**
- * The whole backend over HTTP on the project's engine.
- * @param siteUrl the address that people use, where it is not the process's own
- * @param files where uploads are kept, if not in a folder
- * @param timeBudget milliseconds of database time for one network; the default is as good as none
+ * Starts the backend with HTTP on the engine of the project.
+ * @param siteUrl the public address, by default that of the process
+ * @param files the store of uploads, by default a folder
+ * @param timeBudget database time per network: milliseconds (points) per seconds (duration); the
+ * default is never reached
  */
 export async function startTestBackend(
   change: (settings: Settings) => void = () => {},
@@ -74,8 +76,8 @@ export async function startTestBackend(
   change(settings)
   const keys = await openKeys(join(folder, 'keys.json'))
   const mailer = createOutbox()
-  const logged: unknown[] = []
-  const refused: Refusal[] = []
+  const loggedErrors: unknown[] = []
+  const refusals: Refusal[] = []
   const mailHalfUsed: MailUse[] = []
   const filesDir = join(folder, 'files')
   const listener = await listen('127.0.0.1', 0)
@@ -90,10 +92,10 @@ export async function startTestBackend(
     ownUrl: url,
     siteName: 'Toolmark',
     passwordRules: passwordProblems,
-    // All tests of a file come from one network.
+    // All tests of a file have one network address.
     timeBudget: timeBudget ?? { points: 3_600_000, duration: 60 },
-    log: (error) => logged.push(error),
-    onRefusal: (refusal) => refused.push(refusal),
+    log: (error) => loggedErrors.push(error),
+    onRefusal: (refusal) => refusals.push(refusal),
     onMailHalfUsed: (use) => mailHalfUsed.push(use),
   })
   listener.attach(
@@ -103,7 +105,7 @@ export async function startTestBackend(
     }),
   )
 
-  const client = (network?: string) =>
+  const createTestClient = (network?: string) =>
     createClient<Schema>(url, keys.anonKey, {
       auth: { persistSession: false, autoRefreshToken: false },
       ...(network ? { global: { headers: { 'x-network': network } } } : {}),
@@ -114,28 +116,28 @@ export async function startTestBackend(
     serviceKey: keys.serviceKey,
     db,
     filesDir,
-    logged,
+    loggedErrors,
     mailHalfUsed,
-    refused,
-    ask: (input, init) =>
+    refusals,
+    fetchInternally: (input, init) =>
       backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
     reload: backend.reload,
-    outbox: mailer.outbox,
-    client,
-    async person(metadata = {}) {
+    readOutbox: mailer.outbox,
+    createClient: createTestClient,
+    async createMember(metadata = {}) {
       const admin = createClient<Schema>(url, keys.serviceKey, { auth: { persistSession: false } })
       const email = `${crypto.randomUUID()}@people.example`
-      const made = await admin.auth.admin.createUser({
+      const created = await admin.auth.admin.createUser({
         email,
         password: PASSWORD,
         email_confirm: true,
         user_metadata: metadata,
       })
-      if (made.error) throw made.error
-      const own = client()
-      const { error } = await own.auth.signInWithPassword({ email, password: PASSWORD })
+      if (created.error) throw created.error
+      const client = createTestClient()
+      const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
       if (error) throw error
-      return { client: own, id: made.data.user.id, email }
+      return { client, id: created.data.user.id, email }
     },
     async close() {
       await listener.close()
@@ -146,15 +148,15 @@ export async function startTestBackend(
   }
 }
 
-/** The link in a mail. */
-export function linkIn(mail: SentMail | undefined): URL {
+/** Finds the first link in a mail. */
+export function findLink(mail: SentMail | undefined): URL {
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
   if (!link) throw new Error('the mail has no link')
   return new URL(link)
 }
 
-/** Follows a mailed link without following where it leads. */
-export async function follow(
+/** Requests a mailed link. @returns the target of its redirect, which is not requested */
+export async function openLink(
   link: URL,
 ): Promise<{ status: number; to: URL; fragment: URLSearchParams }> {
   const response = await fetch(link, { redirect: 'manual' })

@@ -1,6 +1,6 @@
 import type { Database } from '../../backend/database/database.ts'
 
-/** Everything but PostgreSQL's own and the list of migrations. */
+/** All schemas except those of PostgreSQL and the list of migrations. */
 const SCHEMAS = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'supabase_migrations')`
 
 const sorted = (acl: string) =>
@@ -10,7 +10,7 @@ const nameOf = (relation: string) =>
   `(select concat(s.nspname, '.', r.relname) from pg_class r join pg_namespace s on s.oid = r.relnamespace
     where r.oid = ${relation})`
 
-/** Each gives a `name`, unique with its kind, and a `definition`. */
+/** Each query returns a `name`, unique within its kind, and a `definition`. */
 const QUERIES: Record<string, string> = {
   schema: `
     select nspname as name, concat_ws(e'\\n', ${sorted('nspacl')}, obj_description(n.oid, 'pg_namespace')) as definition
@@ -62,7 +62,7 @@ const QUERIES: Record<string, string> = {
 }
 
 /**
- * Everything that schema files define, rights and seed rows included.
+ * Reads everything that schema files define, with rights and seed rows.
  * @returns definitions by kind and name, as in `column public.tools.slug`
  */
 export async function readCatalogue(

@@ -9,25 +9,31 @@ import { MIGRATIONS } from '../../server/migrations.ts'
 
 type Rows = Record<string, unknown>[]
 
+export interface TestCaller {
+  role: Role
+  /** The user, in their one session. */
+  sub?: string
+}
+
 export interface TestDatabase {
   database: Database
-  /** Rows of one statement, under that role's rights and claims; a person in his one session. */
-  as(who: { role: Role; sub?: string }, text: string, values?: readonly unknown[]): Promise<Rows>
-  /** Behind the curtain. */
+  /** Runs one statement with the rights and claims of the caller. */
+  as(caller: TestCaller, text: string, values?: readonly unknown[]): Promise<Rows>
+  /** Runs one statement as the owner of the tables, without row security. */
   asOwner(text: string, values?: readonly unknown[]): Promise<Rows>
-  /** @returns the new person's id, which is the id of the one session as well */
-  createUser(who?: { email?: string; metadata?: object }): Promise<string>
+  /** Creates a confirmed user with one session. @returns the id of both */
+  createUser(user?: { email?: string; metadata?: object }): Promise<string>
   /**
-   * Ends connections to it, as only an operator may; PostgreSQL alone has several.
-   * @param named those of that application, else all
+   * Ends connections to the database. PGlite has one connection and rejects.
+   * @param applicationName ends only the connections with this `application_name`
    */
-  endConnections(named?: string): Promise<void>
+  endConnections(applicationName?: string): Promise<void>
   close(): Promise<void>
 }
 
-/** A fresh, migrated database of the project's engine, with nobody in it. */
+/** Opens a new migrated database without users on the engine of the project. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const { database, drop, endConnections } = await openCopy()
+  const { database, drop, endConnections } = await openTemplateCopy()
   return {
     database,
     as: ({ role, sub }, text, values) =>
@@ -50,41 +56,46 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The longest wait for `create database`, in milliseconds. */
-const CREATE_TIMEOUT = 50_000
+/**
+ * `drop database` waits until every process of the cluster responds. A process that evaluates a
+ * regular expression responds only at the end of the evaluation.
+ */
+const STATEMENT_TIMEOUT_MS = 50_000
 
-/** The longest wait for `drop database`, in milliseconds. */
-const DROP_TIMEOUT = 5000
+type DatabaseCopy = Pick<TestDatabase, 'database' | 'endConnections'> & {
+  drop: () => Promise<void>
+}
 
-type Copy = Pick<TestDatabase, 'database' | 'endConnections'> & { drop: () => Promise<void> }
-
-async function openCopy(): Promise<Copy> {
+async function openTemplateCopy(): Promise<DatabaseCopy> {
   const template = inject('template')
   if (inject('engine') === 'pglite') {
     const database = await openPglite(undefined, readFileSync(template))
-    // A copy wakes up as the superuser; the migration gives that up again.
+    // The copy opens as superuser; the migration gives that up again.
     await migrate(database, MIGRATIONS)
     const endConnections = () => Promise.reject(new Error('PGlite has one connection'))
     return { database, drop: async () => {}, endConnections }
   }
   const { url, drop, endConnections } = await createPostgresCopy()
   const database = await openPostgres(url)
-  // As `migrate` does: or what runs on the first connection has more rights than on the others.
+  // As `migrate` does; otherwise the first connection has more rights than the others.
   await database.asOwner(GIVE_UP_SUPERUSER)
   return { database, drop, endConnections }
 }
 
 /**
- * A copy on the tests' PostgreSQL, by its address; for whole processes as well.
- * @param from `demo` for one with demo content, `template0` for an empty one
+ * Creates a database on the PostgreSQL cluster of the tests.
+ * @param from `demo` has demo content, `template0` is empty
  */
 export async function createPostgresCopy(
   from: 'template' | 'demo' | 'template0' = 'template',
-): Promise<Omit<Copy, 'database'> & { url: string }> {
+): Promise<Omit<DatabaseCopy, 'database'> & { url: string }> {
   const template = inject('template')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const run = async (statement: string, values?: readonly unknown[], timeout = CREATE_TIMEOUT) => {
-    const admin = await openPostgres(template.replace(/template$/, 'postgres'), timeout)
+  const run = async (statement: string, values?: readonly unknown[]) => {
+    const admin = await openPostgres(
+      template.replace(/template$/, 'postgres'),
+      STATEMENT_TIMEOUT_MS,
+    )
     try {
       await admin.asOwner(statement, values)
     } finally {
@@ -92,15 +103,15 @@ export async function createPostgresCopy(
     }
   }
   await run(`create database ${name} template ${from}`)
-  // A copy has everything of its template but the rights on the database itself.
+  // PostgreSQL does not copy the rights on the database itself.
   if (from === 'template')
     await run(`grant create, temporary on database ${name} to toolmark_owner`)
   return {
     url: template.replace(/template$/, name),
-    endConnections: (named) =>
+    endConnections: (applicationName) =>
       run(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = coalesce($2, application_name)',
-        [name, named ?? null],
+        [name, applicationName ?? null],
       ),
     async drop() {
       try {

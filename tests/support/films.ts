@@ -1,6 +1,6 @@
 import { startTestBackend, type TestBackend } from './backend.ts'
 
-/** A small catalogue with every kind of relationship, beside the product's own tables. */
+/** A small catalogue with every kind of relationship, next to the tables of the product. */
 const FILMS = `
 create table directors (id int primary key, last_name text);
 create table films (
@@ -55,7 +55,7 @@ create function mult_them(json) returns int language sql immutable as $$ select 
 create function echo_text(text) returns text language sql immutable as $$ select $1 $$;
 create function plus_one(variadic v int[]) returns int[] language sql immutable as $$ select array_agg(n + 1) from unnest(v) n $$;
 create function first_of(jsonb) returns jsonb language sql immutable as $$ select coalesce($1 -> 0, $1) $$;
-create function told(big bigint default null, exact numeric default null, words text default null, doc jsonb default null,
+create function echo_arguments(big bigint default null, exact numeric default null, words text default null, doc jsonb default null,
   raw json default null, letters char(5) default null, parts text[] default null, film films default null)
   returns json language sql stable as $$ select json_build_object('big', big::text, 'exact', exact::text, 'words', words,
     'doc', doc, 'raw', raw::text, 'letters', letters, 'parts', parts, 'film', film.title) $$;
@@ -105,14 +105,14 @@ insert into archive.reels values (1, 'nitrate');
 grant select on archive.reels to anon;
 grant select, insert, update, delete on directors, films, technical_specs, actors, roles, addresses, orders, pairs, ledger, counters, wide, directors_view to anon;
 grant usage on all sequences in schema public to anon;
-grant execute on function full_name, total, makers, all_pairs, all_actors, archived, siblings, maker, add_them, mult_them, first_of, told, echo_text, plus_one, twice(int), twice(text),
+grant execute on function full_name, total, makers, all_pairs, all_actors, archived, siblings, maker, add_them, mult_them, first_of, echo_arguments, echo_text, plus_one, twice(int), twice(text),
   best_films, one_film, numbers, nothing, null_word, teapot, add_director, quietly_add, dice, as_text, raise_it, refuse, refuse_wholly to anon;
 `
 
 export interface FilmsBackend extends TestBackend {
   get(path: string, headers?: Record<string, string>): Promise<Response>
-  /** The parsed answer of a GET. */
-  json(path: string, headers?: Record<string, string>): Promise<unknown>
+  /** Sends a GET request. @returns the parsed body */
+  getJson(path: string, headers?: Record<string, string>): Promise<unknown>
   send(
     method: string,
     path: string,
@@ -121,7 +121,7 @@ export interface FilmsBackend extends TestBackend {
   ): Promise<Response>
 }
 
-/** A backend whose public schema also holds the films, open to everybody. */
+/** Starts a backend with the tables of films, which visitors can read and write. */
 export async function startFilmsBackend(
   change?: Parameters<typeof startTestBackend>[0],
 ): Promise<FilmsBackend> {
@@ -132,7 +132,7 @@ export async function startFilmsBackend(
     fetch(at(path), { headers: { apikey: backend.anonKey, ...headers } })
   return Object.assign(backend, {
     get,
-    json: async (path: string, headers?: Record<string, string>) =>
+    getJson: async (path: string, headers?: Record<string, string>) =>
       (await get(path, headers)).json(),
     send: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       fetch(at(path), {
