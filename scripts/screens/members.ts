@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { PASSWORD } from '../../tests/support/backend.ts'
-import { addMember, type Site, signInWithEmail, signInMember } from '../../tests/support/site.ts'
+import { addMember, type Site, signInMember, signInWithEmail } from '../../tests/support/site.ts'
 
 export interface Member {
   username: string

@@ -39,15 +39,15 @@ test('26 reviews in one request return 400 and store none, and 25 return 201', a
 
 test('of 24 concurrent inserts of companies 20 return 201 and 4 return 429', async () => {
   const { client, id } = await backend.createMember()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       client.from('companies').insert({ name: `Company ${index}` }),
     ),
   )
-  const refused = answers.filter(({ status }) => status !== 201)
+  const refused = responses.filter(({ status }) => status !== 201)
   expect(refused).toHaveLength(4)
-  for (const answer of refused) {
-    expect(answer).toMatchObject({
+  for (const response of refused) {
+    expect(response).toMatchObject({
       status: 429,
       error: {
         code: 'PT429',

@@ -1,6 +1,6 @@
 // Spec 1 §6: private, professional and public profiles in tables, functions, embeds and filters.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { today } from '../../app/ui/day.ts'
+import { today } from '../../app/ui/format/day.ts'
 import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -105,7 +105,7 @@ describe.each([
   test.each(Object.keys(READS))('the %s returns the visible fields', async (name) => {
     const read = READS[name]
     const isHidden = visibility === 'private'
-    // Memberships and follows of a private member are hidden. Ben follows Ana and sees his own follow.
+    // Memberships and follows of a private member are hidden. Ben follows Ana and sees that row.
     const hasNoRow = {
       anonymous: isHidden && (name === 'members embed' || name === 'followers embed'),
       signedIn: isHidden && name === 'members embed',

@@ -1,6 +1,6 @@
 // Spec 2 §7: the calls of the tools area with supabase-js.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { today } from '../../app/ui/day.ts'
+import { today } from '../../app/ui/format/day.ts'
 import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
 
 let backend: TestBackend

@@ -161,7 +161,7 @@ test('a review keeps other tools and listings by name in the cache', async () =>
 })
 
 test('reads have the same kinds of tags as triggers announce', () => {
-  const kindOf = (tag: string) => tag.split(':')[0]
-  const kinds = (tags: ReadonlySet<string>) => [...new Set([...tags].map(kindOf))].sort()
+  const readKind = (tag: string) => tag.split(':')[0]
+  const kinds = (tags: ReadonlySet<string>) => [...new Set([...tags].map(readKind))].sort()
   expect(kinds(announced)).toEqual(kinds(tagsOfPages).filter((kind) => kind !== 'demo-content'))
 })

@@ -17,7 +17,13 @@ import { PASSWORD } from '../support/backend.ts'
 import { seedSite } from '../support/page-cache-fixture.ts'
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
-import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import {
+  addMember,
+  createMemberClient,
+  type Site,
+  startSite,
+  temporaryFolder,
+} from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 let site: Site

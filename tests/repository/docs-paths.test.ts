@@ -11,7 +11,7 @@ interface Reference {
 }
 
 /** Paths in backticks, from the root, and targets of links, from the document. */
-function referencesOf(document: string): Reference[] {
+function findReferences(document: string): Reference[] {
   const text = readFileSync(join(ROOT, document), 'utf8')
   const quoted = [...text.matchAll(new RegExp(`\`((?:${FOLDERS})/[^\`\\s:]*)`, 'g'))]
     .map(([, path = '']) => path)
@@ -26,7 +26,7 @@ function referencesOf(document: string): Reference[] {
 
 test('documents name files and folders that exist', () => {
   const documents = globSync(['README.md', 'docs/**/*.md', 'app/**/*.md'], { cwd: ROOT })
-  const references = documents.flatMap(referencesOf)
+  const references = documents.flatMap(findReferences)
   expect(references.length).toBeGreaterThan(100)
   const missing = references.filter(({ path }) => !existsSync(join(ROOT, path)))
   expect(missing.map(({ document, path }) => `${document}: ${path}`)).toEqual([])

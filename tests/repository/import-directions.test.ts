@@ -32,6 +32,12 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
 /** What server/ imports from app/ besides app/shared: types, and in a test the server's entry. */
 const FOR_SERVER = ['app/data/database.types.ts', 'app/data/site.ts', 'app/entry.server.tsx']
 
+/** Values that the contract tests import from backend/: the codes of an authenticator app. */
+const FOR_CONTRACT = ['backend/auth/second-factor/totp.ts']
+
+/** An import without values, which leaves no trace at run time. */
+const TYPE_IMPORT = /^import type [^'"]*['"][^'"]*['"]/gm
+
 interface Import {
   file: string
   imported: string
@@ -51,8 +57,11 @@ function isAllowed({ file, imported }: Import): boolean {
   return LAYERS.includes(target) || (AREAS[area] ?? []).includes(target)
 }
 
-function importsOf(file: string): Import[] {
-  const source = readFileSync(join(ROOT, file), 'utf8')
+function readImports(file: string): Import[] {
+  return importsIn(file, readFileSync(join(ROOT, file), 'utf8'))
+}
+
+function importsIn(file: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)]
     .map(([, path = '']) => relative(ROOT, join(ROOT, dirname(file), path)))
     .filter((imported) => !imported.includes('+types'))
@@ -62,14 +71,14 @@ function importsOf(file: string): Import[] {
 test('app, backend and server import in the allowed directions', () => {
   const files = globSync('{app,backend,server}/**/*.{ts,tsx}', { cwd: ROOT })
   expect(files.length).toBeGreaterThan(300)
-  const refused = files.flatMap(importsOf).filter((one) => !isAllowed(one))
+  const refused = files.flatMap(readImports).filter((one) => !isAllowed(one))
   expect(refused.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
 })
 
 test('every allowed import between areas is used', () => {
   const files = globSync('app/*/**/*.{ts,tsx}', { cwd: ROOT })
   const used = new Set(
-    files.flatMap(importsOf).map(({ file, imported }) => {
+    files.flatMap(readImports).map(({ file, imported }) => {
       return `${file.split('/')[1]} imports ${imported.split('/')[1]}`
     }),
   )
@@ -77,6 +86,32 @@ test('every allowed import between areas is used', () => {
     others.map((other) => `${area} imports ${other}`),
   )
   expect(listed.filter((one) => !used.has(one))).toEqual([])
+})
+
+/** @returns the values that a contract test imports from backend/ and server/ */
+function findBackendValues(file: string, source: string): Import[] {
+  return importsIn(file, source.replaceAll(TYPE_IMPORT, '')).filter(
+    ({ imported }) => /^(backend|server)\//.test(imported) && !FOR_CONTRACT.includes(imported),
+  )
+}
+
+test('contract tests use the backend only over HTTP, through tests/support', () => {
+  const files = globSync('tests/contract/**/*.ts', { cwd: ROOT })
+  expect(files.length).toBeGreaterThan(20)
+  const found = files.flatMap((file) =>
+    findBackendValues(file, readFileSync(join(ROOT, file), 'utf8')),
+  )
+  expect(found.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
+})
+
+test.each([
+  ["import { migrate } from '../../backend/database/migrate.ts'", 1],
+  ["import { type Files, open } from '../../server/files.ts'", 1],
+  ["const { migrate } = await import('../../backend/database/migrate.ts')", 1],
+  ["import type { SentMail } from '../../backend/mail/mailer.ts'", 0],
+  ["import { startTestBackend } from '../support/backend.ts'", 0],
+])('findBackendValues of %s finds %d', (source, count) => {
+  expect(findBackendValues('tests/contract/x.test.ts', source)).toHaveLength(count)
 })
 
 test.each([

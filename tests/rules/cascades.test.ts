@@ -10,19 +10,19 @@ let tool: string
 let company: string
 const as = (sub: string, text: string, values: unknown[] = []) =>
   db.as({ role: 'authenticated', sub }, text, values)
-const idOf = (rows: Record<string, unknown>[]) => String(rows[0]?.id)
+const readId = (rows: Record<string, unknown>[]) => String(rows[0]?.id)
 
 beforeAll(async () => {
   db = await openTestDatabase()
   ana = await db.createUser()
   ben = await db.createUser()
-  tool = idOf(
+  tool = readId(
     await as(
       ana,
       "insert into tools (name, description, category) values ('Figma', 'd', 'Design') returning id",
     ),
   )
-  company = idOf(await as(ana, "insert into companies (name) values ('Acme') returning id"))
+  company = readId(await as(ana, "insert into companies (name) values ('Acme') returning id"))
   await as(
     ana,
     "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
@@ -79,7 +79,7 @@ test('the reviews of a private member stay public and show only the username', a
 })
 
 test('only the voter reads a helpful vote', async () => {
-  const review = idOf(await db.asOwner('select id from reviews where user_id = $1', [ana]))
+  const review = readId(await db.asOwner('select id from reviews where user_id = $1', [ana]))
   await as(ben, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
     review,
     ben,

@@ -258,9 +258,9 @@ describe('usernames', () => {
   })
 
   test('the first path segment of each route is reserved', async () => {
-    const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
-      entries.flatMap(({ path, children = [] }) => [...(path ? [path] : pathsOf(children))])
-    const names = new Set(pathsOf(routes).map((path) => path.split('/')[0] ?? ''))
+    const listPaths = (entries: readonly RouteConfigEntry[]): string[] =>
+      entries.flatMap(({ path, children = [] }) => [...(path ? [path] : listPaths(children))])
+    const names = new Set(listPaths(routes).map((path) => path.split('/')[0] ?? ''))
     const usable = [...names].filter((name) => USERNAME.test(name))
     expect(usable).toContain('_')
     expect(usable.length).toBeGreaterThan(25)

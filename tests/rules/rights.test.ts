@@ -39,11 +39,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const callerOf = (role: string) => callers.get(role) ?? { role: 'anon', claims: {} }
+const getCaller = (role: string) => callers.get(role) ?? { role: 'anon', claims: {} }
 
 /** @returns whether the statement succeeds. The statements match no row, so row rules do not apply. */
 const isAllowed = (role: string, statement: string) =>
-  db.database.as(callerOf(role), statement).then(
+  db.database.as(getCaller(role), statement).then(
     () => true,
     () => false,
   )
@@ -117,7 +117,7 @@ describe.each(ROLES)('the role %s', (role) => {
 
   test('can call exactly the functions that rights.json lists', async () => {
     const callable = await db.database.as<{ name: string }>(
-      callerOf(role),
+      getCaller(role),
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname = any ($1) and has_schema_privilege(n.oid, 'usage')
          and has_function_privilege(p.oid, 'execute') and p.prorettype <> 'trigger'::regtype order by 1`,
@@ -137,7 +137,7 @@ describe.each(ROLES)('the role %s', (role) => {
     expect(functions.length).toBeGreaterThan(20)
     for (const { name, call } of functions) {
       const roles = await db.database
-        .transactionAs(callerOf(role), async ({ query }) => {
+        .transactionAs(getCaller(role), async ({ query }) => {
           await query(`select ${call}`)
           return query<{ role: string }>('select current_user as role')
         })
@@ -162,7 +162,7 @@ describe.each(ROLES)('the role %s', (role) => {
     "select pg_ls_dir('.')",
     'select pg_reload_conf()',
   ])('cannot run: %s', async (statement) => {
-    await expect(db.database.as(callerOf(role), statement)).rejects.toMatchObject({
+    await expect(db.database.as(getCaller(role), statement)).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|42704|0A000)$/),
     })
   })

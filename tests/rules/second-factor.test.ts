@@ -42,7 +42,7 @@ async function createWithFactor(status = 'verified'): Promise<string> {
   return sub
 }
 
-const sessionAt = (sub: string, aal: 'aal1' | 'aal2'): Caller => ({
+const createCaller = (sub: string, aal: 'aal1' | 'aal2'): Caller => ({
   role: 'authenticated',
   claims: { sub, session_id: sub, aal },
 })
@@ -70,7 +70,7 @@ const WRITES: Record<string, string> = {
   'a removed upload': 'delete from storage.objects where owner_id = $1::text',
 }
 
-const statementOf = (write: string) =>
+const buildStatement = (write: string) =>
   (WRITES[write] ?? '')
     .replace('{tool}', tool)
     .replace('{review}', review)
@@ -82,11 +82,11 @@ describe('writes of an account with a verified factor', () => {
   test('each write is refused at aal1 and succeeds at aal2', async () => {
     const sub = await createWithFactor()
     for (const write of Object.keys(WRITES)) {
-      const text = statementOf(write)
-      await expect(db.database.as(sessionAt(sub, 'aal1'), text), write).rejects.toMatchObject(
+      const text = buildStatement(write)
+      await expect(db.database.as(createCaller(sub, 'aal1'), text), write).rejects.toMatchObject(
         REFUSED,
       )
-      const written = await db.database.as(sessionAt(sub, 'aal2'), `${text} returning 1 as one`)
+      const written = await db.database.as(createCaller(sub, 'aal2'), `${text} returning 1 as one`)
       expect([write, written]).toEqual([write, [{ one: 1 }]])
     }
   })
@@ -94,8 +94,8 @@ describe('writes of an account with a verified factor', () => {
   test('each write succeeds at aal1 for an account without a verified factor', async () => {
     for (const sub of [await db.createUser(), await createWithFactor('unverified')]) {
       for (const write of Object.keys(WRITES)) {
-        const text = `${statementOf(write)} returning 1 as one`
-        expect([write, await db.database.as(sessionAt(sub, 'aal1'), text)]).toEqual([
+        const text = `${buildStatement(write)} returning 1 as one`
+        expect([write, await db.database.as(createCaller(sub, 'aal1'), text)]).toEqual([
           write,
           [{ one: 1 }],
         ])
@@ -118,7 +118,7 @@ test('the audit log is empty at aal1 and complete at aal2', async () => {
     [sub],
   )
   const readLog = (aal: 'aal1' | 'aal2') =>
-    db.database.as(sessionAt(sub, aal), 'select action from audit_logs')
+    db.database.as(createCaller(sub, aal), 'select action from audit_logs')
   expect(await readLog('aal1')).toEqual([])
   expect(await readLog('aal2')).toContainEqual({ action: 'sign_in' })
 })
@@ -128,9 +128,9 @@ test('count_profile_view counts a view at aal2, and at aal1 returns without coun
   const sub = await createWithFactor()
   const readViews = async () =>
     (await db.asOwner('select profile_views from user_stats where user_id = $1', [person]))[0]
-  await db.database.as(sessionAt(sub, 'aal1'), `select count_profile_view('${person}')`)
+  await db.database.as(createCaller(sub, 'aal1'), `select count_profile_view('${person}')`)
   expect(await readViews()).toEqual({ profile_views: 0 })
-  await db.database.as(sessionAt(sub, 'aal2'), `select count_profile_view('${person}')`)
+  await db.database.as(createCaller(sub, 'aal2'), `select count_profile_view('${person}')`)
   expect(await readViews()).toEqual({ profile_views: 1 })
 })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -31,6 +31,8 @@ export interface TestBackend {
   db: TestDatabase
   /** The folder of uploaded files. */
   filesDir: string
+  /** @returns the paths of all uploaded files in the folder */
+  listFiles(): string[]
   /** The errors behind responses with status 500. */
   loggedErrors: unknown[]
   /** Reports that half of an hour's share of mail was sent. */
@@ -116,6 +118,10 @@ export async function startTestBackend(
     serviceKey: keys.serviceKey,
     db,
     filesDir,
+    listFiles: () =>
+      readdirSync(filesDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
     loggedErrors,
     mailHalfUsed,
     refusals,

@@ -56,11 +56,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/**
- * `drop database` waits until every process of the cluster responds. A process that evaluates a
- * regular expression responds only at the end of the evaluation.
- */
-const STATEMENT_TIMEOUT_MS = 50_000
+/** The longest wait for `create database`, in milliseconds. */
+const CREATE_TIMEOUT = 50_000
+
+/** The longest wait for `drop database`, in milliseconds. */
+const DROP_TIMEOUT = 5000
 
 type DatabaseCopy = Pick<TestDatabase, 'database' | 'endConnections'> & {
   drop: () => Promise<void>
@@ -91,11 +91,8 @@ export async function createPostgresCopy(
 ): Promise<Omit<DatabaseCopy, 'database'> & { url: string }> {
   const template = inject('template')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const run = async (statement: string, values?: readonly unknown[]) => {
-    const admin = await openPostgres(
-      template.replace(/template$/, 'postgres'),
-      STATEMENT_TIMEOUT_MS,
-    )
+  const run = async (statement: string, values?: readonly unknown[], timeout = CREATE_TIMEOUT) => {
+    const admin = await openPostgres(template.replace(/template$/, 'postgres'), timeout)
     try {
       await admin.asOwner(statement, values)
     } finally {

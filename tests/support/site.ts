@@ -116,7 +116,7 @@ export async function signInMember(
   return signInWithEmail(site, context, await addMember(site, PASSWORD, metadata))
 }
 
-/** Signs a member in who has the password of the tests. */
+/** Signs in a member with the password of the tests. */
 export async function signInWithEmail(
   site: Site,
   context: BrowserContext,

@@ -7,8 +7,8 @@ import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
-} from '../support/backend.ts'
-import { type FakeProvider, startProvider } from '../support/provider.ts'
+} from '../../support/backend.ts'
+import { type FakeProvider, startProvider } from '../../support/provider.ts'
 
 let provider: FakeProvider
 let backend: TestBackend
@@ -110,10 +110,10 @@ describe('exchangeCodeForSession', () => {
   test('exchangeCodeForSession after updateUser sets the new email', async () => {
     const { auth, code } = await createMemberWithCode()
     await auth.exchangeCodeForSession(code)
-    const wanted = createEmail()
-    expect((await auth.updateUser({ email: wanted })).error).toBeNull()
-    const { data } = await auth.exchangeCodeForSession(await openMailedLink(wanted))
-    expect(data.user?.email).toBe(wanted)
+    const newEmail = createEmail()
+    expect((await auth.updateUser({ email: newEmail })).error).toBeNull()
+    const { data } = await auth.exchangeCodeForSession(await openMailedLink(newEmail))
+    expect(data.user?.email).toBe(newEmail)
   })
 
   test('exchangeCodeForSession after signInWithOAuth signs in', async () => {
@@ -169,8 +169,8 @@ describe('token?grant_type=pkce', () => {
       body: JSON.stringify({ email, code_challenge: challenge, code_challenge_method: 'plain' }),
     })
     const body = { auth_code: await openMailedLink(email), code_verifier: challenge }
-    const answers = await Promise.all([exchange(body), exchange(body)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const responses = await Promise.all([exchange(body), exchange(body)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
   test('a code returns flow_state_expired after five minutes', async () => {

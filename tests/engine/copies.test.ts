@@ -82,9 +82,9 @@ test('holdRemovedFiles keeps removed files on the disk until it is released', as
 
 test('restoring a copy without its last line writes neither files nor keys', async () => {
   await upload('stored.txt', 'stored')
-  const whole = join(folder, 'whole')
-  await writeCopy(source, whole)
-  const lines = gunzipSync(readFileSync(whole)).toString().trimEnd().split('\n')
+  const complete = join(folder, 'whole')
+  await writeCopy(source, complete)
+  const lines = gunzipSync(readFileSync(complete)).toString().trimEnd().split('\n')
   const cut = join(folder, 'cut')
   writeFileSync(cut, gzipSync(`${lines.slice(0, -1).join('\n')}\n`))
   const other = await openTestDatabase()

@@ -6,7 +6,7 @@ import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
-} from '../support/backend.ts'
+} from '../../support/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -25,10 +25,10 @@ async function signIn(email: string, password = PASSWORD, cookie = '', at = back
   return { status: response.status, setCookie: response.headers.get('set-cookie') ?? '' }
 }
 
-const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
+const readPair = (setCookie: string) => setCookie.split(';')[0] ?? ''
 
-const knownBrowserOf = async (email: string, cookie = '') =>
-  pairOf((await signIn(email, PASSWORD, cookie)).setCookie)
+const createKnownBrowser = async (email: string, cookie = '') =>
+  readPair((await signIn(email, PASSWORD, cookie)).setCookie)
 
 async function lock(email: string, cookie = '') {
   const statuses = []
@@ -38,17 +38,18 @@ async function lock(email: string, cookie = '') {
   expect(statuses).toEqual(Array(5).fill(400))
 }
 
-const statusOf = async (...browser: Parameters<typeof signIn>) => (await signIn(...browser)).status
+const readStatus = async (...browser: Parameters<typeof signIn>) =>
+  (await signIn(...browser)).status
 
 describe('after five wrong passwords from other networks', () => {
   test('a known browser signs in, and an unknown one is refused with 429', async () => {
     const { email } = await backend.createMember()
-    const cookie = await knownBrowserOf(email)
+    const cookie = await createKnownBrowser(email)
     await lock(email)
-    expect(await statusOf(email)).toBe(429)
-    expect(await statusOf(email, PASSWORD, cookie)).toBe(200)
+    expect(await readStatus(email)).toBe(429)
+    expect(await readStatus(email, PASSWORD, cookie)).toBe(200)
 
-    expect(await statusOf(email)).toBe(429)
+    expect(await readStatus(email)).toBe(429)
   })
 
   test('a browser that signed in by a mailed link, or refreshed its session, signs in', async () => {
@@ -63,51 +64,51 @@ describe('after five wrong passwords from other networks', () => {
     })
     await lock(email)
     for (const { headers } of [opened, refreshed]) {
-      const cookie = pairOf(headers.get('set-cookie') ?? '')
-      expect(await statusOf(email, PASSWORD, cookie)).toBe(200)
+      const cookie = readPair(headers.get('set-cookie') ?? '')
+      expect(await readStatus(email, PASSWORD, cookie)).toBe(200)
     }
   })
 
   test('a browser that is known to two accounts signs in to both', async () => {
     const [ana, ben] = [(await backend.createMember()).email, (await backend.createMember()).email]
-    const cookie = await knownBrowserOf(ben, await knownBrowserOf(ana))
+    const cookie = await createKnownBrowser(ben, await createKnownBrowser(ana))
     await lock(ana)
     await lock(ben)
-    expect(await statusOf(ana, PASSWORD, cookie)).toBe(200)
-    expect(await statusOf(ben, PASSWORD, cookie)).toBe(200)
+    expect(await readStatus(ana, PASSWORD, cookie)).toBe(200)
+    expect(await readStatus(ben, PASSWORD, cookie)).toBe(200)
   })
 
   test('a cookie of another account, of a former password, or a made-up one is refused with 429', async () => {
     const { email, client } = await backend.createMember()
-    const former = await knownBrowserOf(email)
-    const other = await knownBrowserOf((await backend.createMember()).email)
+    const former = await createKnownBrowser(email)
+    const other = await createKnownBrowser((await backend.createMember()).email)
     await client.auth.updateUser({ password: 'Kettle-Blue-84' })
     await lock(email)
     for (const cookie of [former, other, 'toolmark-browser=AAAA.BBBB', 'toolmark-browser=%']) {
-      expect(await statusOf(email, 'Kettle-Blue-84', cookie)).toBe(429)
+      expect(await readStatus(email, 'Kettle-Blue-84', cookie)).toBe(429)
     }
   })
 
   test('a cookie from 181 days ago is refused with 429', async () => {
     const { email } = await backend.createMember()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 181 * 24 * 3600 * 1000 })
-    const cookie = await knownBrowserOf(email).finally(() => vi.useRealTimers())
+    const cookie = await createKnownBrowser(email).finally(() => vi.useRealTimers())
     expect(cookie).not.toBe('')
     await lock(email)
-    expect(await statusOf(email, PASSWORD, cookie)).toBe(429)
+    expect(await readStatus(email, PASSWORD, cookie)).toBe(429)
   })
 })
 
 test('five wrong passwords of a known browser lock it, in every spelling of its cookie, and not the others', async () => {
   const { email } = await backend.createMember()
-  const cookie = await knownBrowserOf(email)
+  const cookie = await createKnownBrowser(email)
   await lock(email, cookie)
   const [name, value = ''] = cookie.split(/=(.*)/)
   const spellings = [value, `${value}%3D`, `%20${value}`, value.replaceAll('%3D', ''), `.${value}`]
   for (const spelling of spellings) {
-    expect(await statusOf(email, PASSWORD, `${name}=${spelling}`)).toBe(429)
+    expect(await readStatus(email, PASSWORD, `${name}=${spelling}`)).toBe(429)
   }
-  expect(await statusOf(email)).toBe(200)
+  expect(await readStatus(email)).toBe(200)
 })
 
 test('the browser that changes the password stays known', async () => {
@@ -118,9 +119,9 @@ test('the browser that changes the password stays known', async () => {
     headers: { apikey: backend.anonKey, Authorization: `Bearer ${data.session?.access_token}` },
     body: JSON.stringify({ password: 'Kettle-Blue-84' }),
   })
-  const cookie = pairOf(changed.headers.get('set-cookie') ?? '')
+  const cookie = readPair(changed.headers.get('set-cookie') ?? '')
   await lock(email)
-  expect(await statusOf(email, 'Kettle-Blue-84', cookie)).toBe(200)
+  expect(await readStatus(email, 'Kettle-Blue-84', cookie)).toBe(200)
 })
 
 describe('the cookie', () => {
@@ -130,7 +131,7 @@ describe('the cookie', () => {
     expect(setCookie).toMatch(
       /^toolmark-browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    const value = decodeURIComponent(pairOf(setCookie))
+    const value = decodeURIComponent(readPair(setCookie))
     for (const text of [value, Buffer.from(value, 'base64').toString('latin1')]) {
       expect(text).not.toContain(id)
       expect(text).not.toContain(email)
@@ -150,14 +151,14 @@ describe('the cookie', () => {
 
   test('the cookie is not set again in the first half of its lifetime or after a wrong password', async () => {
     const { email } = await backend.createMember()
-    const cookie = await knownBrowserOf(email)
+    const cookie = await createKnownBrowser(email)
     expect((await signIn(email, PASSWORD, cookie)).setCookie).toBe('')
     expect((await signIn(email, WRONG)).setCookie).toBe('')
   })
 
   test('the cookie does not authenticate a request', async () => {
     const { email } = await backend.createMember()
-    const cookie = await knownBrowserOf(email)
+    const cookie = await createKnownBrowser(email)
     const response = await fetch(`${backend.url}/auth/v1/user`, {
       headers: { apikey: backend.anonKey, cookie },
     })

@@ -7,7 +7,7 @@ import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
-} from '../support/backend.ts'
+} from '../../support/backend.ts'
 
 const OTHER_PASSWORD = 'Another-Kettle-84'
 
@@ -149,9 +149,9 @@ describe('links', () => {
     const { client, email } = await backend.createMember()
     await backend.createClient().auth.resetPasswordForEmail(email)
     const stale = findLink(backend.readOutbox(email)[0])
-    const wanted = createEmail()
-    await client.auth.updateUser({ email: wanted })
-    await openLink(findLink(backend.readOutbox(wanted)[0]))
+    const newEmail = createEmail()
+    await client.auth.updateUser({ email: newEmail })
+    await openLink(findLink(backend.readOutbox(newEmail)[0]))
     const { fragment } = await openLink(stale)
     expect(fragment.get('error_code')).toBe('otp_expired')
   })
@@ -176,9 +176,9 @@ describe('links', () => {
 })
 
 describe('allowed redirects', () => {
-  const findTarget = async (wanted: string) => {
+  const findTarget = async (redirectTo: string) => {
     const link = new URL(`${backend.url}/auth/v1/verify?token=x&type=signup`)
-    link.searchParams.set('redirect_to', wanted)
+    link.searchParams.set('redirect_to', redirectTo)
     return (await openLink(link)).to.hostname
   }
 
@@ -190,17 +190,17 @@ describe('allowed redirects', () => {
     ['https://3232235777#.previews.example', '127.0.0.1'],
     ['https://evil.example/x.wide.example/', '127.0.0.1'],
     ['https://a.b.previews.example', '127.0.0.1'],
-  ])('the redirect to %s leads to %s', async (wanted, host) => {
-    expect(await findTarget(wanted)).toBe(host)
+  ])('the redirect to %s leads to %s', async (redirectTo, host) => {
+    expect(await findTarget(redirectTo)).toBe(host)
   })
 })
 
 test('with a public site URL, links lead there, and redirects to the process’s address are allowed too', async () => {
   const backendOfSite = await startTestBackend(() => {}, 'https://tools.example')
   try {
-    const findTarget = async (wanted: string) => {
+    const findTarget = async (redirectTo: string) => {
       const link = new URL(`${backendOfSite.url}/auth/v1/verify?token=x&type=signup`)
-      link.searchParams.set('redirect_to', wanted)
+      link.searchParams.set('redirect_to', redirectTo)
       return (await openLink(link)).to.origin
     }
     expect(await findTarget('https://evil.example/')).toBe('https://tools.example')
@@ -256,10 +256,10 @@ describe('concurrent requests', () => {
   })
 
   test('8 sign-ups with one username all succeed', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => signUp(createEmail(), PASSWORD, { username: 'nightingale' })),
     )
-    expect(answers.map(({ error }) => error)).toEqual(Array(8).fill(null))
+    expect(responses.map(({ error }) => error)).toEqual(Array(8).fill(null))
   })
 
   test('6 requests of one link create one session', async () => {

@@ -1,14 +1,14 @@
 // The second factor with supabase-js, over HTTP: TOTP, recovery codes, admin calls.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database as Schema } from '../../app/data/database.types.ts'
-import { codeAt, stepAt } from '../../backend/auth/second-factor/totp.ts'
+import type { Database as Schema } from '../../../app/data/database.types.ts'
+import { codeAt, stepAt } from '../../../backend/auth/second-factor/totp.ts'
 import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
   type TestMember,
-} from '../support/backend.ts'
+} from '../../support/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -221,8 +221,8 @@ describe('codes', () => {
     const { client } = await backend.createMember()
     expect((await client.auth.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found')
     expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe('mfa_factor_not_found')
-    const odd = await client.auth.mfa.unenroll({ factorId: 'recovery' })
-    expect(odd.error?.code).toBe('mfa_factor_not_found')
+    const unknown = await client.auth.mfa.unenroll({ factorId: 'recovery' })
+    expect(unknown.error?.code).toBe('mfa_factor_not_found')
   })
 })
 
@@ -339,13 +339,15 @@ describe('recovery codes', () => {
       'mfa_recovery_codes_sole_factor',
     )
     const member = await createProtectedMember()
-    const half = await signIn(member.email)
-    expect((await half.auth.mfa.recoveryCodes.generate()).error?.code).toBe('insufficient_aal')
+    const clientAtAal1 = await signIn(member.email)
+    expect((await clientAtAal1.auth.mfa.recoveryCodes.generate()).error?.code).toBe(
+      'insufficient_aal',
+    )
     const { data } = await member.client.auth.mfa.recoveryCodes.generate()
     for (let count = 0; count < 5; count += 1) {
-      await half.auth.mfa.recoveryCodes.verify({ code: 'aaaaaaaaaaaaaaaa' })
+      await clientAtAal1.auth.mfa.recoveryCodes.verify({ code: 'aaaaaaaaaaaaaaaa' })
     }
-    const locked = await half.auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })
+    const locked = await clientAtAal1.auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })
     expect(locked.error).toMatchObject({ status: 429, code: 'mfa_recovery_codes_locked' })
   })
 })
@@ -356,9 +358,9 @@ describe('a session at aal1 of an account with a factor', () => {
 
   test('writes through the REST API are refused at aal1 and succeed at aal2', async () => {
     const { client, id, email } = await createProtectedMember()
-    const half = await signIn(email)
+    const clientAtAal1 = await signIn(email)
     const change = (by: Client) => by.from('profiles').update({ bio: 'Changed' }).eq('user_id', id)
-    expect(await change(half)).toMatchObject({
+    expect(await change(clientAtAal1)).toMatchObject({
       status: 403,
       error: { code: '42501', message: 'The code of two-step sign-in is needed' },
     })
@@ -367,13 +369,13 @@ describe('a session at aal1 of an account with a factor', () => {
 
   test('signOut ends the own session at aal1, and others only at aal2', async () => {
     const { client, id, email } = await createProtectedMember()
-    const half = await signIn(email)
+    const clientAtAal1 = await signIn(email)
     expect(await countSessions(id)).toBe(2)
-    const others = await half.auth.signOut({ scope: 'others' })
+    const others = await clientAtAal1.auth.signOut({ scope: 'others' })
     expect(others.error).toMatchObject({ status: 422, code: 'insufficient_aal' })
     expect(await countSessions(id)).toBe(2)
     // supabase-js signs out locally after any response.
-    await half.auth.signOut({ scope: 'global' })
+    await clientAtAal1.auth.signOut({ scope: 'global' })
     expect(await countSessions(id)).toBe(1)
     expect((await client.auth.getUser()).error).toBeNull()
     const again = await signIn(email)

@@ -24,9 +24,9 @@ test.each([1000, 8000, 15_000, 25_000, 100_000, 400_000])(
     const read = database.as(anonymous, 'select length($1::jsonb::text) as length', [
       nestArrays(depth),
     ])
-    const answer = await read.catch((error: unknown) => error)
-    if (Array.isArray(answer)) expect(answer).toEqual([{ length: 2 * depth }])
-    else expect([depth > 1000, answer]).toMatchObject([true, { code: '54001' }])
+    const result = await read.catch((error: unknown) => error)
+    if (Array.isArray(result)) expect(result).toEqual([{ length: 2 * depth }])
+    else expect([depth > 1000, result]).toMatchObject([true, { code: '54001' }])
     expect(await database.as(anonymous, 'select count(*) > 300 as complete from pg_class')).toEqual(
       [{ complete: true }],
     )

@@ -8,7 +8,7 @@ import {
   startTestBackend,
   type TestBackend,
   type TestMember,
-} from '../support/backend.ts'
+} from '../../support/backend.ts'
 
 let backend: TestBackend
 let admin: TestMember['client']['auth']['admin']
@@ -51,9 +51,9 @@ describe('admin', () => {
   test('updateUserById changes email and metadata, and refuses the email of another user', async () => {
     const { id, email } = await backend.createMember({ one: 1 })
     const other = await backend.createMember()
-    const wanted = createEmail()
-    const { data } = await admin.updateUserById(id, { email: wanted, user_metadata: { two: 2 } })
-    expect(data.user).toMatchObject({ email: wanted, user_metadata: { one: 1, two: 2 } })
+    const newEmail = createEmail()
+    const { data } = await admin.updateUserById(id, { email: newEmail, user_metadata: { two: 2 } })
+    expect(data.user).toMatchObject({ email: newEmail, user_metadata: { one: 1, two: 2 } })
     expect((await admin.updateUserById(id, { email: other.email })).error?.code).toBe(
       'email_exists',
     )
@@ -63,10 +63,10 @@ describe('admin', () => {
   test('a password or email set with updateUserById invalidates pending links', async () => {
     for (const change of [{ password: 'Another-Kettle-84' }, { email: createEmail() }]) {
       const { client, id, email } = await backend.createMember()
-      const wanted = createEmail()
-      await client.auth.updateUser({ email: wanted })
+      const newEmail = createEmail()
+      await client.auth.updateUser({ email: newEmail })
       await backend.createClient().auth.resetPasswordForEmail(email)
-      const links = [wanted, email].map((to) => findLink(backend.readOutbox(to)[0]))
+      const links = [newEmail, email].map((to) => findLink(backend.readOutbox(to)[0]))
       const { data, error } = await admin.updateUserById(id, change)
       expect([error, data.user?.new_email]).toEqual([null, undefined])
       expect(backend.readOutbox(email)[0]?.subject).toMatch(
@@ -207,12 +207,12 @@ describe('tokens', () => {
     const { client } = await backend.createMember()
     const token = forge((await client.auth.getSession()).data.session?.access_token ?? '')
     const headers = { apikey: backend.anonKey, Authorization: `Bearer ${token}` }
-    const statusOf = async (path: string) =>
+    const readStatus = async (path: string) =>
       (await fetch(`${backend.url}${path}`, { headers })).status
-    expect(await statusOf('/rest/v1/categories')).toBe(401)
-    expect(await statusOf('/auth/v1/user')).toBe(403)
-    expect(await statusOf('/auth/v1/admin/users')).toBe(403)
-    expect(await statusOf('/storage/v1/object/avatars/x.png')).toBe(401)
+    expect(await readStatus('/rest/v1/categories')).toBe(401)
+    expect(await readStatus('/auth/v1/user')).toBe(403)
+    expect(await readStatus('/auth/v1/admin/users')).toBe(403)
+    expect(await readStatus('/storage/v1/object/avatars/x.png')).toBe(401)
   })
 
   test('an unknown or missing application key returns 401', async () => {

@@ -1,13 +1,13 @@
 // One-time codes and magic links with supabase-js, over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SentMail } from '../../backend/mail/mailer.ts'
+import type { SentMail } from '../../../backend/mail/mailer.ts'
 import {
   findLink,
   openLink,
   PASSWORD,
   startTestBackend,
   type TestBackend,
-} from '../support/backend.ts'
+} from '../../support/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -79,12 +79,12 @@ describe('sign-in without a password', () => {
   test('shouldCreateUser: false sends no mail to an unknown email and responds as for a known one', async () => {
     const { email } = await backend.createMember()
     const stranger = createEmail()
-    const answers = [
+    const responses = [
       await requestCode(email, { shouldCreateUser: false }),
       await requestCode(stranger, { shouldCreateUser: false }),
       await requestCode(createEmail()),
     ]
-    expect(answers.map(({ data, error }) => [data, error])).toEqual(
+    expect(responses.map(({ data, error }) => [data, error])).toEqual(
       Array(3).fill([{ user: null, session: null, messageId: undefined }, null]),
     )
     expect(backend.readOutbox(stranger)).toEqual([])
@@ -108,8 +108,12 @@ describe('sign-in without a password', () => {
 
   test('concurrent requests for one new email create one account', async () => {
     const email = createEmail()
-    const answers = await Promise.all([requestCode(email), requestCode(email), requestCode(email)])
-    expect(answers.map(({ error }) => error)).toEqual([null, null, null])
+    const responses = await Promise.all([
+      requestCode(email),
+      requestCode(email),
+      requestCode(email),
+    ])
+    expect(responses.map(({ error }) => error)).toEqual([null, null, null])
     // Mails can arrive in another order, and the code of a sign-up stays valid after a later one.
     const accepted: boolean[] = []
     for (const mail of backend.readOutbox(email)) {
@@ -217,10 +221,10 @@ describe('verifyOtp with a code', () => {
 
   test('verifyOtp of the type email_change sets the new email', async () => {
     const { client } = await backend.createMember()
-    const wanted = createEmail()
-    await client.auth.updateUser({ email: wanted })
-    const { data } = await verifyCode(wanted, readCode(wanted), 'email_change')
-    expect(data.user?.email).toBe(wanted)
+    const newEmail = createEmail()
+    await client.auth.updateUser({ email: newEmail })
+    const { data } = await verifyCode(newEmail, readCode(newEmail), 'email_change')
+    expect(data.user?.email).toBe(newEmail)
   })
 })
 

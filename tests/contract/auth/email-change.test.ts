@@ -6,7 +6,7 @@ import {
   startTestBackend,
   type TestBackend,
   type TestMember,
-} from '../support/backend.ts'
+} from '../../support/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -27,25 +27,25 @@ describe('double_confirm_changes', () => {
     ['the current one first', false],
   ])('the email changes after both addresses confirmed, %s', async (_, isNewFirst) => {
     const member = await backend.createMember()
-    const wanted = createEmail()
-    await member.client.auth.updateUser({ email: wanted })
-    const [first, second] = isNewFirst ? [wanted, member.email] : [member.email, wanted]
-    const half = await openMail(first)
-    expect(half.fragment.get('message')).toMatch(/^Confirmation link accepted/)
-    expect(half.fragment.get('access_token')).toBeNull()
+    const newEmail = createEmail()
+    await member.client.auth.updateUser({ email: newEmail })
+    const [first, second] = isNewFirst ? [newEmail, member.email] : [member.email, newEmail]
+    const firstResult = await openMail(first)
+    expect(firstResult.fragment.get('message')).toMatch(/^Confirmation link accepted/)
+    expect(firstResult.fragment.get('access_token')).toBeNull()
     expect(await readEmail(member)).toBe(member.email)
-    const whole = await openMail(second)
-    expect(whole.fragment.get('access_token')).toBeTruthy()
-    expect(await readEmail(member)).toBe(wanted)
+    const secondResult = await openMail(second)
+    expect(secondResult.fragment.get('access_token')).toBeTruthy()
+    expect(await readEmail(member)).toBe(newEmail)
   })
 
   test('one address cannot confirm for both with a resent link', async () => {
     const member = await backend.createMember()
-    const wanted = createEmail()
-    await member.client.auth.updateUser({ email: wanted })
-    await openMail(wanted)
+    const newEmail = createEmail()
+    await member.client.auth.updateUser({ email: newEmail })
+    await openMail(newEmail)
     await member.client.auth.resend({ type: 'email_change', email: member.email })
-    expect((await openMail(wanted)).fragment.get('message')).toBeTruthy()
+    expect((await openMail(newEmail)).fragment.get('message')).toBeTruthy()
     expect(await readEmail(member)).toBe(member.email)
   })
 
@@ -62,16 +62,16 @@ describe('double_confirm_changes', () => {
 
   test('codes of both mails confirm the change', async () => {
     const member = await backend.createMember()
-    const wanted = createEmail()
-    await member.client.auth.updateUser({ email: wanted })
+    const newEmail = createEmail()
+    await member.client.auth.updateUser({ email: newEmail })
     const verifyCode = (email: string) => {
       const token =
         /enter this code: (\d{6})/.exec(backend.readOutbox(email)[0]?.text ?? '')?.[1] ?? ''
       return backend.createClient().auth.verifyOtp({ email, token, type: 'email_change' })
     }
-    const half = await verifyCode(member.email)
-    expect([half.error, half.data.session]).toEqual([null, null])
-    expect((await verifyCode(wanted)).data.user?.email).toBe(wanted)
+    const firstResult = await verifyCode(member.email)
+    expect([firstResult.error, firstResult.data.session]).toEqual([null, null])
+    expect((await verifyCode(newEmail)).data.user?.email).toBe(newEmail)
   })
 })
 

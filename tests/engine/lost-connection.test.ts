@@ -2,7 +2,9 @@
 // stored once.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { DatabaseError } from '../../backend/database/database.ts'
 import { openPostgres } from '../../backend/database/postgres.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
 import { createPostgresCopy } from '../support/database.ts'
@@ -242,4 +244,32 @@ test('settings of functions in a view or a computed column do not reach the next
   }
   await backend.db.asOwner('drop view public.setting_view')
   await backend.db.asOwner('drop function public.sets_beside, public.sets_for_all')
+})
+
+test('an object that is committed before the connection is lost keeps its file', async () => {
+  const { storage } = createClient(backend.url, backend.serviceKey, {
+    auth: { persistSession: false },
+  })
+  expect((await storage.createBucket('papers', { public: false })).error).toBeNull()
+  const papers = storage.from('papers')
+  const { database } = backend.db
+  const { transactionAs } = database
+  const writes: (() => Promise<{ error: { message: string } | null }>)[] = [
+    () => papers.upload('lost.txt', new Blob(['whole'], { type: 'text/plain' })),
+    () => papers.copy('lost.txt', 'lost-copy.txt'),
+  ]
+  backend.loggedErrors.length = 0
+  for (const write of writes) {
+    database.transactionAs = async (...work) => {
+      await transactionAs.apply(database, work)
+      throw new DatabaseError('08006', 'the connection is gone')
+    }
+    const { error } = await write()
+    database.transactionAs = transactionAs
+    expect(error).not.toBeNull()
+    expect(backend.loggedErrors.splice(0)).toHaveLength(1)
+  }
+  for (const name of ['lost.txt', 'lost-copy.txt']) {
+    expect(await (await papers.download(name)).data?.text()).toBe('whole')
+  }
 })

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../../support/backend.ts'
 
 let backend: TestBackend
 let ana: TestMember
@@ -195,13 +195,13 @@ test('a form of sixty files returns 413', async () => {
   const form = new FormData()
   const file = new Blob([PNG, new Uint8Array(1_000_000)], { type: 'image/png' })
   for (let number = 0; number < 60; number += 1) form.append(`file${number}`, file, 'a.png')
-  const whole = new Response(form)
-  const body = new Uint8Array(await whole.arrayBuffer())
+  const request = new Response(form)
+  const body = new Uint8Array(await request.arrayBuffer())
   const head = [
     `POST /storage/v1/object/avatars/${ana.id}/many.png HTTP/1.1`,
     'Host: localhost',
     `apikey: ${backend.anonKey}`,
-    `Content-Type: ${whole.headers.get('content-type')}`,
+    `Content-Type: ${request.headers.get('content-type')}`,
     `Content-Length: ${body.length}`,
   ]
   expect(await sendThenRead(`${head.join('\r\n')}\r\n\r\n`, body)).toBe(

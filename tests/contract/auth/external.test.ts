@@ -1,7 +1,7 @@
 // Sign-in with GitHub and Google, with a fake provider on loopback, over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startTestBackend, type TestBackend } from '../support/backend.ts'
-import { type Account, type FakeProvider, startProvider } from '../support/provider.ts'
+import { PASSWORD, startTestBackend, type TestBackend } from '../../support/backend.ts'
+import { type Account, type FakeProvider, startProvider } from '../../support/provider.ts'
 
 type Provider = 'github' | 'google'
 

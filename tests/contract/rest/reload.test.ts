@@ -1,6 +1,6 @@
 // PostgREST's page "Schema Cache": a notification reloads the schema.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../../support/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -8,18 +8,19 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const statusOf = async (relation: string) =>
+const readStatus = async (relation: string) =>
   (await fetch(`${backend.url}/rest/v1/${relation}`, { headers: { apikey: backend.anonKey } }))
     .status
 
 test('a new table returns 404 before notify pgrst and 200 after it', async () => {
-  expect(await statusOf('late')).toBe(404)
-  // The first listener of the connection causes a gap report, which reloads the schema once.
+  expect(await readStatus('late')).toBe(404)
+  // The backend reloads once when its own listener has started. This listener shares its connection,
+  // so it waits for that.
   await backend.db.database.listen({ channel: 'other', onNotice: () => {}, onGap: () => {} })
-  expect(await statusOf('late')).toBe(404)
+  expect(await readStatus('late')).toBe(404)
   await backend.db.asOwner('create table late (id int)')
   await backend.db.asOwner('grant select on late to anon')
-  expect(await statusOf('late')).toBe(404)
+  expect(await readStatus('late')).toBe(404)
   await backend.db.asOwner("notify pgrst, 'reload schema'")
-  await expect.poll(() => statusOf('late'), { timeout: 5000 }).toBe(200)
+  await expect.poll(() => readStatus('late'), { timeout: 5000 }).toBe(200)
 })

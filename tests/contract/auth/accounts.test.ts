@@ -7,7 +7,7 @@ import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
-} from '../support/backend.ts'
+} from '../../support/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -237,11 +237,11 @@ describe('sessions', () => {
       const { client, email } = await backend.createMember()
       const other = backend.createClient()
       await other.auth.signInWithPassword({ email, password: PASSWORD })
-      const mine = (await client.auth.getSession()).data.session?.access_token
+      const ownToken = (await client.auth.getSession()).data.session?.access_token
       await client.auth.signOut({ scope })
       const isAlive = async (token: string | undefined) =>
         (await backend.createClient().auth.getUser(token)).error === null
-      expect(await isAlive(mine)).toBe(thisStays)
+      expect(await isAlive(ownToken)).toBe(thisStays)
       expect(await isAlive((await other.auth.getSession()).data.session?.access_token)).toBe(
         otherStays,
       )
@@ -310,11 +310,11 @@ describe('password and email', () => {
     expect(readSubjects()).toEqual([])
     await client.auth.updateUser({ password: 'Another-Kettle-84' })
     expect(readSubjects()).toEqual(['Your password was changed'])
-    const wanted = createEmail()
-    await client.auth.updateUser({ email: wanted })
-    await openLink(findLink(backend.readOutbox(wanted)[0]))
+    const newEmail = createEmail()
+    await client.auth.updateUser({ email: newEmail })
+    await openLink(findLink(backend.readOutbox(newEmail)[0]))
     expect(readSubjects()).toEqual(['Your e-mail address was changed', 'Your password was changed'])
-    expect(backend.readOutbox(wanted)).toHaveLength(1)
+    expect(backend.readOutbox(newEmail)).toHaveLength(1)
   })
 
   test('a new email is set after its link is opened', async () => {
@@ -337,9 +337,9 @@ describe('redirects', () => {
     'http://127.0.0.1@evil.example/',
     'http://127.0.0.1.evil.example/',
     'http:\\\\evil.example',
-  ])('the redirect to %s leads to the site', async (wanted) => {
+  ])('the redirect to %s leads to the site', async (redirectTo) => {
     const link = new URL(`${backend.url}/auth/v1/verify?token=x&type=signup`)
-    link.searchParams.set('redirect_to', wanted)
+    link.searchParams.set('redirect_to', redirectTo)
     expect((await openLink(link)).to.origin).toBe(backend.url)
   })
 

@@ -1,12 +1,12 @@
 // Rate limits, shares of mails, closed sign-up, password rules and session lifetimes of the settings.
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../backend/auth/passwords.ts'
 import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
   type TestMember,
-} from '../support/backend.ts'
+} from '../../support/backend.ts'
 
 interface AuthResult {
   error: { status?: number | undefined } | null
@@ -71,13 +71,14 @@ describe('limits of the settings', () => {
       for (const change of changes) all.push((await client.auth.updateUser(change)).error?.status)
       return all
     }
-    // SQL creates the accounts, so that only their own network counts.
+    const service = createClient(backend.url, backend.serviceKey, {
+      auth: { persistSession: false },
+    })
+    const { admin } = service.auth
+    // Each member signs in from their own network, so that no other test counts there.
     const signInFrom = async (network: string) => {
       const email = createEmail()
-      await backend.db.asOwner(
-        'insert into auth.users (email, encrypted_password, email_confirmed_at) values ($1, $2, now())',
-        [email, await hashPassword(PASSWORD)],
-      )
+      await admin.createUser({ email, password: PASSWORD, email_confirm: true })
       const client = backend.createClient(network)
       const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
       if (error) throw error
@@ -163,9 +164,9 @@ describe('mails per hour', () => {
     }
   })
 
-  const statusOf = async (call: Promise<AuthResult>) => (await call).error?.status ?? 200
+  const readStatus = async (call: Promise<AuthResult>) => (await call).error?.status ?? 200
   const signUpFrom = (backend: TestBackend, network: string, email = createEmail()) =>
-    statusOf(authFrom(backend, network).signUp({ email, password: PASSWORD }))
+    readStatus(authFrom(backend, network).signUp({ email, password: PASSWORD }))
 
   test('sign-ups from 20 networks of one IPv6 /48 share one tenth of the sign-up share', async () => {
     // 40 for sign-ups, 4 of them for one network.
@@ -192,13 +193,13 @@ describe('mails per hour', () => {
         statuses.push(await signUpFrom(backend, crypto.randomUUID()))
       }
       expect(statuses).toEqual([...Array(12).fill(200), 429, 429])
-      expect(await statusOf(authFrom(backend).resend({ type: 'signup', email }))).toBe(429)
-      expect(await statusOf(authFrom(backend).resetPasswordForEmail(email))).toBe(200)
-      expect(await statusOf(authFrom(backend).signInWithOtp({ email }))).toBe(200)
+      expect(await readStatus(authFrom(backend).resend({ type: 'signup', email }))).toBe(429)
+      expect(await readStatus(authFrom(backend).resetPasswordForEmail(email))).toBe(200)
+      expect(await readStatus(authFrom(backend).signInWithOtp({ email }))).toBe(200)
       expect(backend.readOutbox(email)).toHaveLength(2)
-      const wanted = createEmail()
-      expect(await statusOf(client.auth.updateUser({ email: wanted }))).toBe(200)
-      expect(backend.readOutbox(wanted)).toHaveLength(1)
+      const newEmail = createEmail()
+      expect(await readStatus(client.auth.updateUser({ email: newEmail }))).toBe(200)
+      expect(backend.readOutbox(newEmail)).toHaveLength(1)
     } finally {
       await backend.close()
     }
@@ -214,8 +215,8 @@ describe('mails per hour', () => {
       }
       expect(await signUpFrom(backend, crypto.randomUUID())).toBe(429)
       const fresh = createEmail()
-      expect(await statusOf(authFrom(backend).signInWithOtp({ email: fresh }))).toBe(200)
-      expect(await statusOf(authFrom(backend).resetPasswordForEmail(unconfirmed))).toBe(200)
+      expect(await readStatus(authFrom(backend).signInWithOtp({ email: fresh }))).toBe(200)
+      expect(await readStatus(authFrom(backend).resetPasswordForEmail(unconfirmed))).toBe(200)
       expect(backend.readOutbox(fresh)).toEqual([])
       expect(backend.readOutbox(unconfirmed)).toHaveLength(1)
       const users = await backend.db.asOwner('select from auth.users where email = $1', [fresh])
@@ -233,9 +234,9 @@ describe('mails per hour', () => {
       return [
         await signUpFrom(backend, network),
         await signUpFrom(backend, network),
-        await statusOf(authFrom(backend, network).resetPasswordForEmail(createEmail())),
-        await statusOf(authFrom(backend, network).resetPasswordForEmail(createEmail())),
-        await statusOf(authFrom(backend, network).resetPasswordForEmail(createEmail())),
+        await readStatus(authFrom(backend, network).resetPasswordForEmail(createEmail())),
+        await readStatus(authFrom(backend, network).resetPasswordForEmail(createEmail())),
+        await readStatus(authFrom(backend, network).resetPasswordForEmail(createEmail())),
       ]
     }
     try {
@@ -255,7 +256,7 @@ describe('mails per hour', () => {
       for (let count = 0; count < 4; count += 1) emails.push((await backend.createMember()).email)
       const statuses = []
       for (const email of emails) {
-        statuses.push(await statusOf(authFrom(backend).resetPasswordForEmail(email)))
+        statuses.push(await readStatus(authFrom(backend).resetPasswordForEmail(email)))
       }
       expect(statuses).toEqual([200, 200, 200, 429])
       expect(await signUpFrom(backend, crypto.randomUUID())).toBe(200)
@@ -281,7 +282,7 @@ describe('mails per hour', () => {
         expect(await signUpFrom(backend, crypto.randomUUID())).toBe(429)
         const statuses = []
         for (const email of emails) {
-          statuses.push(await statusOf(authFrom(backend).resetPasswordForEmail(email)))
+          statuses.push(await readStatus(authFrom(backend).resetPasswordForEmail(email)))
         }
         expect(statuses).toEqual([...Array(members).fill(200), 429])
       } finally {
