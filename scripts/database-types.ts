@@ -2,8 +2,8 @@
 // `--check` fails when the file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openPglite } from '../backend/database/engines/pglite.ts'
 import { migrate } from '../backend/database/migrate.ts'
-import { openPglite } from '../backend/database/pglite.ts'
 import {
   type Callable,
   type Column,

@@ -1,14 +1,21 @@
 import type { Listener } from './notifications.ts'
 
-/**
- * The one door to PostgreSQL. Two engines stand behind it (PGlite in this process, a PostgreSQL
- * server); nothing outside this folder knows which.
- */
+// The only access to PostgreSQL: PGlite in this process, or a PostgreSQL server. What a call of
+// `Database` passes through, from the outside in:
+//
+//   pool/pooled-database    retries    a deadlock, a serialization failure or a lost statement, 3 times
+//   pool/connection-sharing shares     `exclusive`: one connection for each transaction;
+//                                      `shared`: 8 reads on one connection (`canShareReads`: PGlite)
+//   pool/pooled-database    maps       errors of the driver to `DatabaseError`, drops a lost connection
+//   pool/statement-watchdog times out  PGlite: restarts the engine. PostgreSQL has `statement_timeout`,
+//                                      and `silenceMs` for a server that does not answer
+//   pool/pipelined-read     sends      a read transaction as one message each way
+//   engines/                connects   `pg` to a server's socket, or to the worker thread of PGlite
 
 /** The only database roles that a token may name. */
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
-/** Who a statement runs as: the role, and the claims that `auth.uid()` and its like read. */
+/** The role that a statement runs as, and the claims that `auth.uid()` and similar functions read. */
 export interface Caller {
   role: Role
   claims: Readonly<Record<string, unknown>>
@@ -18,8 +25,8 @@ export interface Caller {
 
 /** How long a caller's statements may run, and a counter for the time that they take. */
 export interface StatementTime {
-  /** The longest that one statement may run, in milliseconds. */
-  limit: number
+  /** The longest that one statement may run. */
+  limitMs: number
   /** Receives the milliseconds that one statement ran, without its wait for a connection. */
   onElapsed: (milliseconds: number) => void
 }
@@ -35,7 +42,7 @@ export interface Transaction {
 export interface Database {
   readonly engine: 'pglite' | 'postgres'
 
-  /** One statement in a transaction of its own, under the caller's rights and row security. */
+  /** Runs one statement in its own transaction, with the caller's rights and row security. */
   as<Row extends object = Record<string, unknown>>(
     caller: Caller,
     text: string,
@@ -43,9 +50,9 @@ export interface Database {
   ): Promise<Row[]>
 
   /**
-   * The same, in a transaction that can change nothing: 25006 for what tries.
-   * @param calls whose functions the statement may call; a schema's own may leave settings behind
-   *   on the connection, which are then cleared
+   * Like `as`, in a read-only transaction: a statement that writes fails with 25006.
+   * @param calls which functions the statement may call. Functions of a schema may change settings of
+   *   the connection, so these are reset after `any`
    */
   asReader<Row extends object = Record<string, unknown>>(
     caller: Caller,
@@ -55,12 +62,13 @@ export interface Database {
   ): Promise<Row[]>
 
   /**
-   * Several statements in one transaction as the caller; any error rolls all of it back. The work
-   * begins again when the database ends it for waiting in a circle: it should do nothing else.
+   * Runs several statements in one transaction as the caller; any error rolls all of it back.
+   * @param work runs again after a deadlock or a serialization failure, so it must have no effect
+   *   outside the transaction
    */
   transactionAs<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T>
 
-  /** Past row security, as the backend itself. Search for this name to see every such place. */
+  /** Bypasses row security. Search for this name to find every such place. */
   asOwner<Row extends object = Record<string, unknown>>(
     text: string,
     values?: readonly unknown[],
@@ -69,15 +77,16 @@ export interface Database {
   transactionAsOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 
   /**
-   * Calls back with each payload of `notify channel`; the result stops listening. A write of this
-   * process resolves after its own notifications were delivered.
+   * Calls back with each payload of `notify channel`. A write of this process resolves after its own
+   * notifications were delivered.
+   * @returns stops listening
    */
   listen(listener: Listener): Promise<() => void>
 
   close(): Promise<void>
 }
 
-/** What PostgreSQL answered instead of rows; the same shape from both engines. */
+/** An error of PostgreSQL; the same shape from both engines. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   /** SQLSTATE, five characters. */

@@ -4,16 +4,15 @@ import { basename, join } from 'node:path'
 import type { Database, Transaction } from './database.ts'
 import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 
-/** Folder of what Supabase would own. */
+/** Folder of the SQL files that create what Supabase owns. */
 export const BOOTSTRAP = join(import.meta.dirname, 'bootstrap')
 
-/** Any number, the same for every process that starts on one database. */
+/** Key of the advisory lock that all processes take to migrate a database. The number is arbitrary. */
 const MIGRATION_LOCK = 7_319_462
 
 /**
- * Brings a database up to date: what Supabase would own, then each migration that has not run yet,
- * all of them or none: where one fails the version before goes on, whichever it was. Two starters at
- * the same time queue.
+ * Creates what Supabase owns, then runs each migration that has not run yet, in one transaction: if
+ * one fails, the previous version can still start. Processes that migrate at the same time queue.
  * @param folder of `{version}_{name}.sql` files
  * @returns names of the migrations that ran now
  * @throws {Error} one line: the database has migrations that the folder lacks, or the file that
@@ -22,26 +21,26 @@ const MIGRATION_LOCK = 7_319_462
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   await assertMigrationsAreKnown(database, folder)
   const digest = digestOf(BOOTSTRAP)
-  const isBootstrapped = await hasRun(database, digest)
-  if (!isBootstrapped) await asSuperuser(database, ['0-owner.sql', '1-roles.sql'])
+  const isBootstrapped = await isBootstrapCurrent(database, digest)
+  if (!isBootstrapped) await runAsSuperuser(database, ['0-owner.sql', '1-roles.sql'])
   await database.asOwner(GIVE_UP_SUPERUSER)
   if (!isBootstrapped) await bootstrap(database, digest)
   return database.transactionAsOwner(async (transaction) => {
-    await queue(transaction)
-    const ran = await transaction.query<{ version: string }>(
+    await lockMigrations(transaction)
+    const applied = await transaction.query<{ version: string }>(
       'select version from supabase_migrations.schema_migrations',
     )
-    const known = new Set(ran.map(({ version }) => version))
+    const versions = new Set(applied.map(({ version }) => version))
     const pending = sqlFiles(folder)
-      .map((file) => ({ file, named: basename(file, '.sql').split(/_(.*)/) }))
-      .filter(({ named: [version = ''] }) => !known.has(version))
-    // A session knows an extension's settings once it has used it, and a migration may set them.
+      .map((file) => ({ file, parts: basename(file, '.sql').split(/_(.*)/) }))
+      .filter(({ parts: [version = ''] }) => !versions.has(version))
+    // Loads the extension: its settings, which a migration may set, exist only after its first use.
     if (pending.length > 0) await transaction.query("select extensions.similarity('', '')")
-    for (const { file, named } of pending) {
+    for (const { file, parts } of pending) {
       await runFile(transaction, join(folder, file))
       await transaction.query(
         'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
-        named.slice(0, 2),
+        parts.slice(0, 2),
       )
     }
     return pending.map(({ file }) => file)
@@ -74,27 +73,27 @@ async function assertMigrationsAreKnown(database: Database, folder: string): Pro
 }
 
 /**
- * What ran last, and the transaction in which auth.uid() was made: an earlier version makes it anew
- * at each of its starts, and knows nothing of the note.
+ * Marks the bootstrap files that ran last, with the transaction that created auth.uid(): an earlier
+ * version of this program creates the function at each start and does not update the mark.
  */
-const NOTE = `$1 || ' ' || (select xmin from pg_proc where oid = to_regprocedure('auth.uid()'))`
+const MARK = `$1 || ' ' || (select xmin from pg_proc where oid = to_regprocedure('auth.uid()'))`
 
 /**
- * Whether what Supabase would own is as these files leave it. Only PGlite's is known to be: its
- * roles are in the same folder, and no other program changes them.
+ * Whether these bootstrap files ran last. This can be known for PGlite only: its roles are in the same
+ * folder, and no other program changes them.
  */
-async function hasRun(database: Database, digest: string): Promise<boolean> {
+async function isBootstrapCurrent(database: Database, digest: string): Promise<boolean> {
   if (database.engine !== 'pglite') return false
-  const [note] = await database.asOwner<{ is_same: boolean | null }>(
-    `select obj_description(to_regnamespace('supabase_migrations'), 'pg_namespace') = ${NOTE} as is_same`,
+  const [mark] = await database.asOwner<{ is_same: boolean | null }>(
+    `select obj_description(to_regnamespace('supabase_migrations'), 'pg_namespace') = ${MARK} as is_same`,
     [digest],
   )
-  return note?.is_same === true
+  return mark?.is_same === true
 }
 
-async function asSuperuser(database: Database, files: readonly string[]): Promise<void> {
+async function runAsSuperuser(database: Database, files: readonly string[]): Promise<void> {
   await database.transactionAsOwner(async (transaction) => {
-    await queue(transaction)
+    await lockMigrations(transaction)
     const [session] = await transaction.query<{ superuser: boolean }>(
       'select rolsuper as superuser from pg_roles where rolname = session_user',
     )
@@ -103,14 +102,14 @@ async function asSuperuser(database: Database, files: readonly string[]): Promis
   })
 }
 
-/** @param digest of the files, to be noted with what they make */
+/** @param digest of the files, stored in the mark */
 async function bootstrap(database: Database, digest: string): Promise<void> {
   await database.transactionAsOwner(async (transaction) => {
-    await queue(transaction)
+    await lockMigrations(transaction)
     for (const file of sqlFiles(BOOTSTRAP).slice(1))
       await runFile(transaction, join(BOOTSTRAP, file))
-    const [row] = await transaction.query<{ note: string }>(`select ${NOTE} as note`, [digest])
-    await transaction.query(`comment on schema supabase_migrations is '${row?.note}'`)
+    const [row] = await transaction.query<{ mark: string }>(`select ${MARK} as mark`, [digest])
+    await transaction.query(`comment on schema supabase_migrations is '${row?.mark}'`)
   })
 }
 
@@ -120,8 +119,8 @@ function digestOf(folder: string): string {
   return hash.digest('hex')
 }
 
-/** One starter after the other, however long each takes: the limit is for requests. */
-export async function queue(transaction: Transaction): Promise<void> {
+/** Waits for other processes that migrate, without a timeout: that is for requests. */
+export async function lockMigrations(transaction: Transaction): Promise<void> {
   await transaction.query('set local statement_timeout = 0')
   await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 }

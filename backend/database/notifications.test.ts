@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Listeners } from './notifications.ts'
 
-test('a listener that could not subscribe is not added', async () => {
+test('add rejects and keeps no listener when its listen statement fails', async () => {
   const listeners = new Listeners()
   let gaps = 0
   const listener = {

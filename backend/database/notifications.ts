@@ -1,14 +1,15 @@
 import pg from 'pg'
 
-/** Pauses before reconnecting, in milliseconds. */
-const FIRST_PAUSE = 100
-const LONGEST_PAUSE = 5000
+/** Pauses before reconnecting. */
+const FIRST_PAUSE_MS = 100
+const MAX_PAUSE_MS = 5000
 
-/** How often an idle connection is checked, and how long an answer may take, in milliseconds. */
-const HEARTBEAT = { every: 30_000, timeout: 10_000 }
+/** How often an idle connection is checked, and how long an answer may take. */
+const HEARTBEAT_INTERVAL_MS = 30_000
+const HEARTBEAT_TIMEOUT_MS = 10_000
 
-/** The longest that a write waits for its own notifications, in milliseconds. */
-const FLUSH_TIMEOUT = 1000
+/** The longest that a write waits for its own notifications. */
+const FLUSH_TIMEOUT_MS = 1000
 
 export interface Listener {
   channel: string
@@ -19,7 +20,7 @@ export interface Listener {
 
 const listenStatement = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`
 
-/** The listeners of a database, whatever connection their notifications arrive on. */
+/** The listeners of a database. Any connection can deliver notifications to them. */
 export class Listeners {
   readonly #all = new Set<Listener>()
 
@@ -44,7 +45,7 @@ export class Listeners {
    * @throws {Error} when there is no connection now; then the listener is not added
    */
   async add(listener: Listener, run: (text: string) => Promise<unknown>): Promise<() => void> {
-    // Before there is a connection, which may come back at any time and subscribes all listeners.
+    // Before `run`: a connection that is made meanwhile subscribes the channels of all listeners.
     this.#all.add(listener)
     try {
       await run(listenStatement(listener.channel))
@@ -52,7 +53,7 @@ export class Listeners {
       this.#all.delete(listener)
       throw error
     }
-    // What was read before this moment may have changed unnoticed.
+    // Changes before this moment were not announced to this listener.
     listener.onGap()
     return () => this.#all.delete(listener)
   }
@@ -62,7 +63,7 @@ export class Listeners {
   }
 }
 
-/** Receives notifications of a PostgreSQL server on a connection of its own, and reconnects. */
+/** Receives notifications of a PostgreSQL server on a dedicated connection, and reconnects. */
 export class NotificationListener {
   readonly #options: pg.ClientConfig
   readonly #listeners = new Listeners()
@@ -83,14 +84,14 @@ export class NotificationListener {
   /**
    * Resolves when the listeners have received the notifications of every transaction that committed
    * before. PostgreSQL sends a session its pending notifications before the end of the next answer.
-   * Without an answer the listeners are told that they may have missed some.
+   * Without an answer it reports a gap to the listeners.
    */
   async flush(): Promise<void> {
     if (this.#listeners.isEmpty) return
     const client = await this.#client?.catch(() => undefined)
     try {
       if (!client) throw new Error('the listening connection is down')
-      await client.query({ text: 'select 1', query_timeout: FLUSH_TIMEOUT } as pg.QueryConfig)
+      await client.query({ text: 'select 1', query_timeout: FLUSH_TIMEOUT_MS } as pg.QueryConfig)
     } catch {
       this.#listeners.reportGap()
       void client?.end().catch(() => {})
@@ -109,7 +110,7 @@ export class NotificationListener {
     const connecting = this.#connect(() => {
       this.#client = undefined
       if (this.#isClosed) return
-      this.#reconnect(FIRST_PAUSE)
+      this.#reconnect(FIRST_PAUSE_MS)
     })
     this.#client = connecting
     connecting.catch(() => {
@@ -118,11 +119,11 @@ export class NotificationListener {
     return connecting
   }
 
-  /** @param onEnd is called once when a connection that was subscribed ends */
+  /** @param onEnd called once, when the subscribed connection ends */
   async #connect(onEnd: () => void): Promise<pg.Client> {
     if (this.#isClosed) throw new Error('the database is closed')
-    // Several listeners may subscribe at once: without a pipeline the driver wants them in turn.
-    const options = { ...this.#options, pipeline: true, query_timeout: HEARTBEAT.timeout }
+    // Several listeners may subscribe at once, which the driver allows only with a pipeline.
+    const options = { ...this.#options, pipeline: true, query_timeout: HEARTBEAT_TIMEOUT_MS }
     const client = new pg.Client(options)
     client.on('error', () => {})
     try {
@@ -133,10 +134,10 @@ export class NotificationListener {
       throw error
     }
     this.#listeners.reportGap()
-    // A connection that a firewall cut is silent for ever.
+    // A connection that a firewall cut never reports an error.
     const heartbeat = setInterval(() => {
       client.query('select 1').catch(() => client.end())
-    }, HEARTBEAT.every)
+    }, HEARTBEAT_INTERVAL_MS)
     heartbeat.unref()
     client.once('end', () => {
       clearInterval(heartbeat)
@@ -145,11 +146,11 @@ export class NotificationListener {
     return client
   }
 
-  #reconnect(pause: number): void {
+  #reconnect(pauseMs: number): void {
     if (this.#isClosed) return
     this.#timer = setTimeout(() => {
-      this.#connected().catch(() => this.#reconnect(Math.min(pause * 2, LONGEST_PAUSE)))
-    }, pause)
+      this.#connected().catch(() => this.#reconnect(Math.min(pauseMs * 2, MAX_PAUSE_MS)))
+    }, pauseMs)
     this.#timer.unref()
   }
 }

@@ -1,22 +1,26 @@
 import type { Database } from './database.ts'
-import { lockFolder } from './folder-lock.ts'
-import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
+import { lockFolder } from './engines/folder-lock.ts'
+import { openPglite } from './engines/pglite.ts'
+import { openPostgres } from './engines/postgres.ts'
 
-interface Place {
+interface DatabaseLocation {
   /** A PostgreSQL server; without it PGlite stores its files in `dataDir`. */
   url?: string
   dataDir: string
-  /** Opens a PostgreSQL server without the lock, for a command that runs beside the site. */
+  /** Opens a PostgreSQL server without locking `dataDir`, for a command while the site runs. */
   isBesideSite?: boolean
 }
 
 /**
  * Opens the database and locks the folder until it is closed.
  * @throws {InUseError} when another process has the folder open
- * @throws {Error} one clear line
+ * @throws {Error} with a message of one line
  */
-export async function openDatabase({ url, dataDir, isBesideSite }: Place): Promise<Database> {
+export async function openDatabase({
+  url,
+  dataDir,
+  isBesideSite,
+}: DatabaseLocation): Promise<Database> {
   if (!url) return openPglite(dataDir)
   if (isBesideSite) return openPostgres(url)
   const unlock = lockFolder(dataDir)

@@ -87,7 +87,7 @@ export function createDatabaseShares(
         role === 'service_role'
           ? undefined
           : {
-              limit: STATEMENT_LIMIT[database.engine][role],
+              limitMs: STATEMENT_LIMIT[database.engine][role],
               onElapsed: (ms: number) => void times.charge(network, ms),
             }
       const caller: Caller = { role, claims, ...(time ? { time } : {}) }

@@ -1,4 +1,4 @@
-import { DEEPEST, isTooDeep } from '../database/nesting.ts'
+import { isTooDeep, MAX_DEPTH } from '../json-depth.ts'
 import { restError } from './errors.ts'
 
 /** @throws {ApiError} PGRST102 for what is no JSON, or nests too deeply */
@@ -15,6 +15,6 @@ export function parseJson(body: string): unknown {
 export function refuseDeep(json: string): void {
   if (!isTooDeep(json)) return
   throw restError(400, 'PGRST102', 'Empty or invalid json', {
-    details: `Lists and objects nest more than ${DEEPEST} deep`,
+    details: `Lists and objects nest more than ${MAX_DEPTH} deep`,
   })
 }

@@ -1,4 +1,4 @@
-import { isTooDeep } from '../database/nesting.ts'
+import { isTooDeep } from '../json-depth.ts'
 import { badRequest, storageError } from './errors.ts'
 
 /** The longest that is kept with one object, in characters of its JSON. */

@@ -1,7 +1,7 @@
 // `npm run backup FILE`: a consistent copy, also while the site runs.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { InUseError } from '../../backend/database/folder-lock.ts'
+import { InUseError } from '../../backend/database/engines/folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { type Environment, readEnvironment } from '../environment.ts'

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../backend/database/database.ts'
-import { queue } from '../../backend/database/migrate.ts'
+import { lockMigrations } from '../../backend/database/migrate.ts'
 import type { DemoRows } from './compose.ts'
 
 /** The tables in the order in which they refer to each other, and how a row of each is written. */
@@ -66,7 +66,7 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record
 export function loadDemoContent(database: Database, today: Date): Promise<boolean> {
   return database.transactionAsOwner(async (transaction) => {
     // Of two processes that start at once the second finds what the first has loaded.
-    await queue(transaction)
+    await lockMigrations(transaction)
     const [state] = await transaction.query<{ is_empty: boolean }>(
       'select not exists (select from public.tools) and not exists (select from auth.users) as is_empty',
     )

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { ApiError } from '../../backend/api-error.ts'
-import { openPglite, type PgliteDatabase } from '../../backend/database/pglite.ts'
-import { PgliteEngine } from '../../backend/database/pglite-engine.ts'
+import { openPglite, type PgliteDatabase } from '../../backend/database/engines/pglite.ts'
+import { PgliteEngine } from '../../backend/database/engines/pglite-engine.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
 
 const anonymous = { role: 'anon' as const, claims: {} }

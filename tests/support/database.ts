@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import { type Database, DatabaseError, type Role } from '../../backend/database/database.ts'
+import { openPglite } from '../../backend/database/engines/pglite.ts'
+import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { migrate } from '../../backend/database/migrate.ts'
-import { openPglite } from '../../backend/database/pglite.ts'
-import { openPostgres } from '../../backend/database/postgres.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 
 type Rows = Record<string, unknown>[]

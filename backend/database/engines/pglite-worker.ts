@@ -1,5 +1,5 @@
-// The thread in which PGlite runs: bytes of PostgreSQL's wire protocol in, bytes out. What they
-// mean is the driver's business in the other thread.
+// The worker thread in which PGlite runs: bytes of PostgreSQL's wire protocol in, bytes out. The
+// driver in the main thread reads and writes them.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -8,9 +8,9 @@ import { SyncedFiles } from './synced-files.ts'
 import { isAnswered } from './wire.ts'
 
 export interface PgliteStart {
-  /** Folder of the database; in memory when there is none. */
+  /** Folder of the database; without it the database is in memory. */
   folder?: string
-  /** A dump to start from, as `dumpDataDir` made it. */
+  /** A dump to start from, as `dumpDataDir` returns it. */
   dump?: Uint8Array
 }
 
@@ -19,7 +19,7 @@ export interface PgliteWorkerData extends PgliteStart {
   busy: Int32Array
 }
 
-/** A batch of the wire protocol, or what it has no words for. */
+/** A batch of the wire protocol, or a command that the protocol does not have. */
 export type ToWorker = Uint8Array | 'dump' | 'close'
 
 export type FromWorker = { kind: 'ready' } | { kind: 'answer' | 'dump'; bytes: Uint8Array }
@@ -29,19 +29,19 @@ if (!port) throw new Error('pglite-worker.ts runs in a worker thread only')
 const { folder, dump, busy } = workerData as PgliteWorkerData
 
 /**
- * PostgreSQL's own default is 128 MB, all of it memory of this process; what does not fit is read
+ * PostgreSQL's default is 128 MB, all of it memory of this process. Pages that do not fit are read
  * from the file system's cache.
  */
-const SMALL = ['-c', 'shared_buffers=32MB']
+const SMALL_BUFFERS = ['-c', 'shared_buffers=32MB']
 
 /**
- * PGlite starts with -F, which leaves acknowledged writes to the mercy of the power supply, as does
- * its `fdatasync`, by which PostgreSQL would sync its log: that one does nothing.
+ * PGlite starts with -F, so a power cut loses acknowledged writes. Its `fdatasync`, the default to
+ * sync the log, does nothing.
  */
 const DURABLE = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
-  ...SMALL,
+  ...SMALL_BUFFERS,
 ]
 
 const database = await PGlite.create({
@@ -50,17 +50,17 @@ const database = await PGlite.create({
   extensions: { pg_trgm, unaccent },
   ...(folder ? { startParams: DURABLE } : {}),
 })
-const say = (message: FromWorker) => port.postMessage(message)
-say({ kind: 'ready' })
+const send = (message: FromWorker) => port.postMessage(message)
+send({ kind: 'ready' })
 
-// One message after the other, in the order of their arrival.
+// Handles one message after the other, in the order of their arrival.
 let queue: Promise<void> = Promise.resolve()
 port.on('message', (message: ToWorker) => {
-  // A fault of the engine itself leaves nothing to go on with: the thread ends, and is begun anew.
-  queue = queue.then(() => answer(message)).catch(() => process.exit(1))
+  // After an error of the engine its state is undefined: the thread ends, and the other one restarts it.
+  queue = queue.then(() => handle(message)).catch(() => process.exit(1))
 })
 
-async function answer(message: ToWorker): Promise<void> {
+async function handle(message: ToWorker): Promise<void> {
   if (message === 'close') {
     await database.close()
     port?.close()
@@ -68,17 +68,17 @@ async function answer(message: ToWorker): Promise<void> {
   }
   if (message === 'dump') {
     const file = await database.dumpDataDir('none')
-    say({ kind: 'dump', bytes: new Uint8Array(await file.arrayBuffer()) })
+    send({ kind: 'dump', bytes: new Uint8Array(await file.arrayBuffer()) })
     return
   }
   Atomics.store(busy, 0, 1)
   const parts: Uint8Array[] = []
-  // Not `execProtocolRaw`, which also reads all that is answered.
+  // Not `execProtocolRaw`, which also parses the answer.
   await database.execProtocolRawStream(message, {
-    // A part of the engine's memory, which changes with the next.
+    // The part is a view of the engine's memory, which the next one overwrites.
     onRawData: (part) => parts.push(part.slice()),
   })
-  // In memory of its own, which can be handed over.
+  // A copy with its own buffer, which can be transferred.
   const bytes = new Uint8Array(Buffer.concat(parts))
   if (!isAnswered(message, bytes)) throw new Error('the engine broke off in a statement')
   Atomics.store(busy, 0, 0)

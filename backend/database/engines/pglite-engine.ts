@@ -1,73 +1,77 @@
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, PgliteStart, PgliteWorkerData, ToWorker } from './pglite-worker.ts'
 
-/** Longer than it takes to come back after a power cut, in milliseconds. */
-const START_LIMIT = 60_000
+/** Longer than a recovery after a power cut takes. */
+const START_TIMEOUT_MS = 60_000
 
 /**
- * Room for what nests deeply, in MB, taken only as it is used: PostgreSQL then meets its own limit
- * first and says so (54001), where a stack that is full leaves its memory as it happens to be.
+ * Stack for deeply nested values; memory is taken only as it is used. With this size PostgreSQL
+ * reaches its own limit first and reports 54001. A stack overflow would leave its memory undefined.
  */
-const STACK_SIZE = 64
+const STACK_SIZE_MB = 64
 
 /**
- * The thread in which PGlite runs. It cannot be told to stop a statement, and a full disk may end
- * it: then it begins anew, as after a power cut: what was acknowledged is there, what was under way
- * is not.
+ * Runs PGlite in a worker thread. PGlite cannot cancel a statement, and a full disk may end it, so the
+ * thread can be restarted. As after a power cut, acknowledged transactions are there afterwards and
+ * unfinished ones are not.
  */
 export class PgliteEngine {
   readonly #start: PgliteStart
-  readonly #onEnd: () => void
+  readonly #onExit: () => void
   readonly #stackSizeMb: number
-  /** The thread, or its beginning; nothing when it has to be begun. */
+  /** The worker, or its start; undefined if it has to be started. */
   #current: Promise<Worker> | undefined
-  /** The thread while it lives. */
+  /** The worker while it runs. */
   #live: Worker | undefined
-  /** Shared with the thread: 1 while it is at a batch. */
+  /** Shared with the worker: 1 while it runs a batch. */
   #busy = new Int32Array(new SharedArrayBuffer(4))
 
-  /** @param onEnd hears of each thread's end, with which something may have been lost */
-  constructor(start: PgliteStart, onEnd: () => void = () => {}, stackSizeMb = STACK_SIZE) {
+  /** @param onExit called when a worker ends, which may have lost what it was working on */
+  constructor(
+    start: PgliteStart,
+    onExit: () => void = () => {},
+    stackSizeMb: number = STACK_SIZE_MB,
+  ) {
     this.#start = start
-    this.#onEnd = onEnd
+    this.#onExit = onExit
     this.#stackSizeMb = stackSizeMb
   }
 
   /**
-   * The thread, begun anew where it has ended.
-   * @throws {Error} when it cannot begin; the next call tries again
+   * The worker; starts one if none runs.
+   * @throws {Error} when it cannot start; the next call tries again
    */
   running(): Promise<Worker> {
-    return this.#current ?? this.#keep(this.#begin())
+    return this.#current ?? this.#track(this.#startWorker())
   }
 
-  /** Whether a batch is under way: one that is done may have been committed, and is about to be told. */
+  /** Whether a batch is under way. A finished batch may be committed though not yet answered. */
   get isBusy(): boolean {
     return Atomics.load(this.#busy, 0) === 1
   }
 
-  /** Ends the thread and all that is under way; one that only begins has nothing under way. */
+  /** Ends the worker with everything under way and starts another. Does nothing during a start. */
   restart(): void {
     const ended = this.#live
     if (!ended) return
     this.#live = undefined
-    void this.#keep(ended.terminate().then(() => this.#begin()))
+    void this.#track(ended.terminate().then(() => this.#startWorker()))
   }
 
-  /** The whole database as bytes. @throws {Error} when the thread ends before it has them */
+  /** The whole database as bytes. @throws {Error} when the worker ends before it has sent them */
   async dump(): Promise<Uint8Array> {
     const worker = await this.running()
     return new Promise((resolve, reject) => {
       const onMessage = (message: FromWorker) => {
         if (message.kind !== 'dump') return
-        done()
+        removeListeners()
         resolve(message.bytes)
       }
       const onExit = () => {
-        done()
+        removeListeners()
         reject(new Error('the database has ended'))
       }
-      const done = () => worker.off('message', onMessage).off('exit', onExit)
+      const removeListeners = () => worker.off('message', onMessage).off('exit', onExit)
       worker.on('message', onMessage).on('exit', onExit)
       worker.postMessage('dump' satisfies ToWorker)
     })
@@ -81,40 +85,40 @@ export class PgliteEngine {
     await ended
   }
 
-  /** Remembers a thread for as long as it lives. */
-  #keep(beginning: Promise<Worker>): Promise<Worker> {
-    this.#current = beginning
+  /** Remembers a worker for as long as it runs. */
+  #track(starting: Promise<Worker>): Promise<Worker> {
+    this.#current = starting
     const forget = () => {
-      if (this.#current === beginning) this.#current = undefined
+      if (this.#current === starting) this.#current = undefined
     }
-    beginning.then((worker) => {
+    starting.then((worker) => {
       this.#live = worker
       worker.once('exit', () => {
         if (this.#live === worker) this.#live = undefined
         forget()
-        this.#onEnd()
+        this.#onExit()
       })
     }, forget)
-    return beginning
+    return starting
   }
 
-  #begin(): Promise<Worker> {
+  #startWorker(): Promise<Worker> {
     this.#busy = new Int32Array(new SharedArrayBuffer(4))
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       workerData: { ...this.#start, busy: this.#busy } satisfies PgliteWorkerData,
       resourceLimits: { stackSizeMb: this.#stackSizeMb },
     })
-    // What goes wrong later ends the thread, and its end is heard.
+    // A later error ends the worker, which `exit` reports.
     worker.on('error', () => {})
     return new Promise<Worker>((resolve, reject) => {
-      const impatience = setTimeout(() => void worker.terminate(), START_LIMIT)
+      const timer = setTimeout(() => void worker.terminate(), START_TIMEOUT_MS)
       worker.once('message', () => {
-        clearTimeout(impatience)
+        clearTimeout(timer)
         resolve(worker)
       })
       worker.once('error', reject)
       worker.once('exit', () => {
-        clearTimeout(impatience)
+        clearTimeout(timer)
         reject(new Error('the database could not be opened'))
       })
     })

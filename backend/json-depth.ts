@@ -1,7 +1,7 @@
-/** Deeper than anything that the product keeps; PostgreSQL and V8 walk through JSON on their stacks. */
-export const DEEPEST = 100
+/** No stored value nests so deep. PostgreSQL and V8 parse JSON recursively, on their stacks. */
+export const MAX_DEPTH = 100
 
-/** Whether lists and objects of a JSON text nest too deeply; asked before the text is parsed. */
+/** Whether a JSON text nests lists and objects too deeply. Called before the text is parsed. */
 export function isTooDeep(json: string): boolean {
   let depth = 0
   let isText = false
@@ -12,7 +12,7 @@ export function isTooDeep(json: string): boolean {
     else if (isText) continue
     else if (character === BRACKET || character === BRACE) {
       depth += 1
-      if (depth > DEEPEST) return true
+      if (depth > MAX_DEPTH) return true
     } else if (character === CLOSING_BRACKET || character === CLOSING_BRACE) depth -= 1
   }
   return false

@@ -1,26 +1,29 @@
 import pg from 'pg'
-import type { Database } from './database.ts'
-import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
-import { NotificationListener } from './notifications.ts'
-import { PooledDatabase, STATEMENT_TIMEOUT } from './pooled-database.ts'
-import { prepareReads } from './read-as.ts'
+import type { Database } from '../database.ts'
+import { GIVE_UP_SUPERUSER } from '../give-up-superuser.ts'
+import { NotificationListener } from '../notifications.ts'
+import { prepareReads } from '../pool/pipelined-read.ts'
+import { PooledDatabase, STATEMENT_TIMEOUT_MS } from '../pool/pooled-database.ts'
 
-/** What the way to the server and back may take, in milliseconds. */
-const WAY = 2000
+/** The longest that the network may take for a statement and its answer. */
+const ROUND_TRIP_MS = 2000
 
 /**
- * Any PostgreSQL 15 or newer.
+ * Connects to any PostgreSQL 15 or newer.
  * @param url `postgres://user:password@host:port/database`
- * @param timeLimit the longest that a request's statement may run, in milliseconds
+ * @param timeoutMs the longest that a request's statement may run
  * @throws {Error} when the server cannot be reached
  */
-export async function openPostgres(url: string, timeLimit = STATEMENT_TIMEOUT): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  timeoutMs: number = STATEMENT_TIMEOUT_MS,
+): Promise<Database> {
   const options = {
     connectionString: url,
     connectionTimeoutMillis: 5000,
     options: '-c timezone=UTC',
   }
-  // The first connection is left to `migrate`, which still needs those rights.
+  // The first connection keeps the superuser's rights: `migrate` needs them.
   let isFirst = true
   const pool = new pg.Pool({
     ...options,
@@ -31,8 +34,8 @@ export async function openPostgres(url: string, timeLimit = STATEMENT_TIMEOUT): 
       await prepareReads(client)
     },
     max: 10,
-    statement_timeout: timeLimit,
-    idle_in_transaction_session_timeout: 4 * timeLimit,
+    statement_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: 4 * timeoutMs,
   })
   try {
     await pool.query('select 1')
@@ -47,8 +50,9 @@ export async function openPostgres(url: string, timeLimit = STATEMENT_TIMEOUT): 
     application_name: 'toolmark listener',
   })
   return new PooledDatabase('postgres', pool, {
-    silence: timeLimit + WAY,
-    statementTimeout: timeLimit,
+    silenceMs: timeoutMs + ROUND_TRIP_MS,
+    engineTimeoutMs: timeoutMs,
+    canShareReads: false,
     listen: (listener) => notifications.listen(listener),
     afterCommit: () => notifications.flush(),
     onClose: () => notifications.close(),

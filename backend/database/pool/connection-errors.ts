@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import { DatabaseError } from '../database.ts'
+
+/**
+ * Limits that PostgreSQL reports as internal errors (XX000) though the request caused them. They get
+ * the code of a limit: otherwise a caller could alert the operator, and restart PGlite, at will.
+ */
+const LIMITS = new Set(['tsquery stack too small'])
+
+export function toDatabaseError(error: pg.DatabaseError): DatabaseError {
+  const code = LIMITS.has(error.message) ? '54000' : (error.code ?? 'XX000')
+  return new DatabaseError(code, error.message, {
+    ...(error.detail ? { details: error.detail } : {}),
+    ...(error.hint ? { hint: error.hint } : {}),
+    ...(error.constraint ? { constraint: error.constraint } : {}),
+  })
+}
+
+/**
+ * Whether the server stops, starts or has ended this connection. 08P01 is a protocol violation of
+ * this process.
+ */
+export const isConnectionLost = ({ code = '' }: pg.DatabaseError) =>
+  /^(08(?!P01)|57P0[1-4])/.test(code)
+
+/** 08006: the connection failed; the caller may try again. */
+export function unavailableError(cause: unknown): DatabaseError {
+  const error = new DatabaseError('08006', 'The database cannot be reached at the moment')
+  error.cause = cause
+  return error
+}

@@ -1,0 +1,328 @@
+import pg from 'pg'
+import { ApiError } from '../../api-error.ts'
+import { type Caller, type Database, DatabaseError, type Transaction } from '../database.ts'
+import type { Listener } from '../notifications.ts'
+import { isConnectionLost, toDatabaseError, unavailableError } from './connection-errors.ts'
+import { type Checkout, ConnectionSharing } from './connection-sharing.ts'
+import { pipelinedRead, requireStatementTracking } from './pipelined-read.ts'
+import { PreparedStatements, StatementNames } from './prepared-statements.ts'
+import { type StatementTimeout, StatementWatchdog } from './statement-watchdog.ts'
+
+// Counts are int8. A JavaScript number holds every count that a table can reach.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** The longest that one statement of a request may run. */
+export const STATEMENT_TIMEOUT_MS = 8000
+
+interface PoolOptions {
+  /**
+   * Closes a connection after so many milliseconds without an answer, as from a server that is frozen
+   * or cut off. Longer than a request's statement may run.
+   */
+  silenceMs?: number
+  listen: Database['listen']
+  /** Runs after each commit that may have sent notifications, before the write resolves. */
+  afterCommit?: () => Promise<void>
+  onClose?: () => Promise<void>
+  /** Called for every error that the database answers with. */
+  onError?: (error: DatabaseError) => void
+  /** Set for an engine that cannot end a statement by itself. */
+  statementTimeout?: StatementTimeout
+  /** The engine's own `statement_timeout`; 0 for an engine without one. */
+  engineTimeoutMs: number
+  /** Whether several reads may use one connection at once, for an engine that has only one. */
+  canShareReads: boolean
+}
+
+const MAX_VALUES = 65_535
+
+/**
+ * Errors after which nothing of the transaction has happened: deadlock, serialization failure, and a
+ * statement that a failed one should have prepared.
+ */
+const RETRYABLE = new Set(['40P01', '40001', '26000', '42P05'])
+
+const isRetryable = (error: unknown) => error instanceof DatabaseError && RETRYABLE.has(error.code)
+
+/** `Database` on a pool of connections to either engine. */
+export class PooledDatabase implements Database {
+  readonly engine: Database['engine']
+  readonly #pool: pg.Pool
+  readonly #options: PoolOptions
+  readonly #names = new StatementNames()
+  readonly #prepared = new PreparedStatements()
+  readonly #connections: ConnectionSharing
+  readonly #watchdog: StatementWatchdog | undefined
+  #pendingWrites = 0
+
+  /** @throws {Error} when this version of `pg` lacks what `pipelinedRead` needs */
+  constructor(engine: Database['engine'], pool: pg.Pool, options: PoolOptions) {
+    requireStatementTracking()
+    this.engine = engine
+    this.#pool = pool
+    this.#options = options
+    this.#connections = new ConnectionSharing(pool, (client) => this.#prepared.hasTooMany(client))
+    this.#watchdog = options.statementTimeout && new StatementWatchdog(options.statementTimeout)
+    // The pool replaces a connection that breaks while idle.
+    pool.on('error', () => {})
+  }
+
+  as<Row extends object>(caller: Caller, text: string, values?: readonly unknown[]) {
+    return this.#retry(() =>
+      this.#pipelined(async (client) => {
+        const name = this.#prepare(client, caller, text)
+        const [, rows] = await settleAll([
+          this.#setCaller(client, caller),
+          this.#withTimeout(caller, () => this.#queryRows<Row>(client, text, values, name)),
+        ])
+        return rows
+      }),
+    )
+  }
+
+  asReader<Row extends object>(
+    caller: Caller,
+    text: string,
+    values: readonly string[] = [],
+    calls: 'any' | 'built-in' = 'any',
+  ) {
+    const { silenceMs, canShareReads } = this.#options
+    const read = (checkout: Checkout) =>
+      this.#mapErrors(checkout, async (client) => {
+        requireSendable(text, values)
+        const name = this.#prepare(client, caller, text)
+        const settings = this.#settingsOf(caller)
+        return this.#withTimeout(caller, () =>
+          pipelinedRead<Row>(client, { settings, text, values, name, silenceMs, calls }),
+        )
+      })
+    const readExclusive = () => this.#retry(() => this.#connections.exclusive(read))
+    if (!canShareReads) return readExclusive()
+    // A read that another one's failure ended runs again on its own connection.
+    return this.#connections
+      .shared(read)
+      .catch((error: unknown) => (isRetryable(error) ? readExclusive() : Promise.reject(error)))
+  }
+
+  transactionAs<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#retry(() =>
+      this.#sequential(async (client) => {
+        await this.#setCaller(client, caller)
+        return work({
+          query: (text, values) =>
+            this.#withTimeout(caller, () => this.#queryRows(client, text, values)),
+        })
+      }),
+    )
+  }
+
+  asOwner<Row extends object>(text: string, values?: readonly unknown[]) {
+    return this.#withConnection((client) => this.#queryRows<Row>(client, text, values))
+  }
+
+  transactionAsOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#retry(() =>
+      this.#sequential((client) =>
+        work({ query: (text, values) => queryRows(client, text, values) }),
+      ),
+    )
+  }
+
+  listen(listener: Listener) {
+    return this.#options.listen(listener)
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+    await this.#options.onClose?.()
+  }
+
+  /** Whether a transaction is under way that may commit a change. */
+  get hasPendingWrite(): boolean {
+    return this.#pendingWrites > 0
+  }
+
+  async #retry<T>(transaction: () => Promise<T>, attemptsLeft = 3): Promise<T> {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (!isRetryable(error) || attemptsLeft <= 1) throw error
+      return this.#retry(transaction, attemptsLeft - 1)
+    }
+  }
+
+  /** @returns the prepared statement's name on this connection, if it is worth preparing */
+  #prepare(client: pg.PoolClient, { role }: Caller, text: string): string | undefined {
+    const name = this.#names.nameOf(role, text)
+    this.#prepared.add(client, name)
+    return name
+  }
+
+  #queryRows<Row extends object>(
+    client: pg.PoolClient,
+    text: string,
+    values?: readonly unknown[],
+    name?: string,
+  ): Promise<Row[]> {
+    return queryRows<Row>(client, text, values, name, this.#options.silenceMs)
+  }
+
+  /** Runs a request's statement, ends it at its limit and reports the time that it took. */
+  async #withTimeout<T>({ time }: Caller, run: () => Promise<T>): Promise<T> {
+    if (this.#watchdog) return this.#watchdog.watch(run, time)
+    const startedAt = performance.now()
+    try {
+      return await run()
+    } finally {
+      time?.onElapsed(performance.now() - startedAt)
+    }
+  }
+
+  /** Values for `SET_CALLER`. */
+  #settingsOf({ role, claims, time }: Caller): string[] {
+    const { engineTimeoutMs } = this.#options
+    // PGlite would set a timer that interrupts no statement and fires later: `StatementWatchdog` is
+    // used instead.
+    const timeout = engineTimeoutMs && (time?.limitMs ?? engineTimeoutMs)
+    return [JSON.stringify({ ...claims, role }), role, String(timeout)]
+  }
+
+  /** Sets role, claims and timeout until the end of the transaction. */
+  async #setCaller(client: pg.PoolClient, caller: Caller): Promise<void> {
+    await client.query({ name: 'set_caller', text: SET_CALLER, values: this.#settingsOf(caller) })
+  }
+
+  /**
+   * Runs a transaction whose statements are all sent before the first is answered. None of them can
+   * run outside the transaction: `begin` cannot fail, and after an error PostgreSQL refuses the rest.
+   */
+  #pipelined<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.#withConnection(async (client) => {
+      const statements = [client.query('begin'), work(client), client.query(COMMIT)] as const
+      const [, result] = await settleAll(statements).catch((error: unknown) =>
+        rollback(client, error),
+      )
+      return result
+    })
+  }
+
+  /** Runs a transaction that waits for the answer to each statement. */
+  async #sequential<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const result = await this.#connections.exclusive((checkout) =>
+      this.#mapErrors(checkout, async (client) => {
+        try {
+          await this.#queryRows(client, 'begin')
+          const result = await work(client)
+          // No earlier statement can have changed what other sessions see.
+          await this.#countAsWrite(() => client.query(COMMIT))
+          return result
+        } catch (error) {
+          return rollback(client, error)
+        }
+      }),
+    )
+    await this.#options.afterCommit?.()
+    return result
+  }
+
+  async #withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const result = await this.#connections.exclusive((checkout) =>
+      this.#countAsWrite(() => this.#mapErrors(checkout, work)),
+    )
+    await this.#options.afterCommit?.()
+    return result
+  }
+
+  async #countAsWrite<T>(work: () => Promise<T>): Promise<T> {
+    this.#pendingWrites += 1
+    try {
+      return await work()
+    } finally {
+      this.#pendingWrites -= 1
+    }
+  }
+
+  /** @throws {DatabaseError} for every error of the database or the connection */
+  async #mapErrors<T>(checkout: Checkout, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    try {
+      return await work(checkout.client)
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && isConnectionLost(error)) {
+        checkout.broken = error
+        throw unavailableError(error)
+      }
+      if (error instanceof pg.DatabaseError) {
+        const mapped = toDatabaseError(error)
+        this.#options.onError?.(mapped)
+        throw mapped
+      }
+      // Before the next check: their messages may contain the driver's words.
+      if (error instanceof ApiError || error instanceof DatabaseError) throw error
+      if (
+        error instanceof Error &&
+        /terminated|ECONN|not queryable|closed|read timeout/.test(error.message)
+      ) {
+        checkout.broken = error
+        throw unavailableError(error)
+      }
+      throw error
+    }
+  }
+}
+
+/** The resets clear what a statement may have set for the whole connection. */
+const COMMIT = 'commit; reset role; reset all'
+
+/** @throws the error after the rollback, or why the connection failed if that caused the error */
+async function rollback(client: pg.PoolClient, error: unknown): Promise<never> {
+  await client.query('rollback; reset role; reset all').catch((connectionError: unknown) => {
+    const isOfStatement = error instanceof pg.DatabaseError || error instanceof DatabaseError
+    if (!isOfStatement) throw connectionError
+  })
+  throw error
+}
+
+/**
+ * Waits for all promises. If several fail, a `DatabaseError` of this process explains why the
+ * connection broke under the others.
+ */
+async function settleAll<const T extends readonly Promise<unknown>[]>(promises: T) {
+  const settled = await Promise.allSettled(promises)
+  const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  const own = reasons.find((reason) => reason instanceof DatabaseError)
+  if (own) throw own
+  return Promise.all(promises)
+}
+
+const SET_CALLER =
+  "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true), set_config('statement_timeout', $3, true)"
+
+/** @throws {DatabaseError} for what the wire protocol cannot carry */
+function requireSendable(text: string, values: readonly unknown[]): void {
+  // U+0000 ends the text on the wire: the rest would be read as another field.
+  if (text.includes('\0')) throw new DatabaseError('22021', 'a statement holds no U+0000')
+  // The wire protocol counts values in two bytes and would wrap around.
+  if (values.length > MAX_VALUES) {
+    const message = `a statement takes at most ${MAX_VALUES} values, and was given ${values.length}`
+    throw new DatabaseError('54023', message)
+  }
+}
+
+async function queryRows<Row extends object>(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+  name?: string,
+  silenceMs?: number,
+): Promise<Row[]> {
+  requireSendable(text, values)
+  const query = {
+    text,
+    values: [...values],
+    ...(name ? { name } : {}),
+    // Also ends the connection, and with it the statements behind this one.
+    ...(silenceMs ? { query_timeout: silenceMs } : {}),
+  }
+  const result = await client.query<Row>(query)
+  return result.rows
+}
