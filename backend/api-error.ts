@@ -1,4 +1,6 @@
-/** A refusal that its client is meant to read; anything else that is thrown answers a bare 500. */
+import { createResponse } from './responses.ts'
+
+/** An error whose message the client may read. Any other error answers 500 without details. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
@@ -16,9 +18,10 @@ export class ApiError extends Error {
   }
 
   toResponse(): Response {
-    return Response.json(this.body, { status: this.status, headers: this.headers })
+    const headers = new Headers(this.headers)
+    if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
+    return createResponse(JSON.stringify(this.body), this.status, headers)
   }
 }
 
-/** Whether an error is one that its client is meant to read. */
-export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError

@@ -1,31 +1,45 @@
 import type { Caller } from './database/database.ts'
-import { type Keys, TokenError } from './keys/keys.ts'
-import { restError } from './rest/errors.ts'
+import { type Claims, type Keys, TokenError } from './keys/keys.ts'
 
-/** The token of a request: what it bears, else the key of the application. */
-export function tokenOf(request: Request): string | undefined {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  return bearer ?? request.headers.get('apikey') ?? undefined
+/** What each route knows of its request. */
+export interface BackendEnv {
+  /** The network address that limits are counted for. */
+  Bindings: { clientAddress: string }
+  Variables: { identity: Identity }
 }
 
-/**
- * Who a request speaks for.
- * @throws {ApiError} 401: PGRST301 for a token that is none of ours, PGRST303 for one too old
- */
-export async function callerOf(request: Request, keys: Keys): Promise<Caller> {
-  const authorization = request.headers.get('authorization')
-  if (authorization && !/^Bearer\s+\S+$/i.test(authorization)) {
-    throw refused('PGRST301', 'JWT invalid')
+/** The token of one request: a bearer token, else the application's key. It is verified once. */
+export class Identity {
+  readonly #keys: Keys
+  readonly #token: string | undefined
+  readonly #hasOtherScheme: boolean
+  #claims: Promise<Claims> | undefined
+
+  constructor({ headers }: Request, keys: Keys) {
+    const authorization = headers.get('authorization')
+    const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
+    this.#keys = keys
+    this.#token = bearer ?? headers.get('apikey') ?? undefined
+    this.#hasOtherScheme = Boolean(authorization) && bearer === undefined
   }
-  const token = tokenOf(request)
-  if (!token) return { role: 'anon', claims: {} }
-  try {
-    const claims = await keys.verify(token)
-    return { role: claims.role, claims }
-  } catch (error) {
-    if (!(error instanceof TokenError)) throw error
-    throw refused(error.isExpired ? 'PGRST303' : 'PGRST301', error.message)
+
+  /**
+   * @returns nothing without a token
+   * @throws {TokenError}
+   */
+  async loadClaims(): Promise<Claims | undefined> {
+    if (!this.#token) return undefined
+    this.#claims ??= this.#keys.verify(this.#token)
+    return this.#claims
+  }
+
+  /**
+   * The caller that statements run as; anonymous without a token.
+   * @throws {TokenError} also for an `Authorization` header without a bearer token
+   */
+  async loadCaller(): Promise<Caller> {
+    if (this.#hasOtherScheme) throw new TokenError(false)
+    const claims = await this.loadClaims()
+    return claims ? { role: claims.role, claims } : { role: 'anon', claims: {} }
   }
 }
-
-const refused = (code: string, message: string) => restError(401, code, message)

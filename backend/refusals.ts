@@ -1,14 +1,16 @@
-/** Somebody was not let in, or to something; who, from where and with which words is left out. */
+import type { ApiError } from './api-error.ts'
+
+/** A request without the necessary rights or proof. It holds no address, no token and no client's words. */
 export interface Refusal {
   area: 'auth' | 'rest' | 'storage'
-  /** What was asked for, in our own words alone. */
+  /** The part of the path behind the area, if it is a name of this backend or of the schema. */
   action: string
   status: number
-  /** The code of the answer: PostgREST's, GoTrue's or Storage's. */
+  /** The code of the response: PostgREST's, GoTrue's or Storage's. */
   code: string
 }
 
-/** What a failed attempt to sign in, or to prove who one is, answers with another status. */
+/** Codes of failed attempts to sign in or to prove an identity that have another status than 401 or 403. */
 const NOT_PROVEN =
   /^(invalid_credentials|user_banned|email_not_confirmed|session_expired|refresh_token_\w+|mfa_verification_failed|mfa_challenge_expired|bad_oauth_\w+|flow_state_\w+|bad_code_verifier|insufficient_aal)$/
 
@@ -16,18 +18,14 @@ const AUTH_ACTIONS =
   /^(token|signup|logout|user|resend|otp|recover|verify|authorize|callback|factors|admin)$/
 
 /**
- * What an answer refused, for the operator's log (OWASP ASVS 16.3.1 to 16.3.3).
- * @returns nothing for what was allowed, or was only wrong
+ * Whether an error refuses access, for the operator's log (OWASP ASVS 16.3.1 to 16.3.3).
+ * @returns nothing for an error of another kind, such as a malformed request
  */
-export async function refusalIn(
-  request: Request,
-  response: Response,
-): Promise<Refusal | undefined> {
-  const { status } = response
+export function refusalOf(request: Request, { status, body }: ApiError): Refusal | undefined {
   if (status < 400 || status > 429) return undefined
   const [, area, , action = '', more = ''] = new URL(request.url).pathname.split('/')
   if (area !== 'auth' && area !== 'rest' && area !== 'storage') return undefined
-  const code = await codeOf(response)
+  const code = codeOf(body)
   const isRefused = status === 401 || status === 403 || status === 429
   if (!isRefused && !(area === 'auth' && NOT_PROVEN.test(code))) return undefined
   return { area, action: actionOf(area, code, action, more), status, code }
@@ -35,19 +33,13 @@ export async function refusalIn(
 
 function actionOf(area: Refusal['area'], code: string, action: string, more: string): string {
   if (area === 'auth') return AUTH_ACTIONS.test(action) ? action : ''
-  // PostgreSQL refuses what is there; any other name is whatever somebody typed.
+  // With 42501 the name exists in the database. Any other name is the client's text.
   const name = action === 'rpc' ? `rpc/${more}` : action
   return area === 'rest' && code === '42501' && /^(rpc\/)?\w+$/.test(name) ? name : ''
 }
 
-async function codeOf(response: Response): Promise<string> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined)
-  if (typeof body !== 'object' || body === null) return ''
-  const { error_code, code, error } = body as Record<string, unknown>
-  const said = String(error_code ?? code ?? error ?? '')
-  // A function may raise one of its own making.
-  return /^\w{1,60}$/.test(said) ? said : ''
+function codeOf({ error_code, code, error }: ApiError['body']): string {
+  const text = String(error_code ?? code ?? error ?? '')
+  // A function of the schema may raise any code.
+  return /^\w{1,60}$/.test(text) ? text : ''
 }

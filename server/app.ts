@@ -7,8 +7,8 @@ import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import { ApiError } from '../backend/api-error.ts'
 import type { Backend } from '../backend/backend.ts'
-import { limitOfNetworks } from '../backend/limit.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
+import { createNetworkLimit } from '../backend/rate-limit.ts'
 import { clientAddressOf, isLocalUrl, isLoopback, type Proxies } from './client-address.ts'
 import { logError } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -97,7 +97,7 @@ export function createApp({
     }
   }
 
-  const countPicture = limitOfNetworks(pictureLimit)
+  const countPicture = createNetworkLimit(pictureLimit)
   app.use('/pictures/stored/*', async (c, next) => {
     await countPicture(addressOf(c))
     await next()
@@ -128,7 +128,7 @@ export function createApp({
     }),
   )
   app.use('/*', serveStatic({ root: assets, precompressed: true }))
-  const countRendering = limitOfNetworks(pageLimit)
+  const countRendering = createNetworkLimit(pageLimit)
   app.all('*', (c) => site(c.req.raw, () => countRendering(addressOf(c))))
 
   app.onError((error, c) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { networksOf } from '../backend/limit.ts'
+import { networksOf } from '../backend/rate-limit.ts'
 import { clientAddressOf, isLoopback } from './client-address.ts'
 
 /** Times in milliseconds. */

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { tokenOf } from '../caller.ts'
+import type { BackendEnv } from '../caller.ts'
 import { DatabaseError, type Transaction } from '../database/database.ts'
-import { type AuthEnv, type AuthOptions, jsonOf, sendNotice } from './context.ts'
+import { type AuthOptions, jsonOf, sendNotice } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergedMetadata, metadata, password, refuseUnsupported } from './fields.ts'
 import { forgetPending } from './links.ts'
@@ -47,11 +47,11 @@ const page = z.object({
 })
 
 /** Accounts under the service key: make, list, read, change and delete them. */
-export function adminRoutes(options: AuthOptions): Hono<AuthEnv> {
-  const { database, keys } = options
-  const app = new Hono<AuthEnv>()
+export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
+  const { database } = options
+  const app = new Hono<BackendEnv>()
   app.use(async (c, next) => {
-    const claims = await keys.verify(tokenOf(c.req.raw) ?? '').catch(() => undefined)
+    const claims = await c.var.identity.loadClaims().catch(() => undefined)
     if (claims?.role !== 'service_role') throw authError(403, 'not_admin', 'User not allowed')
     await next()
   })

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
+import type { BackendEnv } from '../caller.ts'
 import { adminRoutes } from './admin.ts'
 import { otp, recover, resend } from './ask-for-mail.ts'
-import { type AuthEnv, type AuthOptions, createContext, signedIn } from './context.ts'
+import { type AuthOptions, createContext, requireSession } from './context.ts'
 import { authorize, callback } from './external/external.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.ts'
 import { logout, token } from './sign-in.ts'
@@ -11,9 +12,9 @@ import { shownUser } from './users.ts'
 import { verifyLink, verifyToken } from './verify.ts'
 
 /** GoTrue's contract, as far as `@supabase/supabase-js` and the site use it. */
-export function createAuth(options: AuthOptions): Hono<AuthEnv> {
+export function createAuth(options: AuthOptions): Hono<BackendEnv> {
   const auth = createContext(options)
-  const app = new Hono<AuthEnv>()
+  const app = new Hono<BackendEnv>()
   app.get('/.well-known/jwks.json', (c) => {
     // As long as clients keep it themselves (spec 1 §9).
     c.header('Cache-Control', 'public, max-age=600')
@@ -29,7 +30,7 @@ export function createAuth(options: AuthOptions): Hono<AuthEnv> {
   app.post('/signup', (c) => signUp(auth, c))
   app.post('/token', (c) => token(auth, c))
   app.post('/logout', (c) => logout(auth, c))
-  app.get('/user', async (c) => c.json(shownUser((await signedIn(auth, c)).user)))
+  app.get('/user', async (c) => c.json(shownUser((await requireSession(auth, c)).user)))
   app.put('/user', (c) => updateUser(auth, c))
   app.post('/resend', (c) => resend(auth, c))
   app.post('/otp', (c) => otp(auth, c))

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { tokenOf } from '../caller.ts'
+import type { BackendEnv } from '../caller.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isTooDeep } from '../json-depth.ts'
 import { type Claims, type Keys, TokenError } from '../keys/keys.ts'
-import type { MailLook } from '../mail/letter.ts'
+import type { MailLook } from '../mail/mail-layout.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type MailKind, mailOf, type NoticeKind, noticeOf } from '../mail/templates.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -34,12 +34,7 @@ export interface AuthOptions {
   onMailHalfUsed?: (use: MailUse) => void
 }
 
-/** One request's surroundings: where it comes from. */
-export interface AuthEnv {
-  Bindings: { clientAddress: string }
-}
-
-export type AuthRequest = Context<AuthEnv>
+export type AuthRequest = Context<BackendEnv>
 
 /** What every part of the service works with. */
 export interface AuthContext extends AuthOptions {
@@ -78,8 +73,8 @@ export async function spendMail(
   key: string,
   share: MailShare | 'either' = 'members',
 ): Promise<readonly MailShare[]> {
-  await limits.mailsFrom.spend(c.env.clientAddress)
-  await limits.mailTo.spend(key)
+  await limits.mailsFrom.consume(c.env.clientAddress)
+  await limits.mailTo.consume(key)
   return limits.mail.ask(share, c.env.clientAddress)
 }
 
@@ -126,20 +121,19 @@ export interface SignedIn {
   session: { id: string; aal: string }
 }
 
-/** @throws {ApiError} when nobody is signed in, or the session has ended since */
-export async function signedIn({ database, keys }: AuthContext, c: AuthRequest): Promise<SignedIn> {
-  const token = tokenOf(c.req.raw)
-  if (!token) throw authError(401, 'no_authorization', 'This endpoint requires a Bearer token')
-  const claims = await keys.verify(token).catch((error: unknown) => {
+/** @throws {ApiError} 401 or 403 for a request without a token, or without a session */
+export async function requireSession({ database }: AuthContext, c: AuthRequest): Promise<SignedIn> {
+  const claims = await c.var.identity.loadClaims().catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error
     throw authError(403, 'bad_jwt', `invalid JWT: ${error.message}`)
   })
+  if (!claims) throw authError(401, 'no_authorization', 'This endpoint requires a Bearer token')
   const { sub, session_id } = claims
   if (!sub || !z.uuid().safeParse(sub).success) {
     throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim')
   }
-  const known = await database.transactionAsOwner((db) => standing(db, sub, session_id))
-  return { ...known, claims }
+  const found = await database.transactionAsOwner((db) => loadSession(db, sub, session_id))
+  return { ...found, claims }
 }
 
 /**
@@ -150,10 +144,10 @@ export async function signedIn({ database, keys }: AuthContext, c: AuthRequest):
 export async function lockSignedIn(db: Transaction, who: SignedIn): Promise<SignedIn> {
   // By a statement of its own: the next one sees what it waited for.
   await db.query('select from auth.users where id = $1 for update', [who.user.id])
-  return { ...(await standing(db, who.user.id, who.session.id)), claims: who.claims }
+  return { ...(await loadSession(db, who.user.id, who.session.id)), claims: who.claims }
 }
 
-async function standing(db: Transaction, userId: string, sessionId: string | undefined) {
+async function loadSession(db: Transaction, userId: string, sessionId: string | undefined) {
   const [session] = await db.query<SignedIn['session']>(
     'select id, aal from auth.sessions where id = $1 and user_id = $2',
     [sessionId ?? null, userId],

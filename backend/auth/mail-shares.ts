@@ -1,5 +1,5 @@
-import { isRefusal } from '../api-error.ts'
-import { type Limit, limit, networksOf } from '../limit.ts'
+import { isApiError } from '../api-error.ts'
+import { createRateLimit, networksOf, type RateLimit } from '../rate-limit.ts'
 
 /**
  * The two parts of an hour's mail: `members` goes to confirmed addresses, `sign_ups` to addresses
@@ -47,9 +47,9 @@ export function createMailShares(
   onHalfUsed: (use: MailUse) => void = () => {},
 ): MailShares {
   const sizes = sizesOf(perHour)
-  const ofHour = (points: number, onSpent?: (points: number) => void): Limit =>
-    limit({ points, duration: HOUR }, 'over_email_send_rate_limit', onSpent)
-  const sentOf = (share: MailShare): Limit =>
+  const ofHour = (points: number, onSpent?: (points: number) => void): RateLimit =>
+    createRateLimit({ points, duration: HOUR }, 'over_email_send_rate_limit', onSpent)
+  const sentOf = (share: MailShare): RateLimit =>
     ofHour(sizes[share], (sent) => {
       const size = sizes[share]
       if (sent === Math.ceil(size / 2)) onHalfUsed({ share, sent, limit: size })
@@ -64,7 +64,7 @@ export function createMailShares(
   const spend = async (share: MailShare, clientAddress: string): Promise<void> => {
     await all.check('all')
     await sent[share].check('all')
-    await requested[share].spend(networksOf(clientAddress).at(-1) ?? clientAddress)
+    await requested[share].consume(networksOf(clientAddress).at(-1) ?? clientAddress)
   }
   return {
     async ask(share, clientAddress) {
@@ -77,7 +77,7 @@ export function createMailShares(
       const hasRoom = await spend('sign_ups', clientAddress).then(
         () => true,
         (error: unknown) => {
-          if (isRefusal(error)) return false
+          if (isApiError(error)) return false
           throw error
         },
       )
@@ -85,7 +85,7 @@ export function createMailShares(
     },
     count(share) {
       // Of two requests at the same moment the second may be one too many: its mail goes out as well.
-      for (const limit of [all, sent[share]]) void limit.spend('all').catch(() => {})
+      for (const limit of [all, sent[share]]) void limit.consume('all').catch(() => {})
     },
   }
 }

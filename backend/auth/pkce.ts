@@ -102,7 +102,7 @@ interface Flow extends Challenge {
 export async function exchangeCode(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const text = z.string().max(200).default('')
   const body = await read(c, z.object({ auth_code: text, code_verifier: text }))
-  await auth.limits.refreshesFrom.spend(c.env.clientAddress)
+  await auth.limits.refreshesFrom.consume(c.env.clientAddress)
   const { auth_code: code, code_verifier: verifier } = body
   if (!code || !verifier) {
     throw invalid('invalid request: both auth code and code verifier should be non-empty')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AuthContext, type AuthRequest, deviceOf, read, signedIn } from './context.ts'
+import { type AuthContext, type AuthRequest, deviceOf, read, requireSession } from './context.ts'
 import { authError, invalidCredentials } from './errors.ts'
 import { credentials, requireCredentials } from './fields.ts'
 import { knownBrowser, rememberBrowser } from './known-browser.ts'
@@ -26,10 +26,10 @@ export async function token(auth: AuthContext, c: AuthRequest): Promise<Response
 async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const { database, limits } = auth
   const body = await read(c, credentials, requireCredentials)
-  await limits.signInsFrom.spend(c.env.clientAddress)
+  await limits.signInsFrom.consume(c.env.clientAddress)
   const user = await database.transactionAsOwner((db) => findUserByEmail(db, body.email))
   const attemptKey = (user && knownBrowser(auth, c, user)) ?? body.email
-  await limits.signInOf.spend(attemptKey)
+  await limits.signInOf.consume(attemptKey)
   if (!(await passwordMatches(user?.encrypted_password, body.password)) || !user) {
     throw invalidCredentials()
   }
@@ -49,7 +49,7 @@ async function signIn(auth: AuthContext, c: AuthRequest): Promise<Response> {
 async function refresh(auth: AuthContext, c: AuthRequest) {
   const { database, limits, session } = auth
   const body = await read(c, z.object({ refresh_token: z.string().min(1).max(200) }))
-  await limits.refreshesFrom.spend(c.env.clientAddress)
+  await limits.refreshesFrom.consume(c.env.clientAddress)
   const outcome = await database.transactionAsOwner((db) =>
     refreshSession(db, body.refresh_token, deviceOf(c), session),
   )
@@ -66,7 +66,7 @@ async function refresh(auth: AuthContext, c: AuthRequest) {
 }
 
 export async function logout(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await signedIn(auth, c)
+  const who = await requireSession(auth, c)
   const { user, claims } = who
   const wanted = scopeOf(c.req.query('scope'))
   // Without the second factor a session ends no other one. Clients sign out whatever the answer is,

@@ -25,8 +25,8 @@ export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Respons
   }
   const challenge = challengeOf(body)
   const data = body.data ?? {}
-  await auth.limits.signInsFrom.spend(c.env.clientAddress)
-  await auth.limits.signUpOf.spend(body.email)
+  await auth.limits.signInsFrom.consume(c.env.clientAddress)
+  await auth.limits.signUpOf.consume(body.email)
   const problems = auth.passwordRules?.(body.password) ?? []
   refuseWeak(problems.length > 0 ? problems : passwordProblems(auth.settings, body.password))
   const passwordHash = await hashPassword(body.password)
@@ -66,7 +66,7 @@ async function signUpByMail(
   })
   if (!made) return c.json(newcomer(account))
   // Another mail has to wait its interval, so a refusal means no more than that this one was early.
-  await auth.limits.mailTo.spend(`signup ${account.email}`).catch(() => {})
+  await auth.limits.mailTo.consume(`signup ${account.email}`).catch(() => {})
   sendLink(auth, 'signup', account.email, made.token, redirectOf(auth, c), 'sign_ups')
   return c.json(newcomer(account, made.id))
 }

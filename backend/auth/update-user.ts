@@ -7,9 +7,9 @@ import {
   lockSignedIn,
   read,
   redirectOf,
+  requireSession,
   sendLink,
   sendNotice,
-  signedIn,
   spendMail,
 } from './context.ts'
 import { authError } from './errors.ts'
@@ -37,7 +37,7 @@ const UPDATE = 'AAL2 session is required to update the user when MFA is enabled.
 
 /** A new password at once, a new address once its owner has confirmed it. */
 export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await signedIn(auth, c)
+  const who = await requireSession(auth, c)
   const { user } = who
   const body = await read(c, changes, (said) => refuseUnsupported(said, UNSUPPORTED))
   const newEmail = body.email === user.email ? undefined : body.email
@@ -77,8 +77,8 @@ async function newPassword(
   user: UserRow,
   wanted: string,
 ): Promise<string> {
-  await limits.signInsFrom.spend(c.env.clientAddress)
-  await limits.passwordsOf.spend(user.id)
+  await limits.signInsFrom.consume(c.env.clientAddress)
+  await limits.passwordsOf.consume(user.id)
   refuseWeak(passwordProblems(settings, wanted))
   if (await passwordMatches(user.encrypted_password, wanted)) {
     throw authError(422, 'same_password', 'New password should be different from the old password.')

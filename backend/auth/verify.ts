@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isRefusal } from '../api-error.ts'
+import { isApiError } from '../api-error.ts'
 import type { Transaction } from '../database/database.ts'
-import { networksOf } from '../limit.ts'
 import type { MailKind } from '../mail/templates.ts'
+import { networksOf } from '../rate-limit.ts'
 import {
   type AuthContext,
   type AuthRequest,
@@ -53,7 +53,7 @@ export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Res
       type: said.type ?? '',
     })
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isApiError(error)) throw error
     return back({
       error: 'access_denied',
       error_code: String(error.body.error_code),
@@ -118,7 +118,7 @@ async function redeem<T>(
   grant: (db: Transaction, redeemed: Redeemed) => Promise<T>,
 ): Promise<T | 'half'> {
   const { database, limits, settings } = auth
-  await limits.verificationsFrom.spend(c.env.clientAddress)
+  await limits.verificationsFrom.consume(c.env.clientAddress)
   const kinds = KINDS.get(said.type)
   const { token, email: address, code } = said
   const secret = address ? code : token
@@ -126,8 +126,8 @@ async function redeem<T>(
   const guesser = `${networksOf(c.env.clientAddress).at(-1)} ${address}`
   // Counted by address as well: a code that waits for its next mail is not guessed at meanwhile.
   if (address) {
-    await limits.guessesFrom.spend(guesser)
-    await limits.guessesOf.spend(address)
+    await limits.guessesFrom.consume(guesser)
+    await limits.guessesOf.consume(address)
   }
   const { otp_expiry: lifetime, double_confirm_changes: bothConfirm } = settings.email
   const rules = { lifetime, bothConfirm }

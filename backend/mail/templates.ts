@@ -1,4 +1,4 @@
-import { letter, type MailLook } from './letter.ts'
+import { letter, type MailLook } from './mail-layout.ts'
 import type { Mail } from './mailer.ts'
 
 export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'email_change_current'

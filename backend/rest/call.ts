@@ -1,3 +1,4 @@
+import { createResponse } from '../responses.ts'
 import { SelectBuilder } from './build-select.ts'
 import { argumentList, readArguments } from './call-arguments.ts'
 import { chooseFunction } from './choose-function.ts'
@@ -11,7 +12,6 @@ import { checkSingle, type Outcome, onlyRow, respond } from './respond.ts'
 import { said } from './response-settings.ts'
 import type { Callable } from './schema-cache.ts'
 import { quoted, ROW, Values } from './sql.ts'
-import { answerWith } from './statuses.ts'
 import { inTransaction, readRows } from './transaction.ts'
 
 /** Calls a function by GET or HEAD (arguments in the query string) or POST (arguments as a body). */
@@ -42,7 +42,7 @@ export async function callFunction(
     const found = onlyRow(rows)
     if (called.returnsSet) checkSingle(format, found)
     const { headers, status } = said(found)
-    if (called.kind === 'void') return answerWith(null, status ?? 204, headers)
+    if (called.kind === 'void') return createResponse(null, status ?? 204, headers)
     return respond(request, found, preferences, {
       status: status ?? 200,
       offset: own?.offset ?? 0,

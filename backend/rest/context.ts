@@ -5,7 +5,6 @@ export interface RestOptions {
   /** What stands before `/`, `/{relation}` and `/rpc/{function}` in the path of a request. */
   path: string
   database: Database
-  callerOf: (request: Request) => Promise<Caller>
   /** The schemas that clients see; the first is meant where a request names none. */
   schemas: readonly [string, ...string[]]
   /** The most rows that one answer holds. */

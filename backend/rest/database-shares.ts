@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { ApiError } from '../api-error.ts'
 import { type Caller, type Database, DatabaseError, type Role } from '../database/database.ts'
-import { limit, networksOf } from '../limit.ts'
+import { createRateLimit, networksOf } from '../rate-limit.ts'
 import type { RestContext } from './context.ts'
 
 /** Statements of one network that run at once. PGlite runs one after the other anyway. */
@@ -48,7 +48,7 @@ export function createDatabaseShares(
   database: Database,
   budget: { points: number; duration: number } = TIME_BUDGET[database.engine],
 ): DatabaseShares {
-  const times = limit(budget)
+  const times = createRateLimit(budget)
   const all = pLimit(AT_ONCE_IN_ALL)
   const queues = new Map<string, ReturnType<typeof pLimit>>()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError } from '../api-error.ts'
 import type { Caller, DatabaseError } from '../database/database.ts'
-import { answerWith, isStatus } from './statuses.ts'
+import { isFinalStatus } from '../responses.ts'
 
 /** An error in PostgREST's own shape and with its own code. */
 export function restError(
@@ -16,13 +16,6 @@ export function restError(
     hint: more.hint ?? null,
     message,
   })
-}
-
-/** A refusal as it is sent: a function may have raised one with a status that allows no body. */
-export function refusal({ status, body, headers }: ApiError): Response {
-  const sent = new Headers(headers)
-  if (!sent.has('Content-Type')) sent.set('Content-Type', 'application/json')
-  return answerWith(JSON.stringify(body), status, sent)
 }
 
 export const badQuery = (message: string, details: string) =>
@@ -56,7 +49,7 @@ const raisedMessage = z.object({
   hint: z.string().nullish(),
 })
 const raisedDetail = z.object({
-  status: z.number().refine(isStatus),
+  status: z.number().refine(isFinalStatus),
   headers: z.record(z.string(), z.string()).default({}),
 })
 
@@ -119,6 +112,6 @@ function statusOf(code: string, caller: Caller): number {
   if (code === '57014' && caller.time) return 400
   if (code === '42501') return caller.role === 'anon' ? 401 : 403
   const own = /^PT(\d{3})$/.exec(code)
-  if (own) return isStatus(Number(own[1])) ? Number(own[1]) : 500
+  if (own) return isFinalStatus(Number(own[1])) ? Number(own[1]) : 500
   return STATUS[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
 }

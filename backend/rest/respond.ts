@@ -1,8 +1,8 @@
 import { DatabaseError } from '../database/database.ts'
+import { createResponse } from '../responses.ts'
 import { restError } from './errors.ts'
 import { type Format, formatOf } from './formats.ts'
 import type { Preferences } from './preferences.ts'
-import { answerWith } from './statuses.ts'
 
 /** What every statement answers with: a text that PostgreSQL made, and how many rows it holds. */
 export interface Outcome {
@@ -56,7 +56,7 @@ export function respond(
   say('Content-Range', `${range}/${total ?? '*'}`)
   if (preferences.applied.length > 0) say('Preference-Applied', preferences.applied.join(', '))
   if (about.written && preferences.return !== 'representation') {
-    return answerWith(null, about.status, headers)
+    return createResponse(null, about.status, headers)
   }
   const format = about.format ?? formatOf(request)
   say('Content-Type', format.contentType)
@@ -68,5 +68,5 @@ export function respond(
   }
   const isPart = total !== null && !about.written && count < total
   const status = isPart && about.status === 200 ? 206 : about.status
-  return answerWith(request.method === 'HEAD' ? null : body, status, headers)
+  return createResponse(request.method === 'HEAD' ? null : body, status, headers)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { isFinalStatus } from '../responses.ts'
 import { restError } from './errors.ts'
-import { isStatus } from './statuses.ts'
 
 const headerList = z.array(z.record(z.string(), z.string()))
 
@@ -18,7 +18,7 @@ export function said(outcome: { headers: string | null; status: string | null })
   }
   if (!outcome.status) return { headers }
   const status = Number(outcome.status)
-  if (!/^\d+$/.test(outcome.status) || !isStatus(status)) {
+  if (!/^\d+$/.test(outcome.status) || !isFinalStatus(status)) {
     throw restError(500, 'PGRST112', 'response.status GUC must be a valid status code')
   }
   return { headers, status }

@@ -1,9 +1,10 @@
-import { ApiError } from '../api-error.ts'
+import type { Identity } from '../caller.ts'
 import { type Caller, DatabaseError } from '../database/database.ts'
+import { TokenError } from '../keys/keys.ts'
 import { callFunction } from './call.ts'
 import type { RestContext, RestOptions } from './context.ts'
 import { createDatabaseShares } from './database-shares.ts'
-import { fromDatabase, isFaultOfServer, refusal, restError } from './errors.ts'
+import { fromDatabase, isFaultOfServer, restError } from './errors.ts'
 import { describe } from './openapi.ts'
 import { parseQuery } from './parse-request.ts'
 import { parsePreferences } from './preferences.ts'
@@ -12,59 +13,70 @@ import { loadSchema, type SchemaCache } from './schema-cache.ts'
 import { write } from './write.ts'
 
 export interface Rest {
-  /** Answers `/`, `/{relation}` and `/rpc/{function}`. @param network none for the site itself, which has no limits */
-  fetch(request: Request, network?: string): Promise<Response>
-  /** Forgets what it knows of the database's structure; the next request looks again. */
+  /**
+   * Answers `/`, `/{relation}` and `/rpc/{function}`.
+   * @param network none for the site itself, which has no limits
+   * @throws {ApiError}
+   */
+  fetch(request: Request, identity: Identity, network?: string): Promise<Response>
+  /** Makes the next request read the database's structure again. */
   reload(): void
 }
 
 /** PostgREST's contract: tables and functions of a schema over HTTP, under row security. */
 export function createRest(options: RestOptions): Rest {
-  const known = new Map<string, Promise<SchemaCache>>()
-  // Once, with the first request; later ones need not wait for it.
-  let isHearing = false
-  const hear = () => {
-    if (isHearing) return
-    isHearing = true
-    const forget = () => known.clear()
-    options.database.listen({ channel: 'pgrst', onNotice: forget, onGap: forget }).catch(() => {
-      isHearing = false
+  const schemaCaches = new Map<string, Promise<SchemaCache>>()
+  let isWatching = false
+  // Subscribes at the first request, which does not wait for it; after an error the next one retries.
+  const watchSchema = () => {
+    if (isWatching) return
+    isWatching = true
+    const clear = () => schemaCaches.clear()
+    options.database.listen({ channel: 'pgrst', onNotice: clear, onGap: clear }).catch(() => {
+      isWatching = false
     })
   }
-  const structureOf = (schema: string) => {
+  const loadCached = (schema: string) => {
     const loading =
-      known.get(schema) ??
+      schemaCaches.get(schema) ??
       loadSchema(options.database, schema).catch((error: unknown) => {
-        known.delete(schema)
+        schemaCaches.delete(schema)
         throw error
       })
-    known.set(schema, loading)
+    schemaCaches.set(schema, loading)
     return loading
   }
   const shares = createDatabaseShares(options.database, options.timeBudget)
-  const fetch: Rest['fetch'] = async (request, network) => {
-    let caller: Caller | undefined
+  const fetch: Rest['fetch'] = async (request, identity, network) => {
+    const verified = await requireCaller(identity)
+    const { database, caller } =
+      network === undefined
+        ? { database: options.database, caller: verified }
+        : shares.of(network, verified)
     try {
-      const known = await options.callerOf(request)
-      const { database, ...own } =
-        network === undefined
-          ? { database: options.database, caller: known }
-          : shares.of(network, known)
-      caller = own.caller
       const schema = schemaOf(request, options)
-      hear()
-      const schemaCache = await structureOf(schema)
+      watchSchema()
+      const schemaCache = await loadCached(schema)
       const response = await answer(request, { ...options, database, caller, schema, schemaCache })
       if (options.schemas.length > 1) response.headers.set('Content-Profile', schema)
       return response
     } catch (error) {
-      if (error instanceof ApiError) return refusal(error)
-      if (!(error instanceof DatabaseError) || !caller) throw error
+      if (!(error instanceof DatabaseError)) throw error
       if (isFaultOfServer(error)) options.log(error)
-      return refusal(fromDatabase(error, caller))
+      throw fromDatabase(error, caller)
     }
   }
-  return { fetch, reload: () => known.clear() }
+  return { fetch, reload: () => schemaCaches.clear() }
+}
+
+/** @throws {ApiError} 401: PGRST303 for an expired token, PGRST301 for one that is not valid */
+async function requireCaller(identity: Identity): Promise<Caller> {
+  try {
+    return await identity.loadCaller()
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    throw restError(401, error.isExpired ? 'PGRST303' : 'PGRST301', error.message)
+  }
 }
 
 /** @throws {ApiError} PGRST106 for a schema that clients do not see */

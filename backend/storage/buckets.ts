@@ -1,8 +1,16 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
+import type { BackendEnv } from '../caller.ts'
 import type { Database } from '../database/database.ts'
 import { type Settings, size } from '../settings/settings.ts'
-import { findBucket, isClean, read, type StorageOptions } from './context.ts'
+import {
+  findBucket,
+  isClean,
+  read,
+  requireCaller,
+  type StorageOptions,
+  type StorageRequest,
+} from './context.ts'
 import { refusalOf, storageError } from './errors.ts'
 import { empty } from './objects.ts'
 
@@ -21,16 +29,16 @@ const id = z
   .refine((name) => !RESERVED.includes(name))
 
 /** Buckets under the service key: make, read, change, empty and delete them. */
-export function bucketRoutes(options: StorageOptions): Hono {
+export function bucketRoutes(options: StorageOptions): Hono<BackendEnv> {
   const { database } = options
-  const app = new Hono()
+  const app = new Hono<BackendEnv>()
 
   app.get('/', async (c) => {
-    if (!(await isService(c, options))) return c.json([])
+    if (!(await isService(c))) return c.json([])
     return c.json(await database.asOwner('select * from storage.buckets order by name'))
   })
   app.get('/:id', async (c) => {
-    const isAllowed = await isService(c, options)
+    const isAllowed = await isService(c)
     const [row] =
       isAllowed && isClean(c.req.param('id'))
         ? await database.asOwner('select * from storage.buckets where id = $1', [c.req.param('id')])
@@ -40,7 +48,7 @@ export function bucketRoutes(options: StorageOptions): Hono {
   })
 
   app.use(async (c, next) => {
-    if (!(await isService(c, options))) {
+    if (!(await isService(c))) {
       throw storageError(403, 'Unauthorized', 'new row violates row-level security policy')
     }
     await next()
@@ -95,8 +103,8 @@ export function bucketRoutes(options: StorageOptions): Hono {
   return app
 }
 
-async function isService(c: Context, { callerOf }: StorageOptions): Promise<boolean> {
-  return (await callerOf(c.req.raw)).role === 'service_role'
+async function isService(c: StorageRequest): Promise<boolean> {
+  return (await requireCaller(c)).role === 'service_role'
 }
 
 /** Makes the buckets that the settings name, and gives those that exist their limits. */

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import type { BackendEnv } from '../caller.ts'
 import type { Caller, Database } from '../database/database.ts'
-import type { Keys } from '../keys/keys.ts'
+import { type Keys, TokenError } from '../keys/keys.ts'
 import { badRequest, storageError } from './errors.ts'
 import type { Files } from './files/files.ts'
 import type { UserMetadata } from './user-metadata.ts'
@@ -9,12 +10,21 @@ import type { UserMetadata } from './user-metadata.ts'
 export interface StorageOptions {
   database: Database
   keys: Keys
-  /** @throws {ApiError} for a bad token */
-  callerOf: (request: Request) => Promise<Caller>
   /** The bytes; the rows are in storage.objects. */
   files: Files
-  /** bytes */
-  sizeLimit: number
+  maxFileBytes: number
+}
+
+export type StorageRequest = Context<BackendEnv>
+
+/** @throws {ApiError} 401 for a token that is not valid */
+export async function requireCaller(c: StorageRequest): Promise<Caller> {
+  try {
+    return await c.var.identity.loadCaller()
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    throw storageError(401, 'Unauthorized', error.message)
+  }
 }
 
 export interface Bucket {
@@ -53,7 +63,7 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
 }
 
 /** The name of an object as the address has it. */
-export const nameOf = (c: Context) => checkedName(c.req.param('path') ?? '')
+export const nameOf = (c: StorageRequest) => checkedName(c.req.param('path') ?? '')
 
 /** @throws {ApiError} 400 for what is no name: empty parts, the way up, control characters */
 export function checkedName(name: string): string {
@@ -71,7 +81,7 @@ export const isClean = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(
 
 /** @throws {ApiError} 400 with the given words */
 export async function read<T extends z.ZodType>(
-  c: Context,
+  c: StorageRequest,
   schema: T,
   words: string,
 ): Promise<z.output<T>> {

@@ -1,6 +1,11 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
-import { isClean, read, type StorageOptions } from './context.ts'
+import {
+  isClean,
+  read,
+  requireCaller,
+  type StorageOptions,
+  type StorageRequest,
+} from './context.ts'
 import { refusalOf } from './errors.ts'
 
 const text = z.string().max(1024).refine(isClean)
@@ -19,8 +24,8 @@ const body = z.object({
 })
 
 /** What lies in one folder: its objects, and its folders as rows without an id (spec 1 §9). */
-export async function list(c: Context, { database, callerOf }: StorageOptions): Promise<Response> {
-  const caller = await callerOf(c.req.raw)
+export async function list(c: StorageRequest, { database }: StorageOptions): Promise<Response> {
+  const caller = await requireCaller(c)
   const { prefix, search, limit, offset, sortBy } = await read(
     c,
     body,

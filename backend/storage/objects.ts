@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '../database/database.ts'
 import {
@@ -10,7 +9,9 @@ import {
   OBJECT,
   type ObjectRow,
   read,
+  requireCaller,
   type StorageOptions,
+  type StorageRequest,
 } from './context.ts'
 import { notFound, refusalOf } from './errors.ts'
 import { keyOf } from './files/files.ts'
@@ -19,19 +20,22 @@ import { serve } from './serve.ts'
 import { insertObject } from './upload.ts'
 
 /** An object of a public bucket, for anyone who knows its address. */
-export async function downloadPublic(c: Context, options: StorageOptions): Promise<Response> {
+export async function downloadPublic(
+  c: StorageRequest,
+  options: StorageOptions,
+): Promise<Response> {
   const bucket = await findBucket(options.database, c.req.param('bucket') ?? '')
   if (!bucket.public) throw notFound()
   const [row] = await options.database.asOwner<ObjectRow>(FIND, [bucket.id, nameOf(c)])
   return serve(c, row, options.files)
 }
 
-export async function download(c: Context, options: StorageOptions): Promise<Response> {
+export async function download(c: StorageRequest, options: StorageOptions): Promise<Response> {
   return serve(c, await visible(c, options), options.files)
 }
 
 /** An object without its bytes. */
-export async function info(c: Context, options: StorageOptions): Promise<Response> {
+export async function info(c: StorageRequest, options: StorageOptions): Promise<Response> {
   const row = await visible(c, options)
   if (!row) throw notFound()
   const { size, mimetype, cacheControl, eTag } = row.metadata
@@ -52,10 +56,10 @@ export async function info(c: Context, options: StorageOptions): Promise<Respons
 
 /** The row of the address, if row security shows it to the caller. */
 async function visible(
-  c: Context,
-  { database, callerOf }: StorageOptions,
+  c: StorageRequest,
+  { database }: StorageOptions,
 ): Promise<ObjectRow | undefined> {
-  const caller = await callerOf(c.req.raw)
+  const caller = await requireCaller(c)
   const bucket = await findBucket(database, c.req.param('bucket') ?? '')
   return find({ database }, caller, bucket.id, nameOf(c))
 }
@@ -73,8 +77,8 @@ export async function find(
 const removal = z.object({ prefixes: z.array(z.string().refine(isClean)).max(1000) })
 
 /** Those of the named objects that the caller may remove. */
-export async function remove(c: Context, options: StorageOptions): Promise<Response> {
-  const caller = await options.callerOf(c.req.raw)
+export async function remove(c: StorageRequest, options: StorageOptions): Promise<Response> {
+  const caller = await requireCaller(c)
   const { prefixes } = await read(c, removal, 'Name the objects to remove')
   const rows = await options.database
     .as<ObjectRow>(
@@ -97,7 +101,7 @@ const journey = z.object({
   copyMetadata: z.boolean().nullish(),
 })
 
-async function readJourney(c: Context) {
+async function readJourney(c: StorageRequest) {
   const said = await read(c, journey, 'Name the source and the destination')
   return {
     from: { bucket: said.bucketId, name: checkedName(said.sourceKey) },
@@ -107,8 +111,8 @@ async function readJourney(c: Context) {
 }
 
 /** A new name for an object: its row changes, its file stays where it is. */
-export async function move(c: Context, { database, callerOf }: StorageOptions): Promise<Response> {
-  const caller = await callerOf(c.req.raw)
+export async function move(c: StorageRequest, { database }: StorageOptions): Promise<Response> {
+  const caller = await requireCaller(c)
   const { from, to } = await readJourney(c)
   const moved = await database
     .as(
@@ -123,9 +127,9 @@ export async function move(c: Context, { database, callerOf }: StorageOptions): 
   return c.json({ message: 'Successfully moved' })
 }
 
-export async function copy(c: Context, options: StorageOptions): Promise<Response> {
-  const { database, callerOf, files } = options
-  const caller = await callerOf(c.req.raw)
+export async function copy(c: StorageRequest, options: StorageOptions): Promise<Response> {
+  const { database, files } = options
+  const caller = await requireCaller(c)
   const { from, to, copiesMetadata } = await readJourney(c)
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null
   const written: string[] = []

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import type { Context } from 'hono'
+import type { StorageRequest } from './context.ts'
 import { badRequest } from './errors.ts'
 import { MOST_METADATA } from './user-metadata.ts'
 
@@ -20,7 +20,7 @@ export interface Upload {
  * The file of a request, which is its body or comes in a form.
  * @throws {ApiError} 400 for a form without a file; later from `bytes`, for one that cannot be read
  */
-export async function readUpload(c: Context): Promise<Upload> {
+export async function readUpload(c: StorageRequest): Promise<Upload> {
   const type = c.req.header('content-type') ?? ''
   const { body } = c.req.raw
   if (!type.startsWith('multipart/form-data')) {

@@ -1,11 +1,10 @@
-import type { Context } from 'hono'
-import type { ObjectRow } from './context.ts'
+import type { ObjectRow, StorageRequest } from './context.ts'
 import { notFound } from './errors.ts'
 import { type Files, keyOf } from './files/files.ts'
 
 /** The bytes of an object, or a part of them (RFC 9110 §14), or that they are as they were (§13). */
 export async function serve(
-  c: Context,
+  c: StorageRequest,
   row: ObjectRow | undefined,
   files: Files,
 ): Promise<Response> {
@@ -27,7 +26,7 @@ export async function serve(
   })
 }
 
-function headersOf(c: Context, { name, metadata, updated_at }: ObjectRow): Headers {
+function headersOf(c: StorageRequest, { name, metadata, updated_at }: ObjectRow): Headers {
   const headers = new Headers({
     'Content-Type': metadata.mimetype,
     'Cache-Control': metadata.cacheControl,
@@ -46,7 +45,7 @@ function headersOf(c: Context, { name, metadata, updated_at }: ObjectRow): Heade
   return headers
 }
 
-function isUnchanged(c: Context, { metadata, updated_at }: ObjectRow): boolean {
+function isUnchanged(c: StorageRequest, { metadata, updated_at }: ObjectRow): boolean {
   const tags = c.req.header('if-none-match')
   if (tags !== undefined) {
     const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -59,7 +58,7 @@ function isUnchanged(c: Context, { metadata, updated_at }: ObjectRow): boolean {
 
 /** What one `bytes=…` asks for; several parts, or units unknown, get the whole. */
 function partOf(
-  c: Context,
+  c: StorageRequest,
   { metadata }: ObjectRow,
   size: number,
 ): { start: number; end: number } | 'none' | undefined {

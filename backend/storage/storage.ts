@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import { ApiError } from '../api-error.ts'
+import type { BackendEnv } from '../caller.ts'
 import type { Settings } from '../settings/settings.ts'
 import { bucketRoutes, ensureBuckets } from './buckets.ts'
 import type { StorageOptions } from './context.ts'
-import { storageError } from './errors.ts'
 import { list } from './list.ts'
 import { copy, download, downloadPublic, info, move, remove } from './objects.ts'
 import { downloadSigned, sign, signMany } from './signed.ts'
@@ -11,27 +10,19 @@ import { upload } from './upload.ts'
 
 /** Supabase Storage's contract under storage.objects' row security; names begin after the bucket. */
 export function createStorage(
-  given: StorageOptions & { buckets: Settings['storage']['buckets'] },
-): Hono {
-  const options: StorageOptions = {
-    ...given,
-    callerOf: (request) =>
-      given.callerOf(request).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        throw storageError(error.status, 'Unauthorized', error.message)
-      }),
-  }
+  options: StorageOptions & { buckets: Settings['storage']['buckets'] },
+): Hono<BackendEnv> {
   // Once, before the first request; again if that failed.
   let ready: Promise<void> | undefined
   const ensured = () => {
-    ready ??= ensureBuckets(given.database, given.buckets).catch((error: unknown) => {
+    ready ??= ensureBuckets(options.database, options.buckets).catch((error: unknown) => {
       ready = undefined
       throw error
     })
     return ready
   }
 
-  const app = new Hono()
+  const app = new Hono<BackendEnv>()
   app.use(async (_c, next) => {
     await ensured()
     await next()

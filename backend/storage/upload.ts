@@ -1,5 +1,4 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { Context } from 'hono'
 import pLimit from 'p-limit'
 import type { Transaction } from '../database/database.ts'
 import {
@@ -9,7 +8,9 @@ import {
   nameOf,
   OBJECT,
   type ObjectRow,
+  requireCaller,
   type StorageOptions,
+  type StorageRequest,
 } from './context.ts'
 import { notFound, refusalOf, storageError } from './errors.ts'
 import { keyOf } from './files/files.ts'
@@ -22,16 +23,16 @@ const storing = pLimit(4)
 
 /** The row says who may; the file is there whole before the row says that it exists. */
 export async function upload(
-  c: Context,
+  c: StorageRequest,
   options: StorageOptions,
   isUpsert: boolean,
 ): Promise<Response> {
-  const { database, callerOf, files, sizeLimit } = options
-  const caller = await callerOf(c.req.raw)
+  const { database, files, maxFileBytes } = options
+  const caller = await requireCaller(c)
   const name = nameOf(c)
   const bucket = await findBucket(database, c.req.param('bucket') ?? '')
   const sent = await readUpload(c)
-  const most = Math.min(sizeLimit, bucket.file_size_limit ?? sizeLimit)
+  const most = Math.min(maxFileBytes, bucket.file_size_limit ?? maxFileBytes)
   const staged = await files.stage(sent.bytes, most).catch((error: unknown) => {
     throw refusalOf(error)
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
-import { isRefusal } from '../../api-error.ts'
+import { isApiError } from '../../api-error.ts'
 import { type AuthContext, type AuthRequest, deviceOf, redirectOf } from '../context.ts'
 import { authError } from '../errors.ts'
 import { rememberBrowser } from '../known-browser.ts'
@@ -103,7 +103,7 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
   const back = (answer: Record<string, string>) =>
     c.redirect(withAnswer(target, answer, challenge !== undefined), 303)
   try {
-    await auth.limits.verificationsFrom.spend(c.env.clientAddress)
+    await auth.limits.verificationsFrom.consume(c.env.clientAddress)
     const state = await stateOf(auth, c, verifier)
     target = state.redirect_to
     challenge = challengeOf(state)
@@ -136,7 +136,7 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
       token_type: 'bearer',
     })
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isApiError(error)) throw error
     return back({
       error: error.status >= 500 ? 'server_error' : 'access_denied',
       error_code: String(error.body.error_code),

@@ -7,7 +7,7 @@ import {
   jsonOf,
   lockSignedIn,
   read,
-  signedIn,
+  requireSession,
 } from '../context.ts'
 import { authError } from '../errors.ts'
 import { digest, raiseSession } from '../sessions.ts'
@@ -22,7 +22,7 @@ const CODE_BYTES = 10
 
 /** Codes that are shown once, for whoever has lost the authenticator (GoTrue's experimental API). */
 export async function generateCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await signedIn(auth, c)
+  const who = await requireSession(auth, c)
   const body = z.object({ friendly_name: z.string().min(1).max(100) })
   const named = body.safeParse(await jsonOf(c).catch(() => undefined))
   const name = named.success ? named.data.friendly_name : 'Recovery codes'
@@ -50,7 +50,7 @@ export async function generateCodes(auth: AuthContext, c: AuthRequest): Promise<
 
 /** New codes for the old ones, used or not. */
 export async function regenerateCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await signedIn(auth, c)
+  const who = await requireSession(auth, c)
   const made = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSignedIn(db, who)
     requireAal2(now, 'AAL2 required to regenerate recovery codes')
@@ -64,7 +64,7 @@ export async function regenerateCodes(auth: AuthContext, c: AuthRequest): Promis
 
 /** How many there are and how many are left; never what they are. */
 export async function codesStatus(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const { user } = await signedIn(auth, c)
+  const { user } = await requireSession(auth, c)
   const status = await auth.database.transactionAsOwner(async (db) => {
     const { id } = await requireCodes(db, user)
     const [count] = await db.query<{ total: number; remaining: number }>(
@@ -79,11 +79,11 @@ export async function codesStatus(auth: AuthContext, c: AuthRequest): Promise<Re
 
 /** One of the codes instead of the authenticator's: raises the session, and is used up. */
 export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await signedIn(auth, c)
+  const who = await requireSession(auth, c)
   const { code } = await read(c, z.object({ code: z.string().max(100) }))
   const factor = who.user.factors.find(({ factor_type }) => factor_type === 'recovery_code')
   if (!factor) throw wrongCode()
-  await auth.limits.codesOf.spend(factor.id).catch(() => {
+  await auth.limits.codesOf.consume(factor.id).catch(() => {
     throw authError(429, 'mfa_recovery_codes_locked', 'Too many attempts: wait some minutes')
   })
   const raised = await auth.database.transactionAsOwner(async (db) => {
@@ -101,7 +101,7 @@ export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Res
 }
 
 export async function deleteCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await signedIn(auth, c)
+  const who = await requireSession(auth, c)
   const id = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSignedIn(db, who)
     requireAal2(now, 'AAL2 required to unenroll recovery codes')

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import type { AuthContext, AuthEnv } from '../context.ts'
+import type { BackendEnv } from '../../caller.ts'
+import type { AuthContext } from '../context.ts'
 import {
   codesStatus,
   deleteCodes,
@@ -10,8 +11,8 @@ import {
 import { challenge, enroll, unenroll, verifyTotp } from './totp-factor.ts'
 
 /** `/factors`: codes of an authenticator app (RFC 6238) and recovery codes. */
-export function secondFactorRoutes(auth: AuthContext): Hono<AuthEnv> {
-  const app = new Hono<AuthEnv>()
+export function secondFactorRoutes(auth: AuthContext): Hono<BackendEnv> {
+  const app = new Hono<BackendEnv>()
   app.post('/', (c) => enroll(auth, c))
   app.get('/recovery-codes', (c) => codesStatus(auth, c))
   app.post('/recovery-codes', (c) => generateCodes(auth, c))

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { type AuthContext, type AuthRequest, lockSignedIn, read, signedIn } from '../context.ts'
+import {
+  type AuthContext,
+  type AuthRequest,
+  lockSignedIn,
+  read,
+  requireSession,
+} from '../context.ts'
 import { authError } from '../errors.ts'
 import { raiseSession } from '../sessions.ts'
 import {
@@ -33,7 +39,7 @@ const enrolment = z.object({
 
 /** A new, unverified factor; its secret is told here and never again. */
 export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await signedIn(auth, c)
+  const who = await requireSession(auth, c)
   const { factor_type, friendly_name, issuer } = await read(c, enrolment)
   if (factor_type === 'phone' || factor_type === 'webauthn') {
     throw authError(422, `mfa_${factor_type}_enroll_not_enabled`, 'MFA enroll is disabled')
@@ -72,9 +78,9 @@ function uriOf(issuer: string, account: string, secret: string): string {
 
 /** Opens five minutes in which a code is accepted, from the same network address. */
 export async function challenge(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const { user } = await signedIn(auth, c)
+  const { user } = await requireSession(auth, c)
   const factorId = factorIdOf(c)
-  await auth.limits.challengesOf.spend(user.id)
+  await auth.limits.challengesOf.consume(user.id)
   const [made] = await auth.database.transactionAsOwner(async (db) => {
     await lockTotp(db, user.id, factorId)
     // Old ones have no further use, whoever left them; one that is being looked at goes later.
@@ -99,11 +105,11 @@ export async function challenge(auth: AuthContext, c: AuthRequest): Promise<Resp
 
 /** A right code: the factor counts from now on, and this session is at aal2. */
 export async function verifyTotp(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await signedIn(auth, c)
+  const who = await requireSession(auth, c)
   const factorId = factorIdOf(c)
   const body = await read(c, z.object({ challenge_id: z.uuid(), code: z.string().max(20) }))
   // Before the factor is looked at: guesses at once count as well.
-  await auth.limits.codesOf.spend(factorId)
+  await auth.limits.codesOf.consume(factorId)
   const raised = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSignedIn(db, who)
     const { user, session } = now
@@ -157,15 +163,14 @@ async function useChallenge(db: Transaction, factorId: string, id: string, addre
 
 /** Takes a factor away; recovery codes cannot stay as the only one. */
 export async function unenroll(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await signedIn(auth, c)
+  const who = await requireSession(auth, c)
   const factorId = factorIdOf(c)
   await auth.database.transactionAsOwner(async (db) => {
-    const { user, session } = await lockSignedIn(db, who)
+    const now = await lockSignedIn(db, who)
+    const { user } = now
     const factor = await lockTotp(db, user.id, factorId)
     if (isVerified(factor)) {
-      if (session.aal !== 'aal2') {
-        throw authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
-      }
+      requireAal2(now, 'AAL2 required to unenroll verified factor', 422)
       const others = await db.query<{ factor_type: string }>(
         `select factor_type from auth.mfa_factors
          where user_id = $1 and id <> $2 and status = 'verified'`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limit, networksOf } from './limit.ts'
+import { createRateLimit, networksOf } from './rate-limit.ts'
 
 test.each([
   ['203.0.113.7', ['203.0.113.7']],
@@ -13,11 +13,13 @@ test.each([
 
 test('limit calls onSpent with the points that one window has spent', async () => {
   const spent: number[] = []
-  const mails = limit({ points: 2, duration: 3600 }, 'over_email_send_rate_limit', (points) =>
-    spent.push(points),
+  const mails = createRateLimit(
+    { points: 2, duration: 3600 },
+    'over_email_send_rate_limit',
+    (points) => spent.push(points),
   )
-  await mails.spend('all')
-  await mails.spend('all')
-  await expect(mails.spend('all')).rejects.toMatchObject({ status: 429 })
+  await mails.consume('all')
+  await mails.consume('all')
+  await expect(mails.consume('all')).rejects.toMatchObject({ status: 429 })
   expect(spent).toEqual([1, 2])
 })

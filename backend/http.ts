@@ -1,0 +1,129 @@
+import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { ApiError } from './api-error.ts'
+import { limitBody } from './body-limit.ts'
+import { type BackendEnv, Identity } from './caller.ts'
+import { DatabaseError } from './database/database.ts'
+import type { Keys } from './keys/keys.ts'
+import { createNetworkLimit } from './rate-limit.ts'
+import { type Refusal, refusalOf } from './refusals.ts'
+
+export interface HttpOptions {
+  keys: Keys
+  /** The largest file of an upload. */
+  maxFileBytes: number
+  /** Requests from one network address, other than this machine's, in so many seconds. */
+  requestLimit?: { points: number; duration: number } | undefined
+  /** Logs an error for the operator. */
+  log: (error: unknown) => void
+  /** Called for every request without the necessary rights or proof. */
+  onRefusal?: ((refusal: Refusal) => void) | undefined
+}
+
+/** For one network, in so many seconds: far more than an office full of readers needs. */
+const REQUEST_LIMIT = { points: 12_000, duration: 300 }
+
+/** The form around a file, with the metadata in it. */
+const MAX_FORM_BYTES = 50_000
+
+/** Rows are small; files have their own limit. */
+const MAX_JSON_BYTES = 1024 * 1024
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Response headers that scripts of other origins may read. */
+const EXPOSED_HEADERS =
+  'Content-Range,ETag,Link,Location,Preference-Applied,Retry-After,X-Total-Count'
+
+/** What all routes share: CORS, cache headers, limits, the check of the API key, and errors. */
+export function createHttp(options: HttpOptions): Hono<BackendEnv> {
+  const app = new Hono<BackendEnv>()
+  app.options('*', cors({ origin: '*', allowMethods: METHODS, maxAge: 86_400 }))
+  app.use(allowOrigins)
+  app.use(forbidCaching(options.keys))
+  app.use('/auth/*', limitBody(MAX_JSON_BYTES))
+  app.use('/rest/*', limitBody(MAX_JSON_BYTES))
+  app.use('/storage/*', limitBody(options.maxFileBytes + MAX_FORM_BYTES))
+  const limitRequests = limitNetworks(options.requestLimit ?? REQUEST_LIMIT)
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) app.use(path, limitRequests)
+  app.use('/rest/v1/*', requireApiKey(options.keys))
+  app.use(async (c, next) => {
+    c.set('identity', new Identity(c.req.raw, options.keys))
+    await next()
+  })
+  app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
+  app.onError(handleErrors(options))
+  return app
+}
+
+const allowOrigins: MiddlewareHandler = async (c, next) => {
+  await next()
+  // After the response exists: `cors` would set them before, which makes Hono copy the response.
+  c.res.headers.set('Access-Control-Allow-Origin', '*')
+  c.res.headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
+}
+
+/** The response to a token may be private. Public files and keys are the same for everybody. */
+function forbidCaching({ anonKey }: Keys): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const isPublic = /^\/(storage\/v1\/object\/public|auth\/v1\/\.well-known)\//.test(c.req.path)
+    const apikey = c.req.header('apikey')
+    const hasToken = c.req.header('authorization') || (apikey && apikey !== anonKey)
+    if (hasToken && !isPublic) c.res.headers.set('Cache-Control', 'private, no-store')
+  }
+}
+
+function limitNetworks(size: { points: number; duration: number }): MiddlewareHandler<BackendEnv> {
+  const consume = createNetworkLimit(size)
+  return async (c, next) => {
+    await consume(c.env.clientAddress)
+    await next()
+  }
+}
+
+/** As Supabase's gateway: PostgREST itself knows no API keys. */
+function requireApiKey(keys: Keys): MiddlewareHandler {
+  return async (c, next) => {
+    const key = c.req.header('apikey') ?? c.req.query('apikey')
+    if (key) {
+      await keys.verify(key).catch(() => {
+        throw new ApiError(401, { message: 'Invalid authentication credentials' })
+      })
+    } else if (!c.req.header('authorization')) {
+      throw new ApiError(401, {
+        message: 'No API key found in request',
+        hint: 'No `apikey` request header or url param was found.',
+      })
+    }
+    await next()
+  }
+}
+
+function handleErrors({ log, onRefusal }: HttpOptions): ErrorHandler<BackendEnv> {
+  return (error, c) => {
+    if (error instanceof ApiError) {
+      const refusal = refusalOf(c.req.raw, error)
+      if (refusal) onRefusal?.(refusal)
+      return error.toResponse()
+    }
+    // Class 22: the request has a value that PostgreSQL cannot store.
+    if (error instanceof DatabaseError && error.code.startsWith('22')) {
+      return errorResponse(400, 'validation_failed', 'A value in the request is not valid')
+    }
+    log(error)
+    return errorResponse(
+      isUnavailable(error) ? 503 : 500,
+      'unexpected_failure',
+      'Something went wrong',
+    )
+  }
+}
+
+/** The database cannot be reached or (class 53) has no disk space or memory. */
+const isUnavailable = (error: unknown) =>
+  error instanceof DatabaseError && /^(08006|53)/.test(error.code)
+
+/** auth-js reads `msg`, the other clients `message`. */
+const errorResponse = (status: number, error_code: string, message: string) =>
+  Response.json({ code: status, error_code, msg: message, message }, { status })

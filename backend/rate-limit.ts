@@ -1,0 +1,98 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ApiError } from './api-error.ts'
+
+/** Counts attempts by key. The counts are in this process only. */
+export interface RateLimit {
+  /** @throws {ApiError} 429 with Retry-After once the points are used up */
+  consume(key: string): Promise<void>
+  /**
+   * Like `consume`, but counts nothing.
+   * @throws {ApiError} 429 with Retry-After
+   */
+  check(key: string): Promise<void>
+  /** Counts what has already happened, without refusing it. */
+  charge(key: string, points: number): Promise<void>
+  clear(key: string): Promise<void>
+}
+
+/** Whether a request comes from the site's own rendering or from a program on this machine. */
+export const isOwnAddress = (address: string) => /^(the site itself|127\.|0:0:0:0$)/.test(address)
+
+/**
+ * The networks of an address, narrowest first: the address itself, and for IPv6 its /48, in which one
+ * customer may have 65,536 networks.
+ * @param address as `clientAddressOf` returns it: four groups for IPv6
+ */
+export function networksOf(address: string): string[] {
+  const [, wide] = /^((?:[0-9a-f]{1,4}:){2}[0-9a-f]{1,4}):[0-9a-f]{1,4}$/i.exec(address) ?? []
+  return wide ? [address, `${wide}::/48`] : [address]
+}
+
+/** A /48 may belong to one customer or to many homes: it has the points of four networks. */
+const NETWORKS_PER_48 = 4
+
+/**
+ * Counts requests by network, except this machine's.
+ * @throws {ApiError} as `RateLimit.consume`
+ */
+export function createNetworkLimit(size: {
+  points: number
+  duration: number
+}): (address: string) => Promise<void> {
+  const limits = [
+    createRateLimit(size),
+    createRateLimit({ ...size, points: size.points * NETWORKS_PER_48 }),
+  ]
+  return async (address) => {
+    if (isOwnAddress(address)) return
+    for (const [index, network] of networksOf(address).entries()) {
+      await limits[index]?.consume(network)
+    }
+  }
+}
+
+/**
+ * @param size points in so many seconds; with 0 seconds there is no limit
+ * @param code of the error, as in GoTrue
+ * @param onConsume called after each point with the number of points consumed in this window
+ */
+export function createRateLimit(
+  size: { points: number; duration: number },
+  code = 'over_request_rate_limit',
+  onConsume: (points: number) => void = () => {},
+): RateLimit {
+  if (size.duration === 0) {
+    const ignore = async () => {}
+    return { consume: ignore, check: ignore, charge: ignore, clear: ignore }
+  }
+  const limiter = new RateLimiterMemory(size)
+  const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+    const msg = `For security purposes, you can only request this after ${seconds} seconds.`
+    throw new ApiError(
+      429,
+      // auth-js reads `msg`, postgrest-js `message`.
+      { code: 429, error_code: code, msg, message: msg },
+      { 'Retry-After': String(seconds) },
+    )
+  }
+  return {
+    async consume(key) {
+      const { consumedPoints } = await limiter.consume(key).catch((error: unknown) => {
+        if (!(error instanceof RateLimiterRes)) throw error
+        return refuse(error)
+      })
+      onConsume(consumedPoints)
+    },
+    async check(key) {
+      const current = await limiter.get(key)
+      if (current && current.remainingPoints <= 0) refuse(current)
+    },
+    async charge(key, points) {
+      await limiter.penalty(key, points)
+    },
+    async clear(key) {
+      await limiter.delete(key)
+    },
+  }
+}
