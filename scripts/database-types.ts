@@ -94,7 +94,9 @@ ${written.map((column) => field(column, isOptional(column))).join('\n')}
 ${written.map((column) => field(column, true)).join('\n')}
         }
         Relationships: [${relation.relationships
-          .filter(({ cardinality, by }) => cardinality.endsWith('-one') && !by)
+          .filter(
+            ({ cardinality, function: computedBy }) => cardinality.endsWith('-one') && !computedBy,
+          )
           .map(relationshipType)
           .join(', ')}]
       }`

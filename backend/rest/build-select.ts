@@ -1,112 +1,113 @@
-import { Budget } from './budget.ts'
-import { castName, comparison } from './comparison.ts'
+import { buildComparison, requireCastType } from './build-comparison.ts'
+import { ComplexityBudget } from './complexity-budget.ts'
 import {
-  embedNamed,
-  isCount,
-  isCounted,
-  nameOf,
-  notEmbedded,
-  pathsOf,
-  shownAs,
-  spreadOf,
+  columnNameOf,
+  embedNameOf,
+  embedPathsOf,
+  findEmbed,
+  isCountColumn,
+  notEmbeddedError,
+  selectsOnlyCounts,
+  spreadColumnsOf,
 } from './embeds.ts'
 import { restError } from './errors.ts'
-import type { Condition, Filter } from './parse-filter.ts'
-import type { Narrowing, Order, RestQuery } from './parse-request.ts'
 import {
-  isPlace,
+  buildJoin,
+  findRelationship,
+  isToMany,
+  refuseAggregate,
+  rowExpression,
+  type SelectSource,
+} from './find-relationship.ts'
+import type { Condition, Filter } from './parse-filter.ts'
+import type { Modifiers, Order, RestQuery } from './parse-request.ts'
+import {
+  isArrayIndex,
   type JsonStep,
   type Selected,
   type SelectedColumn,
   type SelectedEmbed,
 } from './parse-select.ts'
-import {
-  findRelationship,
-  isToMany,
-  joined,
-  refuseAggregate,
-  type Source,
-  wholeRow,
-} from './relationships.ts'
 import type { Relationship, SchemaCache } from './schema-cache.ts'
-import { counted, quoted, ROW, type Values } from './sql.ts'
+import { limitSize, quoteIdentifier, ROW, type Values } from './sql.ts'
 
 export interface SelectContext {
   schemaCache: SchemaCache
   schema: string
-  /** The most rows of a list, embedded ones as well. */
+  /** The maximum of rows in a list, embedded lists included. */
   maxRows: number
 }
 
-/** Where a list or a condition stands: what it reads, and what is embedded there. */
+/** One level of the query: the relation it reads and what is embedded in it. */
 interface Scope {
-  source: Source
+  source: SelectSource
   alias: string
   select: Selected[]
-  /** Embedded names from the top, joined with dots. */
+  /** Names of the embeds from the top level, joined with dots. */
   path: string
 }
 
-/** Entries of a select list, and joins that they read from. */
-interface Listed {
+/** Entries of a select list, and the joins that they read from. */
+interface SelectList {
   columns: string[]
   joins: string
 }
 
-/** An embedded relation next to the row above it. */
-interface Joined {
+/** An embedded relation, joined to the row that embeds it. */
+interface EmbedJoin {
   relationship: Relationship
   inner: Scope
   from: string
   where: string
 }
 
-/** The parts of a statement that a request decides; all names come from the schema. */
+/** Builds the parts of a statement that a request decides. All names come from the schema cache. */
 export class SelectBuilder {
   readonly #context: SelectContext
   readonly #values: Values
   readonly #query: RestQuery
-  readonly #budget = new Budget()
+  readonly #budget = new ComplexityBudget()
   #aliases = 0
 
-  /** @throws {ApiError} PGRST108 when the query narrows what it does not embed */
+  /** @throws {ApiError} PGRST108 for modifiers of a relation that is not embedded */
   constructor(context: SelectContext, values: Values, query: RestQuery) {
     this.#context = context
     this.#values = values
     this.#query = query
-    const embedded = new Set(['', ...pathsOf(query.select)])
-    for (const path of query.narrowings.keys()) if (!embedded.has(path)) throw notEmbedded(path)
+    const embedded = new Set(['', ...embedPathsOf(query.select)])
+    for (const path of query.modifiers.keys()) if (!embedded.has(path)) throw notEmbeddedError(path)
   }
 
   table(relation: string): string {
-    return `${quoted(this.#context.schema)}.${quoted(relation)}`
+    return `${quoteIdentifier(this.#context.schema)}.${quoteIdentifier(relation)}`
   }
 
-  /** The entries of a select list over `alias`, perhaps none, and what stands after its `from`. */
-  list(source: Source, alias: string): { columns: string; joins: string } {
+  /** The entries of a select list, possibly empty, and the joins that follow its `from`. */
+  list(source: SelectSource, alias: string): { columns: string; joins: string } {
     const { columns, joins } = this.#list(this.#top(source, alias))
     return { columns: columns.join(', '), joins }
   }
 
-  /** `where …` with the request's conditions and those that `!inner` embeds add; or nothing. */
-  where(source: Source, alias: string): string {
+  /** `where …` with the request's conditions and those of `!inner` embeds, or an empty text. */
+  where(source: SelectSource, alias: string): string {
     return this.#where(this.#top(source, alias))
   }
 
   /** `order by … limit … offset …` */
-  window(source: Source, alias: string): string {
+  window(source: SelectSource, alias: string): string {
     return this.#window(this.#top(source, alias))
   }
 
-  #top(source: Source, alias: string): Scope {
+  #top(source: SelectSource, alias: string): Scope {
     return { source, alias, select: this.#query.select, path: '' }
   }
 
-  #list(scope: Scope): Listed {
-    const entries = scope.select.map((entry): Listed => {
+  #list(scope: Scope): SelectList {
+    const entries = scope.select.map((entry): SelectList => {
       this.#budget.spend()
       if (entry.kind === 'embed') return this.#embed(scope, entry)
-      const column = entry.name === '*' ? `${quoted(scope.alias)}.*` : this.#column(scope, entry)
+      const column =
+        entry.name === '*' ? `${quoteIdentifier(scope.alias)}.*` : this.#column(scope, entry)
       return { columns: [column], joins: '' }
     })
     return {
@@ -116,7 +117,7 @@ export class SelectBuilder {
   }
 
   #where(scope: Scope): string {
-    const own = (this.#narrowing(scope.path)?.conditions ?? []).map((condition) =>
+    const own = (this.#modifiers(scope.path)?.conditions ?? []).map((condition) =>
       this.#condition(scope, condition),
     )
     const inner = scope.select.flatMap((entry) =>
@@ -127,29 +128,29 @@ export class SelectBuilder {
   }
 
   #window(scope: Scope): string {
-    const { order = [], limit, offset = 0 } = this.#narrowing(scope.path) ?? {}
+    const { order = [], limit, offset = 0 } = this.#modifiers(scope.path) ?? {}
     const { maxRows } = this.#context
-    const by = isCounted(scope.source, scope.select)
+    const orders = selectsOnlyCounts(scope.source, scope.select)
       ? []
       : order.map((entry) => this.#order(scope, entry))
     return [
-      by.length > 0 ? ` order by ${by.join(', ')}` : '',
+      orders.length > 0 ? ` order by ${orders.join(', ')}` : '',
       ` limit ${Math.min(limit ?? maxRows, maxRows)}`,
       offset > 0 ? ` offset ${offset}` : '',
     ].join('')
   }
 
-  #narrowing(path: string): Narrowing | undefined {
-    return this.#query.narrowings.get(path)
+  #modifiers(path: string): Modifiers | undefined {
+    return this.#query.modifiers.get(path)
   }
 
   #column(scope: Scope, entry: SelectedColumn): string {
     const value =
-      isCount(scope.source, entry) && isCounted(scope.source, scope.select)
+      isCountColumn(scope.source, entry) && selectsOnlyCounts(scope.source, scope.select)
         ? 'count(*)'
         : this.#reference(scope, entry.name, entry.path)
-    const cast = entry.cast === undefined ? value : `(${value})::${castName(entry.cast)}`
-    return `${cast} as ${quoted(shownAs(entry))}`
+    const cast = entry.cast === undefined ? value : `(${value})::${requireCastType(entry.cast)}`
+    return `${cast} as ${quoteIdentifier(columnNameOf(entry))}`
   }
 
   #reference({ source, alias }: Scope, name: string, path: JsonStep[]): string {
@@ -160,12 +161,12 @@ export class SelectBuilder {
       throw restError(400, '42703', `column ${source.name}.${name} does not exist`)
     }
     const base = column
-      ? `${quoted(alias)}.${quoted(name)}`
-      : `${this.table(name)}(${wholeRow(source, alias)})`
+      ? `${quoteIdentifier(alias)}.${quoteIdentifier(name)}`
+      : `${this.table(name)}(${rowExpression(source, alias)})`
     if (path.length === 0) return base
     const json = column && /^jsonb?$/.test(column.type) ? base : `to_jsonb(${base})`
     const steps = path.map(({ operator, key }) =>
-      isPlace(key) ? `${operator} ${key}` : `${operator}${this.#values.add(key)}::text`,
+      isArrayIndex(key) ? `${operator} ${key}` : `${operator}${this.#values.add(key)}::text`,
     )
     return `(${json}${steps.join('')})`
   }
@@ -178,11 +179,11 @@ export class SelectBuilder {
     return `${value} ${order.direction}${order.nulls ? ` nulls ${order.nulls}` : ''}`
   }
 
-  /** A column of the one row that is embedded, for the order of those above it. */
+  /** A column of a to-one embed, to order the rows above it. */
   #embeddedColumn(scope: Scope, embedded: string, { column, path }: Order): string {
-    const entry = embedNamed(scope.select, embedded)
-    if (!entry) throw notEmbedded(embedded)
-    const { inner, relationship, from, where } = this.#joined(scope, entry)
+    const entry = findEmbed(scope.select, embedded)
+    if (!entry) throw notEmbeddedError(embedded)
+    const { inner, relationship, from, where } = this.#buildJoin(scope, entry)
     if (isToMany(relationship)) {
       throw restError(400, 'PGRST118', `A related order on '${embedded}' is not possible`, {
         details: `'${scope.source.name}' and '${embedded}' do not form a many-to-one or one-to-one relationship`,
@@ -200,7 +201,7 @@ export class SelectBuilder {
   #filter(scope: Scope, filter: Filter): string {
     this.#budget.spend(1, filter.value.length)
     const not = filter.negated ? 'not ' : ''
-    const embed = filter.path.length === 0 ? embedNamed(scope.select, filter.column) : undefined
+    const embed = filter.path.length === 0 ? findEmbed(scope.select, filter.column) : undefined
     if (embed && !scope.source.columns.has(filter.column)) {
       if (filter.operator !== 'is' || filter.value !== 'null') {
         throw restError(400, 'PGRST120', 'Bad operator on the embedded resource', {
@@ -216,59 +217,59 @@ export class SelectBuilder {
       ? `${this.#values.add(filter.language)}::text::regconfig, `
       : ''
     const compared = isText ? `to_tsvector(${language}${left})` : left
-    return `${not}(${compared} ${comparison(filter, this.#values)})`
+    return `${not}(${compared} ${buildComparison(filter, this.#values)})`
   }
 
-  #embed(scope: Scope, entry: SelectedEmbed): Listed {
+  #embed(scope: Scope, entry: SelectedEmbed): SelectList {
     if (entry.select.length === 0) {
       this.#relationship(scope, entry)
       return { columns: [], joins: '' }
     }
     const before = this.#budget.left
-    const joined = this.#joined(scope, entry)
-    const { inner, relationship } = joined
+    const join = this.#buildJoin(scope, entry)
+    const { inner, relationship } = join
     if (!entry.spread) {
-      const rows = this.#rows(joined)
+      const rows = this.#rows(join)
       const value = isToMany(relationship)
-        ? `coalesce((select ${counted(`json_agg(${ROW}.*)`)} from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
-        : `(select ${counted(`row_to_json(${ROW}.*)`)} from (${rows} limit 1) ${ROW})`
-      return { columns: [`${value} as ${quoted(nameOf(entry))}`], joins: '' }
+        ? `coalesce((select ${limitSize(`json_agg(${ROW}.*)`)} from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
+        : `(select ${limitSize(`row_to_json(${ROW}.*)`)} from (${rows} limit 1) ${ROW})`
+      return { columns: [`${value} as ${quoteIdentifier(embedNameOf(entry))}`], joins: '' }
     }
-    const parts = spreadOf(inner.source, inner.select)
-    if (isToMany(relationship)) return this.#lists(joined, parts)
-    // Each of its columns repeats the join with all that narrows it.
+    const parts = spreadColumnsOf(inner.source, inner.select)
+    if (isToMany(relationship)) return this.#lists(join, parts)
+    // Each column repeats the join with its conditions.
     this.#budget.spend((before - this.#budget.left) * parts.length)
     const columns = parts.map(
-      ({ part, name }) => `(${this.#rows(joined, [part])} limit 1) as ${quoted(name)}`,
+      ({ part, name }) => `(${this.#rows(join, [part])} limit 1) as ${quoteIdentifier(name)}`,
     )
     return { columns, joins: '' }
   }
 
-  /** Columns of many rows, each as a list; all of them from one reading, so that they agree in order. */
-  #lists(joined: Joined, parts: { part: Selected; name: string }[]): Listed {
+  /** The columns of a to-many spread as lists. One subquery builds all of them, so their order agrees. */
+  #lists(join: EmbedJoin, parts: { part: Selected; name: string }[]): SelectList {
     if (parts.length === 0) return { columns: [], joins: '' }
     const select = parts.map(({ part }) => part)
-    const rows = this.#rows(joined, select)
-    const window = this.#window({ ...joined.inner, select })
-    const names = [...new Set(parts.map(({ name }) => quoted(name)))]
+    const rows = this.#rows(join, select)
+    const window = this.#window({ ...join.inner, select })
+    const names = [...new Set(parts.map(({ name }) => quoteIdentifier(name)))]
     const lists = names.map(
-      (name) => `coalesce(${counted(`json_agg(${ROW}.${name})`)}, '[]') as ${name}`,
+      (name) => `coalesce(${limitSize(`json_agg(${ROW}.${name})`)}, '[]') as ${name}`,
     )
-    const alias = quoted(`${joined.inner.alias}s`)
+    const alias = quoteIdentifier(`${join.inner.alias}s`)
     return {
       columns: names.map((name) => `${alias}.${name} as ${name}`),
       joins: `, lateral (select ${lists.join(', ')} from (${rows}${window}) ${ROW}) as ${alias}`,
     }
   }
 
-  /** The embedded rows, before their order and window. */
-  #rows({ inner, from, where }: Joined, select = inner.select): string {
+  /** The embedded rows, without order and limit. */
+  #rows({ inner, from, where }: EmbedJoin, select = inner.select): string {
     const { columns, joins } = this.#list({ ...inner, select })
     return `select ${columns.join(', ')}${from}${joins}${where}`
   }
 
   #exists(scope: Scope, entry: SelectedEmbed): string {
-    const { from, where } = this.#joined(scope, entry)
+    const { from, where } = this.#buildJoin(scope, entry)
     return `exists (select${from}${where})`
   }
 
@@ -277,20 +278,20 @@ export class SelectBuilder {
     return findRelationship(schemaCache, schema, source, entry)
   }
 
-  /** An embedded relation next to the row above it. */
-  #joined(scope: Scope, entry: SelectedEmbed): Joined {
+  /** Joins an embedded relation to the row that embeds it. */
+  #buildJoin(scope: Scope, entry: SelectedEmbed): EmbedJoin {
     const { schema } = this.#context
     const { relationship, target } = this.#relationship(scope, entry)
     this.#budget.spend()
     this.#aliases += 1
     const alias = `e${this.#aliases}`
-    const path = scope.path ? `${scope.path}.${nameOf(entry)}` : nameOf(entry)
+    const path = scope.path ? `${scope.path}.${embedNameOf(entry)}` : embedNameOf(entry)
     const inner: Scope = { source: target, alias, select: entry.select, path }
-    const { from, on } = joined(
+    const { from, on } = buildJoin(
       schema,
       relationship,
       scope.alias,
-      wholeRow(scope.source, scope.alias),
+      rowExpression(scope.source, scope.alias),
       alias,
     )
     const where = this.#where(inner)

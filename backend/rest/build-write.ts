@@ -1,11 +1,14 @@
 import { restError } from './errors.ts'
-import { parseJson } from './json.ts'
+import { parseJson } from './parse-json.ts'
 import type { RestQuery } from './parse-request.ts'
 import type { Preferences } from './preferences.ts'
 import type { Column, Relation } from './schema-cache.ts'
-import { quoted, type Values } from './sql.ts'
+import { quoteIdentifier, type Values } from './sql.ts'
 
-/** The rows of a body: the columns that they name, and the body as PostgreSQL shall read it. */
+/**
+ * The rows of a body. They are parsed here for their keys only: PostgreSQL parses the text itself, so
+ * that large numbers keep all their digits.
+ */
 export interface Payload {
   columns: Column[]
   isArray: boolean
@@ -13,9 +16,9 @@ export interface Payload {
   json: string
 }
 
-/** What a statement changes, and what it gives back of it. */
-export interface Change {
-  /** With its alias. */
+/** The relation that a statement writes, and what it returns. */
+export interface WriteTarget {
+  /** Quoted, with its alias. */
   table: string
   relation: Relation
   values: Values
@@ -23,11 +26,11 @@ export interface Change {
 }
 
 /**
- * @param body as it came
- * @throws {ApiError} PGRST102 for what is no JSON object or list of objects, PGRST204 for a column
+ * @param body the request's text
+ * @throws {ApiError} PGRST102 for anything but a JSON object or a list of objects, PGRST204 for a column
  *   that the relation does not have
  */
-export function readPayload(body: string, relation: Relation, query: RestQuery): Payload {
+export function parsePayload(body: string, relation: Relation, query: RestQuery): Payload {
   const parsed = parseJson(body)
   const rows = Array.isArray(parsed) ? parsed : [parsed]
   const names = new Set(query.columns)
@@ -41,14 +44,14 @@ export function readPayload(body: string, relation: Relation, query: RestQuery):
     throw restError(400, 'PGRST102', 'All object keys must match')
   }
   return {
-    columns: [...names].map((name) => knownColumn(relation, name)),
+    columns: [...names].map((name) => requireColumn(relation, name)),
     isArray: Array.isArray(parsed),
     rows,
     json: body,
   }
 }
 
-function knownColumn(relation: Relation, name: string): Column {
+function requireColumn(relation: Relation, name: string): Column {
   const column = relation.columns.get(name)
   if (column) return column
   throw restError(
@@ -58,49 +61,51 @@ function knownColumn(relation: Relation, name: string): Column {
   )
 }
 
-/** A function takes a hundred arguments at most. */
-const MOST_PAIRS = 50
+/** A function of PostgreSQL takes at most 100 arguments. */
+const MAX_PAIRS = 50
 
-/** The body as rows with the columns' own types, named `p`. */
-function payloadRows(payload: Payload, values: Values, fillDefaults: boolean): string {
+/** The body as rows `p`, with the types of the columns. */
+function buildPayloadRows(payload: Payload, values: Values, fillDefaults: boolean): string {
   const json = `${values.add(payload.json)}::jsonb`
   const list = payload.isArray ? json : `jsonb_build_array(${json})`
-  const types = payload.columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
+  const types = payload.columns
+    .map(({ name, type }) => `${quoteIdentifier(name)} ${type}`)
+    .join(', ')
   if (!fillDefaults) return `jsonb_to_recordset(${list}) as p(${types})`
   const defaults = payload.columns
     .filter(({ defaultExpression }) => defaultExpression)
     .map(({ name, defaultExpression }) => `${values.add(name)}::text, ${defaultExpression}`)
-  const pieces = Array.from({ length: Math.ceil(defaults.length / MOST_PAIRS) }, (_, piece) => {
-    const pairs = defaults.slice(piece * MOST_PAIRS, (piece + 1) * MOST_PAIRS)
+  const pieces = Array.from({ length: Math.ceil(defaults.length / MAX_PAIRS) }, (_, piece) => {
+    const pairs = defaults.slice(piece * MAX_PAIRS, (piece + 1) * MAX_PAIRS)
     return `jsonb_build_object(${pairs.join(', ')}) || `
   })
   return `jsonb_array_elements(${list}) as element cross join lateral
     jsonb_to_record(${pieces.join('')}element) as p(${types})`
 }
 
-/** @param where of the new rows, named `p`, those that are inserted; none leaves all of them */
+/** @param where selects the rows `p` to insert; the default is all */
 export function buildInsert(
-  change: Change,
-  given: Payload,
+  target: WriteTarget,
+  body: Payload,
   query: Pick<RestQuery, 'onConflict'>,
   preferences: Preferences,
   where: () => string = () => '',
 ): string {
-  const { table, relation, values, returning } = change
-  const payload = preferences.missing === 'default' ? withoutUnnamed(given) : given
+  const { table, relation, values, returning } = target
+  const payload = preferences.missing === 'default' ? omitUnusedColumns(body) : body
   if (payload.columns.length === 0) {
     return payload.rows.length === 0
       ? `select ${returning} from ${table} where false`
       : `insert into ${table} default values returning ${returning}`
   }
-  const names = payload.columns.map(({ name }) => quoted(name)).join(', ')
-  const from = payloadRows(payload, values, preferences.missing === 'default')
-  const columns = payload.columns.map(({ name }) => `p.${quoted(name)}`).join(', ')
-  return `insert into ${table} (${names}) select ${columns} from ${from}${where()}${conflict(relation, payload, query, preferences)} returning ${returning}`
+  const names = payload.columns.map(({ name }) => quoteIdentifier(name)).join(', ')
+  const from = buildPayloadRows(payload, values, preferences.missing === 'default')
+  const columns = payload.columns.map(({ name }) => `p.${quoteIdentifier(name)}`).join(', ')
+  return `insert into ${table} (${names}) select ${columns} from ${from}${where()}${buildOnConflict(relation, payload, query, preferences)} returning ${returning}`
 }
 
-/** Columns that no row names get their default by not being named: some take no value at all. */
-function withoutUnnamed(payload: Payload): Payload {
+/** Omits columns that no row has, so that they get their default: generated columns take no value. */
+function omitUnusedColumns(payload: Payload): Payload {
   const columns = payload.columns.filter(({ name }) =>
     payload.rows.some((row) => Object.hasOwn(row, name)),
   )
@@ -108,11 +113,12 @@ function withoutUnnamed(payload: Payload): Payload {
 }
 
 /**
- * Whether all rows of an upsert are there before it, as PostgREST tells a change from an insert;
- * nothing where none is merged. It reads the columns that `on conflict` needs the right to read.
+ * A condition whether all rows of an upsert exist already: PostgREST then answers 200 instead of 201.
+ * It reads the same columns as `on conflict`, and so needs no further rights.
+ * @returns nothing unless duplicates are merged
  */
-export function allThere(
-  { table, relation, values }: Change,
+export function allExist(
+  { table, relation, values }: WriteTarget,
   payload: Payload,
   query: Pick<RestQuery, 'onConflict'>,
   preferences: Preferences,
@@ -123,15 +129,17 @@ export function allThere(
   const isNamed = keys.every((key) => payload.columns.some(({ name }) => name === key))
   if (keys.length === 0 || !isNamed) return undefined
   const columns = payload.columns.filter(({ name }) => keys.includes(name))
-  const rows = payloadRows({ ...payload, columns }, values, false)
-  const same = keys.map((key) => `t.${quoted(key)} = p.${quoted(key)}`).join(' and ')
+  const rows = buildPayloadRows({ ...payload, columns }, values, false)
+  const same = keys
+    .map((key) => `t.${quoteIdentifier(key)} = p.${quoteIdentifier(key)}`)
+    .join(' and ')
   return `not exists (select from ${rows} where not exists (select from ${table} where ${same}))`
 }
 
 const keysOf = (relation: Relation, { onConflict }: Pick<RestQuery, 'onConflict'>) =>
   onConflict ?? relation.primaryKey
 
-function conflict(
+function buildOnConflict(
   relation: Relation,
   payload: Payload,
   query: Pick<RestQuery, 'onConflict'>,
@@ -139,26 +147,31 @@ function conflict(
 ): string {
   if (!preferences.resolution) return ''
   const keys = keysOf(relation, query)
-  // Without a key, as most views are, there is nothing to run into.
+  // Without a key, as in most views, no row can conflict.
   if (keys.length === 0) return ''
-  for (const key of keys) knownColumn(relation, key)
-  const target = keys.map(quoted).join(', ')
-  if (preferences.resolution === 'ignore-duplicates') return ` on conflict (${target}) do nothing`
+  for (const key of keys) requireColumn(relation, key)
+  const conflictColumns = keys.map(quoteIdentifier).join(', ')
+  if (preferences.resolution === 'ignore-duplicates')
+    return ` on conflict (${conflictColumns}) do nothing`
   const others = payload.columns.filter(({ name }) => !keys.includes(name))
-  // A row that is all key is written over with itself: so it is among those that are returned.
+  // If all columns are key columns, the upsert sets them to themselves, so that it returns the row.
   const changed = others.length > 0 ? others : payload.columns
-  const set = changed.map(({ name }) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')
-  return ` on conflict (${target}) do update set ${set}`
+  const set = changed
+    .map(({ name }) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`)
+    .join(', ')
+  return ` on conflict (${conflictColumns}) do update set ${set}`
 }
 
-/** @param where gives the rows that are changed, when there is a change */
-export function buildUpdate(change: Change, payload: Payload, where: () => string): string {
-  const { table, values, returning } = change
+/** @param where selects the rows to change; called only if there is something to change */
+export function buildUpdate(target: WriteTarget, payload: Payload, where: () => string): string {
+  const { table, values, returning } = target
   if (payload.isArray && payload.rows.length > 1) {
     throw restError(400, 'PGRST102', 'An update takes one object')
   }
   if (payload.columns.length === 0) return `select ${returning} from ${table} where false`
-  const set = payload.columns.map(({ name }) => `${quoted(name)} = p.${quoted(name)}`).join(', ')
-  const from = payloadRows(payload, values, false)
+  const set = payload.columns
+    .map(({ name }) => `${quoteIdentifier(name)} = p.${quoteIdentifier(name)}`)
+    .join(', ')
+  const from = buildPayloadRows(payload, values, false)
   return `update ${table} set ${set} from ${from}${where()} returning ${returning}`
 }

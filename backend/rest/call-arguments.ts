@@ -1,90 +1,90 @@
-import { parseJson, refuseDeep } from './json.ts'
+import { parseJson, refuseDeepJson } from './parse-json.ts'
 import type { RestQuery } from './parse-request.ts'
 import type { Callable } from './schema-cache.ts'
-import { arrayLiteral, quoted, type Values } from './sql.ts'
+import { arrayLiteral, quoteIdentifier, type Values } from './sql.ts'
 
-/** What a function is called with. */
-export interface Arguments {
+/** The arguments of a request to a function. */
+export interface CallArguments {
   kind: 'texts' | 'json' | 'whole'
-  /** By name: every text that came under it, or what JSON said; only its kind is looked at. */
+  /** By name: a list of texts, or the JSON value, of which only the type matters. */
   named: ReadonlyMap<string, unknown>
-  /** The body as it came: numbers and texts are PostgreSQL's to read, which loses none of them. */
+  /** The request's text: PostgreSQL parses it, so that large numbers keep all their digits. */
   body: string
-  /** Types that the whole body can be read as. */
-  wholeAs: readonly string[]
+  /** Types of an unnamed argument that can take the whole body. */
+  bodyTypes: readonly string[]
 }
 
-const AS_JSON = ['json', 'jsonb']
+const JSON_TYPES = ['json', 'jsonb']
 
-/** @throws {ApiError} PGRST102 for a body that cannot be read */
-export async function readArguments(
+/** @throws {ApiError} PGRST102 for a body that cannot be parsed */
+export async function parseArguments(
   request: Request,
   isRead: boolean,
   query: RestQuery,
-): Promise<Arguments> {
-  if (isRead) return texts(query.plain)
+): Promise<CallArguments> {
+  if (isRead) return textArguments(query.callArguments)
   const body = await request.text()
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type === 'text/plain' && !/^\s*(\{|$)/.test(body)) {
-    return { kind: 'texts', named: new Map(), body, wholeAs: ['text'] }
+    return { kind: 'texts', named: new Map(), body, bodyTypes: ['text'] }
   }
   if (type === 'application/x-www-form-urlencoded' && !/^\s*(\{|$)/.test(body)) {
-    return texts([...new URLSearchParams(body)])
+    return textArguments([...new URLSearchParams(body)])
   }
-  if (body === '') return texts([])
+  if (body === '') return textArguments([])
   const parsed = parseJson(body)
-  if (Array.isArray(parsed)) return { kind: 'json', named: new Map(), body, wholeAs: AS_JSON }
+  if (Array.isArray(parsed)) return { kind: 'json', named: new Map(), body, bodyTypes: JSON_TYPES }
   if (parsed === null || typeof parsed !== 'object') {
-    return { kind: 'whole', named: new Map(), body, wholeAs: AS_JSON }
+    return { kind: 'whole', named: new Map(), body, bodyTypes: JSON_TYPES }
   }
-  return { kind: 'json', named: new Map(Object.entries(parsed)), body, wholeAs: AS_JSON }
+  return { kind: 'json', named: new Map(Object.entries(parsed)), body, bodyTypes: JSON_TYPES }
 }
 
-/** A name that comes again makes a list, as a variadic argument takes it. */
-function texts(pairs: readonly [string, string][]): Arguments {
+/** A repeated name makes a list, as a variadic argument takes it. */
+function textArguments(pairs: readonly [string, string][]): CallArguments {
   const named = new Map<string, string[]>()
   for (const [name, value] of pairs) {
     const list = named.get(name)
     if (list) list.push(value)
     else named.set(name, [value])
   }
-  return { kind: 'texts', named, body: '', wholeAs: [] }
+  return { kind: 'texts', named, body: '', bodyTypes: [] }
 }
 
-/** What stands between the brackets of a call. */
-export function argumentList(called: Callable, given: Arguments, values: Values): string {
-  const [only] = called.arguments
+/** The argument list of a call, without its parentheses. */
+export function buildArguments(callable: Callable, given: CallArguments, values: Values): string {
+  const [only] = callable.arguments
   if (only?.name === '') return `${values.add(given.body)}::${only.type}`
   let json: string | undefined
-  // Bound once, and not at all where no argument reads it.
+  // Added at most once, and only if an argument reads it.
   const body = () => {
     json ??= `${values.add(given.body)}::json`
     return json
   }
-  return called.arguments
+  return callable.arguments
     .filter(({ name }) => given.named.has(name))
     .map((argument) => {
       const value = given.named.get(argument.name)
       const expression =
         given.kind === 'json'
-          ? fromJson(body, argument, value, values)
-          : fromTexts(argument, value as string[], values)
-      return `${argument.isVariadic ? 'variadic ' : ''}${quoted(argument.name)} := ${expression}`
+          ? buildJsonArgument(body, argument, value, values)
+          : buildTextArgument(argument, value as string[], values)
+      return `${argument.isVariadic ? 'variadic ' : ''}${quoteIdentifier(argument.name)} := ${expression}`
     })
     .join(', ')
 }
 
 type Argument = Callable['arguments'][number]
 
-function fromTexts({ type, isVariadic }: Argument, list: string[], values: Values): string {
+function buildTextArgument({ type, isVariadic }: Argument, list: string[], values: Values): string {
   const [first = ''] = list
-  if (/^jsonb?$/.test(type)) list.forEach(refuseDeep)
+  if (/^jsonb?$/.test(type)) list.forEach(refuseDeepJson)
   const isList = isVariadic && (list.length > 1 || !first.startsWith('{'))
   return `${values.add(isList ? arrayLiteral(list) : (list.at(-1) ?? ''))}::${type}`
 }
 
-/** A simple value is one that the planner can see through; all others PostgreSQL takes apart. */
-function fromJson(
+/** The planner can evaluate the expression for a simple value; the other needs a subquery. */
+function buildJsonArgument(
   body: () => string,
   { name, type }: Argument,
   value: unknown,
@@ -92,7 +92,7 @@ function fromJson(
 ): string {
   if (value === null) return 'null'
   if (typeof value === 'object' || /^jsonb?$/.test(type)) {
-    return `(select * from json_to_record(${body()}) as a(${quoted(name)} ${type}))`
+    return `(select * from json_to_record(${body()}) as a(${quoteIdentifier(name)} ${type}))`
   }
   return `(${body()} ->> ${values.add(name)}::text)::${type}`
 }

@@ -1,38 +1,38 @@
-import type { Arguments } from './call-arguments.ts'
+import type { CallArguments } from './call-arguments.ts'
 import { restError } from './errors.ts'
 import type { Callable } from './schema-cache.ts'
 
 /**
- * The one function of that name that takes these arguments.
- * @throws {ApiError} PGRST202 when none fits, PGRST203 when several do, PGRST102 when one value came
- *   and none takes it whole
+ * Finds the overload of a function that takes these arguments.
+ * @throws {ApiError} PGRST202 if none does, PGRST203 if several do, PGRST102 for a single JSON value
+ *   that none takes
  */
 export function chooseFunction(
   name: string,
   candidates: readonly Callable[],
-  given: Arguments,
+  given: CallArguments,
   schema: string,
 ): Callable {
-  const words = [...given.named.keys()]
+  const names = [...given.named.keys()]
   const fitting = candidates.filter(
     (candidate) =>
       given.kind !== 'whole' &&
-      words.every((word) => candidate.arguments.some((argument) => argument.name === word)) &&
+      names.every((given) => candidate.arguments.some(({ name }) => name === given)) &&
       candidate.arguments.every(
         (argument) => argument.hasDefault || given.named.has(argument.name),
       ),
   )
   const whole = candidates.filter(
     ({ arguments: [only, ...more] }) =>
-      only?.name === '' && more.length === 0 && given.wholeAs.includes(only.type),
+      only?.name === '' && more.length === 0 && given.bodyTypes.includes(only.type),
   )
   const [fits, other] = fitting.length > 0 ? fitting : whole
-  if (fits && other) throw ambiguous(name, [...fitting, ...whole], schema)
+  if (fits && other) throw ambiguousError(name, [...fitting, ...whole], schema)
   if (fits) return fits
   if (given.kind === 'whole' && candidates.length > 0) {
     throw restError(400, 'PGRST102', 'Empty or invalid json')
   }
-  const list = words.length > 0 ? `(${words.sort().join(', ')})` : ' without parameters'
+  const list = names.length > 0 ? `(${names.sort().join(', ')})` : ' without parameters'
   throw restError(
     404,
     'PGRST202',
@@ -41,7 +41,7 @@ export function chooseFunction(
   )
 }
 
-function ambiguous(name: string, matches: readonly Callable[], schema: string) {
+function ambiguousError(name: string, matches: readonly Callable[], schema: string) {
   const shown = matches.map(
     ({ arguments: all }) =>
       `${schema}.${name}(${all.map((one) => `${one.name} => ${one.type}`).join(', ')})`,

@@ -2,27 +2,27 @@ import type { Caller, Database } from '../database/database.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
 export interface RestOptions {
-  /** What stands before `/`, `/{relation}` and `/rpc/{function}` in the path of a request. */
+  /** The prefix of `/`, `/{relation}` and `/rpc/{function}` in the request's path. */
   path: string
   database: Database
-  /** The schemas that clients see; the first is meant where a request names none. */
+  /** The exposed schemas; the first is the default. */
   schemas: readonly [string, ...string[]]
-  /** The most rows that one answer holds. */
+  /** The maximum of rows in a response. */
   maxRows: number
-  /** Whether a request may ask that its change be undone (`Prefer: tx=rollback`). */
+  /** Whether a request may have its change rolled back (`Prefer: tx=rollback`). */
   allowsRollback: boolean
-  /** Takes what went wrong, for the operator's eyes. */
+  /** Logs an error for the operator. */
   log: (error: unknown) => void
   /** Milliseconds of database time per network in so many seconds; the default depends on the engine. */
   timeBudget?: { points: number; duration: number } | undefined
 }
 
-/** What one request is answered with. */
+/** What answering one request needs. */
 export interface RestContext extends Omit<RestOptions, 'database'> {
-  /** Within the share of the request's network. */
+  /** Limited to the share of the request's network. */
   database: Pick<Database, 'asReader' | 'transactionAs'>
   caller: Caller
-  /** The one that this request is about. */
+  /** The schema that the request names, or the default. */
   schema: string
   schemaCache: SchemaCache
 }

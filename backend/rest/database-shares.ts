@@ -4,20 +4,23 @@ import { type Caller, type Database, DatabaseError, type Role } from '../databas
 import { createRateLimit, networksOf } from '../rate-limit.ts'
 import type { RestContext } from './context.ts'
 
-/** Statements of one network that run at once. PGlite runs one after the other anyway. */
-const AT_ONCE = { pglite: 1, postgres: 3 }
+/** Concurrent statements of one network. PGlite runs one after the other anyway. */
+const MAX_CONCURRENT = { pglite: 1, postgres: 3 }
 
-/** Statements of all networks that run at once; the site's own reads use the rest of the pool. */
-const AT_ONCE_IN_ALL = 8
+/** Concurrent statements of all networks; the site's own reads use the rest of the pool. */
+const MAX_CONCURRENT_IN_ALL = 8
 
 /** Further requests of one network that may wait; each costs memory. */
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 
 /**
- * The longest that one statement may run, in milliseconds. On PostgreSQL these are Supabase's own
- * values. PGlite runs nothing else meanwhile, and restarts to end a statement.
+ * The longest that one statement may run. On PostgreSQL these are Supabase's values. PGlite runs
+ * nothing else meanwhile, and restarts to end a statement.
  */
-const STATEMENT_LIMIT: Record<Database['engine'], Record<Exclude<Role, 'service_role'>, number>> = {
+const STATEMENT_LIMIT_MS: Record<
+  Database['engine'],
+  Record<Exclude<Role, 'service_role'>, number>
+> = {
   pglite: { anon: 1000, authenticated: 2000 },
   postgres: { anon: 3000, authenticated: 8000 },
 }
@@ -41,34 +44,34 @@ export interface DatabaseShares {
 }
 
 /**
- * Bounds how much of the database one network takes: statements at once, the time of each, and their
- * time per minute. IPv6 counts by /48, which one customer may hold whole.
+ * Limits how much of the database one network uses: concurrent statements, the time of each, and their
+ * time per minute. IPv6 addresses count by /48, which one customer may have.
  */
 export function createDatabaseShares(
   database: Database,
   budget: { points: number; duration: number } = TIME_BUDGET[database.engine],
 ): DatabaseShares {
   const times = createRateLimit(budget)
-  const all = pLimit(AT_ONCE_IN_ALL)
+  const all = pLimit(MAX_CONCURRENT_IN_ALL)
   const queues = new Map<string, ReturnType<typeof pLimit>>()
 
   const take = async <T>(network: string, { time }: Caller, work: () => Promise<T>) => {
-    const queue = queues.get(network) ?? pLimit(AT_ONCE[database.engine])
-    if (queue.pendingCount >= MOST_WAITING) {
+    const queue = queues.get(network) ?? pLimit(MAX_CONCURRENT[database.engine])
+    if (queue.pendingCount >= MAX_WAITING) {
       const message = 'Too many requests from your network are waiting'
       throw new ApiError(429, { code: 429, message }, { 'Retry-After': '1' })
     }
     queues.set(network, queue)
     try {
       return await queue(async () => {
-        // A statement of this network that has just ended may have used up the time.
+        // A statement of this network that ended just now may have used up the time.
         if (time) await times.check(network)
         try {
           return await all(work)
         } catch (error) {
-          const isCut = error instanceof DatabaseError && error.code === '57014'
+          const isTimedOut = error instanceof DatabaseError && error.code === '57014'
           // PGlite restarts its engine to end a statement: once a minute is enough.
-          if (isCut && time && database.engine === 'pglite') {
+          if (isTimedOut && time && database.engine === 'pglite') {
             await times.charge(network, budget.points)
           }
           throw error
@@ -82,12 +85,12 @@ export function createDatabaseShares(
   return {
     of(address, { role, claims }) {
       const network = networksOf(address).at(-1) ?? address
-      // The service key is the operator's own.
+      // The service key belongs to the operator.
       const time =
         role === 'service_role'
           ? undefined
           : {
-              limitMs: STATEMENT_LIMIT[database.engine][role],
+              limitMs: STATEMENT_LIMIT_MS[database.engine][role],
               onElapsed: (ms: number) => void times.charge(network, ms),
             }
       const caller: Caller = { role, claims, ...(time ? { time } : {}) }

@@ -1,56 +1,61 @@
-import { badQuery, restError } from './errors.ts'
-import { isPlace, type Selected, type SelectedColumn, type SelectedEmbed } from './parse-select.ts'
-import type { Source } from './relationships.ts'
+import { queryError, restError } from './errors.ts'
+import type { SelectSource } from './find-relationship.ts'
+import {
+  isArrayIndex,
+  type Selected,
+  type SelectedColumn,
+  type SelectedEmbed,
+} from './parse-select.ts'
 
-/** The name under which an answer shows what is embedded. */
-export const nameOf = (entry: SelectedEmbed) => entry.alias ?? entry.name
+/** The name of an embed in the response. */
+export const embedNameOf = (entry: SelectedEmbed) => entry.alias ?? entry.name
 
-/** Everything that is embedded, by its names from the top, joined with dots. */
-export function pathsOf(select: Selected[], above = ''): string[] {
+/** The paths of all embeds: their names from the top level, joined with dots. */
+export function embedPathsOf(select: Selected[], above = ''): string[] {
   return select.flatMap((entry) => {
     if (entry.kind === 'column') return []
-    const path = above ? `${above}.${nameOf(entry)}` : nameOf(entry)
-    return [path, ...pathsOf(entry.select, path)]
+    const path = above ? `${above}.${embedNameOf(entry)}` : embedNameOf(entry)
+    return [path, ...embedPathsOf(entry.select, path)]
   })
 }
 
-export function embedNamed(select: readonly Selected[], name: string): SelectedEmbed | undefined {
+export function findEmbed(select: readonly Selected[], name: string): SelectedEmbed | undefined {
   return select.find(
-    (entry): entry is SelectedEmbed => entry.kind === 'embed' && nameOf(entry) === name,
+    (entry): entry is SelectedEmbed => entry.kind === 'embed' && embedNameOf(entry) === name,
   )
 }
 
-export function notEmbedded(path: string) {
+export function notEmbeddedError(path: string) {
   const name = path.split('.').at(-1) ?? path
   return restError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   })
 }
 
-/** `count` where no column has that name: how many rows there are. */
-export const isCount = ({ columns }: Source, entry: Selected) =>
+/** Whether an entry is `count`, the number of rows, and not a column of that name. */
+export const isCountColumn = ({ columns }: SelectSource, entry: Selected) =>
   entry.kind === 'column' && entry.name === 'count' && !columns.has('count')
 
-/** Whether a list holds nothing but counts. */
-export const isCounted = (source: Source, select: readonly Selected[]) =>
-  select.length > 0 && select.every((entry) => isCount(source, entry))
+/** Whether a select list has only counts. */
+export const selectsOnlyCounts = (source: SelectSource, select: readonly Selected[]) =>
+  select.length > 0 && select.every((entry) => isCountColumn(source, entry))
 
-/** The columns of an embedded relation that become columns of the row above it. */
-export function spreadOf(
-  { columns }: Source,
+/** The columns that a spread embed adds to the row above it. */
+export function spreadColumnsOf(
+  { columns }: SelectSource,
   select: readonly Selected[],
 ): { part: Selected; name: string }[] {
   return select.flatMap((part): { part: Selected; name: string }[] => {
     if (part.kind === 'embed') {
-      if (part.spread) throw badQuery('a spread embed inside a spread embed', part.name)
-      // What shows nothing of itself is there to be filtered by.
-      return part.select.length > 0 ? [{ part, name: nameOf(part) }] : []
+      if (part.spread) throw queryError('a spread embed inside a spread embed', part.name)
+      // An embed without columns is only a filter.
+      return part.select.length > 0 ? [{ part, name: embedNameOf(part) }] : []
     }
-    if (part.name !== '*') return [{ part, name: shownAs(part) }]
+    if (part.name !== '*') return [{ part, name: columnNameOf(part) }]
     return [...columns.keys()].map((name) => ({ part: { kind: 'column', name, path: [] }, name }))
   })
 }
 
-/** The name under which an answer shows a column: with steps into JSON the last one that is a name. */
-export const shownAs = (entry: SelectedColumn) =>
-  entry.alias ?? entry.path.findLast(({ key }) => !isPlace(key))?.key ?? entry.name
+/** The name of a column in the response: its alias, the last JSON key, or its own name. */
+export const columnNameOf = (entry: SelectedColumn) =>
+  entry.alias ?? entry.path.findLast(({ key }) => !isArrayIndex(key))?.key ?? entry.name

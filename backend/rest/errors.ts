@@ -18,19 +18,19 @@ export function restError(
   })
 }
 
-export const badQuery = (message: string, details: string) =>
+export const queryError = (message: string, details: string) =>
   restError(400, 'PGRST100', message, { details })
 
-export const unreadable = (what: string, text: string) =>
-  badQuery(`"failed to parse ${what} (${text.slice(0, 200)})"`, 'unexpected input')
+export const parseError = (what: string, text: string) =>
+  queryError(`"failed to parse ${what} (${text.slice(0, 200)})"`, 'unexpected input')
 
-/** Faults that the operator must hear of, and that keep their insides to themselves. */
-export const isFaultOfServer = ({ code }: DatabaseError) => /^(XX|53|58|F0)/.test(code)
+/** Whether an error is the server's: it is logged, and its details are hidden from the client. */
+export const isServerFault = ({ code }: DatabaseError) => /^(XX|53|58|F0)/.test(code)
 
-/** What the database refused, with the status that PostgREST gives its SQLSTATE. */
-export function fromDatabase(error: DatabaseError, caller: Caller): ApiError {
-  if (error.code === 'PGRST') return raised(error)
-  const isInternal = isFaultOfServer(error)
+/** Maps an error of the database to the status that PostgREST gives its SQLSTATE. */
+export function toRestError(error: DatabaseError, caller: Caller): ApiError {
+  if (error.code === 'PGRST') return raisedError(error)
+  const isInternal = isServerFault(error)
   return restError(
     statusOf(error.code, caller),
     error.code,
@@ -53,12 +53,12 @@ const raisedDetail = z.object({
   headers: z.record(z.string(), z.string()).default({}),
 })
 
-/** A whole answer that a function raised: `raise sqlstate 'PGRST' using message = '{…}', detail = '{…}'`. */
-function raised(error: DatabaseError): ApiError {
+/** A response that a function raised: `raise sqlstate 'PGRST' using message = '{…}', detail = '{…}'`. */
+function raisedError(error: DatabaseError): ApiError {
   try {
     const { code, message, details, hint } = raisedMessage.parse(JSON.parse(error.message))
     const { status, headers } = raisedDetail.parse(JSON.parse(error.details ?? ''))
-    // Names and values that no header can hold are refused here, and not while answering.
+    // Throws for names and values that are not valid in a header, before the response is built.
     new Headers(headers)
     const body = { code, details: details ?? null, hint: hint ?? null, message }
     return new ApiError(status, body, headers)
@@ -79,12 +79,12 @@ const STATUS: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
-  // A view that takes no such change: the sender's fault, where PostgREST says 500.
+  // A view that cannot be written: the client's error. PostgREST answers 500.
   '55000': 405,
   P0001: 400,
 }
-// Class 54, too complex, is 400 as whatever is not named here: PostgREST says 500, but here it is
-// what was sent that nests too deeply or holds too much.
+// Class 54 (too complex) is not listed, so it answers 400: the request nests too deeply or is too
+// large. PostgREST answers 500.
 const STATUS_OF_CLASS: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -108,7 +108,7 @@ const STATUS_OF_CLASS: Record<string, number> = {
 }
 
 function statusOf(code: string, caller: Caller): number {
-  // The caller's own time limit ended it, not the server's.
+  // The caller's time limit ended the statement, not the server's.
   if (code === '57014' && caller.time) return 400
   if (code === '42501') return caller.role === 'anon' ? 401 : 403
   const own = /^PT(\d{3})$/.exec(code)

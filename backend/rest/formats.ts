@@ -1,8 +1,8 @@
 import { parseAccept } from 'hono/utils/accept'
 import { restError } from './errors.ts'
-import { counted, countedIfLarge, ROW } from './sql.ts'
+import { limitSize, limitSizeIfLarge, ROW } from './sql.ts'
 
-/** How the rows of an answer are written. */
+/** The media type of a response with rows. */
 export interface Format {
   kind: 'rows' | 'object' | 'csv'
   stripsNulls: boolean
@@ -20,8 +20,8 @@ const ROWS: Format = {
 }
 
 /**
- * The first of the accepted media types that there is.
- * @throws {ApiError} PGRST107 when there is none
+ * The first media type of the Accept header that is available.
+ * @throws {ApiError} PGRST107 if none is
  */
 export function formatOf(request: Request): Format {
   const header = request.headers.get('accept')?.trim() ?? ''
@@ -58,9 +58,9 @@ function formatNamed(type: string, stripsNulls: boolean): Format | undefined {
   }
 }
 
-/** Rows of a source, each of them written: once (`offset 0`), however often it is looked at. */
+/** The rows of a source, serialized. `offset 0` makes PostgreSQL serialize each row only once. */
 export function partsOf(source: string, { kind }: Format): string {
-  // A row as text is written as CSV writes it, but for the brackets around it.
+  // The text of a row is its CSV line within parentheses.
   const part =
     kind === 'csv'
       ? `substr((${ROW}.*)::text, 2, length((${ROW}.*)::text) - 2)`
@@ -69,12 +69,12 @@ export function partsOf(source: string, { kind }: Format): string {
 }
 
 /**
- * The whole answer as one text, made by PostgreSQL.
- * @param source name of what a `with` clause gives, and the statement reads as `partsOf` it
- * @param mostRows how many there can be, where anything bounds them
+ * The response body as one text, built by PostgreSQL.
+ * @param source name of a `with` clause, which the statement reads by `partsOf`
+ * @param maxRows the maximum of its rows, if there is one
  */
-export function bodyOf(source: string, { kind, stripsNulls }: Format, mostRows?: number): string {
-  const part = mostRows ? countedIfLarge('part', mostRows) : counted('part')
+export function bodyOf(source: string, { kind, stripsNulls }: Format, maxRows?: number): string {
+  const part = maxRows ? limitSizeIfLarge('part', maxRows) : limitSize('part')
   if (kind === 'csv') {
     return `coalesce((select string_agg(key, ',') from (
         select json_object_keys(row_to_json(first.*)) as key from (select * from ${source} limit 1) first) keys

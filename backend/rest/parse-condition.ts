@@ -1,9 +1,9 @@
-import { unreadable } from './errors.ts'
-import { type Condition, columnOf, type Logic, operationOf } from './parse-filter.ts'
+import { parseError } from './errors.ts'
+import { type Condition, type Logic, parseFilterColumn, parseOperation } from './parse-filter.ts'
 import { parseLogic } from './parse-logic.ts'
 
 /**
- * One parameter of the query string that is no reserved word.
+ * Parses a parameter of the query string that is not a reserved word.
  * @param key a column (`rating`, `data->>name`), or `and`, `or`, `not.and`, `not.or`
  * @param value as in `gte.4`, `not.in.(1,2)`, or `(rating.gt.3,title.ilike.*good*)`
  * @throws {ApiError} PGRST100
@@ -12,6 +12,10 @@ export function parseCondition(key: string, value: string): Condition {
   const logic = /^(not\.)?(and|or)$/.exec(key)
   if (logic) return parseLogic(logic[2] as Logic['kind'], logic[1] !== undefined, value)
   const operation = /^(?:not\.)?[a-z]+(?:\([A-Za-z_]+\))?\./.exec(value)?.[0]
-  if (operation === undefined) throw unreadable('filter', value)
-  return { ...operationOf(operation), ...columnOf(key), value: value.slice(operation.length) }
+  if (operation === undefined) throw parseError('filter', value)
+  return {
+    ...parseOperation(operation),
+    ...parseFilterColumn(key),
+    value: value.slice(operation.length),
+  }
 }

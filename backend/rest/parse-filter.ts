@@ -1,4 +1,4 @@
-import { unreadable } from './errors.ts'
+import { parseError } from './errors.ts'
 import { type JsonStep, parseColumn } from './parse-select.ts'
 
 export type Condition = Filter | Logic
@@ -9,7 +9,7 @@ export interface Filter {
   path: JsonStep[]
   negated: boolean
   operator: Operator
-  /** `any` or `all` of a list of values, where the operator allows it. */
+  /** `any` or `all` of a list of values, if the operator allows it. */
   quantifier?: 'any' | 'all'
   /** Text search configuration. */
   language?: string
@@ -51,25 +51,25 @@ const OPERATORS = [
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** A column's name, and the steps into it. */
-export function columnOf(key: string): Pick<Filter, 'column' | 'path'> {
+/** A column's name and its JSON path. */
+export function parseFilterColumn(key: string): Pick<Filter, 'column' | 'path'> {
   const { name, path } = parseColumn(key)
   return { column: name, path }
 }
 
 /**
- * What stands before a value, as `not.like(any).`
- * @throws {ApiError} PGRST100 for an operator that is none
+ * Parses the part before a value, such as `not.like(any).`
+ * @throws {ApiError} PGRST100 for an unknown operator
  */
-export function operationOf(text: string): Omit<Filter, 'column' | 'path' | 'value'> {
+export function parseOperation(text: string): Omit<Filter, 'column' | 'path' | 'value'> {
   const match = /^(not\.)?([a-z]+)(?:\(([A-Za-z_]+)\))?\.$/.exec(text)
-  const operator = OPERATORS.find((known) => known === match?.[2])
-  if (!match || !operator) throw unreadable('filter', text)
+  const operator = OPERATORS.find((each) => each === match?.[2])
+  if (!match || !operator) throw parseError('filter', text)
   const [, not, , inBrackets] = match
   const isSearch = operator.endsWith('fts')
   const quantifier = inBrackets === 'any' || inBrackets === 'all' ? inBrackets : undefined
   const canQuantify = /^(eq|gt|gte|lt|lte|like|ilike|match|imatch)$/.test(operator)
-  if (inBrackets && !isSearch && !(quantifier && canQuantify)) throw unreadable('filter', text)
+  if (inBrackets && !isSearch && !(quantifier && canQuantify)) throw parseError('filter', text)
   return {
     kind: 'filter',
     negated: not !== undefined,

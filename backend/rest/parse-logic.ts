@@ -1,24 +1,29 @@
-import { unreadable } from './errors.ts'
-import { type Condition, columnOf, type Filter, type Logic, operationOf } from './parse-filter.ts'
-import { endOf, endOfList, unquoted } from './parse-list.ts'
+import { parseError } from './errors.ts'
+import {
+  type Condition,
+  type Filter,
+  type Logic,
+  parseFilterColumn,
+  parseOperation,
+} from './parse-filter.ts'
+import { findListEnd, matchEnd, unquote } from './parse-value-list.ts'
 
-/** More conditions than this make a query, not a filter. */
 const MAX_CONDITIONS = 100
 const MAX_DEPTH = 5
 
 /**
- * A tree of conditions, as in `(rating.gt.3,or(title.ilike.*good*,id.in.(1,2)))`.
+ * Parses a tree of conditions, such as `(rating.gt.3,or(title.ilike.*good*,id.in.(1,2)))`.
  * @throws {ApiError} PGRST100
  */
 export function parseLogic(kind: Logic['kind'], negated: boolean, text: string): Logic {
-  const reader = new TreeReader(text.trim())
-  const conditions = reader.conditions(0)
-  if (!reader.atEnd()) throw unreadable('logic tree', text)
+  const parser = new LogicParser(text.trim())
+  const conditions = parser.parseConditions(0)
+  if (!parser.atEnd()) throw parseError('logic tree', text)
   return { kind, negated, conditions }
 }
 
-/** Space after a comma or a bracket means nothing; at the end of a bare value it is part of that. */
-class TreeReader {
+/** White space around commas and brackets is ignored; at the end of an unquoted value it belongs to it. */
+class LogicParser {
   readonly #text: string
   #at = 0
 
@@ -30,15 +35,14 @@ class TreeReader {
     return this.#at >= this.#text.length
   }
 
-  /** What stands between two brackets. */
-  conditions(depth: number): Condition[] {
-    if (depth > MAX_DEPTH || !this.#take(/\(\s*/y)) throw this.#unreadable()
+  parseConditions(depth: number): Condition[] {
+    if (depth > MAX_DEPTH || !this.#take(/\(\s*/y)) throw this.#error()
     const conditions: Condition[] = []
     do {
-      if (conditions.length >= MAX_CONDITIONS) throw this.#unreadable()
+      if (conditions.length >= MAX_CONDITIONS) throw this.#error()
       conditions.push(this.#condition(depth))
     } while (this.#take(/\s*,\s*/y))
-    if (!this.#take(/\s*\)\s*/y)) throw this.#unreadable()
+    if (!this.#take(/\s*\)\s*/y)) throw this.#error()
     return conditions
   }
 
@@ -49,47 +53,47 @@ class TreeReader {
       return {
         kind: kind as Logic['kind'],
         negated: not !== undefined,
-        conditions: this.conditions(depth + 1),
+        conditions: this.parseConditions(depth + 1),
       }
     }
     const column = this.#take(/("(?:[^"\\]|\\.)*"|[^."(),]+)\./sy)?.[1]
     const operation = this.#take(/(?:not\.)?[a-z]+(?:\([A-Za-z_]+\))?\./y)?.[0]
-    if (column === undefined || operation === undefined) throw this.#unreadable()
-    const filter = operationOf(operation)
-    return { ...filter, ...columnOf(column), value: this.#value(filter) }
+    if (column === undefined || operation === undefined) throw this.#error()
+    const filter = parseOperation(operation)
+    return { ...filter, ...parseFilterColumn(column), value: this.#value(filter) }
   }
 
   #value({ operator, quantifier }: Pick<Filter, 'operator' | 'quantifier'>): string {
     const start = this.#at
     const isList = operator === 'in' || (quantifier && /[({]/.test(this.#text.charAt(start)))
-    this.#at = isList ? endOfList(this.#text, start) : this.#endOfValue(start)
+    this.#at = isList ? findListEnd(this.#text, start) : this.#findValueEnd(start)
     const value = this.#text.slice(start, this.#at)
-    return isList ? value : unquoted(value)
+    return isList ? value : unquote(value)
   }
 
-  /** Quotes and braces hold a value together where they hold all of it, and are signs elsewhere. */
-  #endOfValue(start: number): number {
+  /** Quotes and braces enclose a value only if nothing follows them; otherwise they are part of it. */
+  #findValueEnd(start: number): number {
     const first = this.#text.charAt(start)
-    const held =
+    const enclosedEnd =
       first === '"'
-        ? endOf(/"(?:[^"\\]|\\.)*"(?=\s*[,)])/sy, this.#text, start)
+        ? matchEnd(/"(?:[^"\\]|\\.)*"(?=\s*[,)])/sy, this.#text, start)
         : first === '{'
-          ? this.#endOfBraces(start)
+          ? this.#findBracesEnd(start)
           : start
-    return held > start ? held : endOf(/[^,)]*/y, this.#text, start)
+    return enclosedEnd > start ? enclosedEnd : matchEnd(/[^,)]*/y, this.#text, start)
   }
 
-  /** Behind the brace that closes the one at `start`, where the value ends there; else `start`. */
-  #endOfBraces(start: number): number {
+  /** The position after the brace that closes the one at `start`, if the value ends there; else `start`. */
+  #findBracesEnd(start: number): number {
     const sign = /"(?:[^"\\]|\\.)*"|[{}]/gs
     sign.lastIndex = start
     let depth = 0
-    for (let found = sign.exec(this.#text); found; found = sign.exec(this.#text)) {
-      if (found[0] === '{') depth += 1
-      if (found[0] === '}') depth -= 1
+    for (let match = sign.exec(this.#text); match; match = sign.exec(this.#text)) {
+      if (match[0] === '{') depth += 1
+      if (match[0] === '}') depth -= 1
       if (depth === 0) {
-        const holdsAll = endOf(/\s*[,)]/y, this.#text, sign.lastIndex) > sign.lastIndex
-        return holdsAll ? sign.lastIndex : start
+        const isWholeValue = matchEnd(/\s*[,)]/y, this.#text, sign.lastIndex) > sign.lastIndex
+        return isWholeValue ? sign.lastIndex : start
       }
     }
     return start
@@ -97,12 +101,12 @@ class TreeReader {
 
   #take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#text) ?? undefined
-    this.#at += found?.[0].length ?? 0
-    return found
+    const match = pattern.exec(this.#text) ?? undefined
+    this.#at += match?.[0].length ?? 0
+    return match
   }
 
-  #unreadable() {
-    return unreadable('logic tree', this.#text)
+  #error() {
+    return parseError('logic tree', this.#text)
   }
 }

@@ -1,4 +1,4 @@
-import { badQuery, restError } from './errors.ts'
+import { queryError, restError } from './errors.ts'
 import { parseCondition } from './parse-condition.ts'
 import type { Condition } from './parse-filter.ts'
 import { type JsonStep, parseColumn, parseSelect, type Selected } from './parse-select.ts'
@@ -12,8 +12,8 @@ export interface Order {
   nulls?: 'first' | 'last'
 }
 
-/** Conditions, order and window of one relation: the request's own, or an embedded one's. */
-export interface Narrowing {
+/** Conditions, order, limit and offset of the requested relation or of an embedded one. */
+export interface Modifiers {
   conditions: Condition[]
   order: Order[]
   limit?: number
@@ -22,49 +22,49 @@ export interface Narrowing {
 
 export interface RestQuery {
   select: Selected[]
-  /** By path of embedded names joined with dots; the request's own under `''`. */
-  narrowings: Map<string, Narrowing>
+  /** By path of embedded names, joined with dots; the requested relation's under `''`. */
+  modifiers: Map<string, Modifiers>
   columns?: string[]
   onConflict?: string[]
-  /** Parameters that might be a function's arguments. */
-  plain: [string, string][]
+  /** Parameters that are arguments of a function. */
+  callArguments: [string, string][]
 }
 
 /**
  * @param parameters of the query string
- * @param argumentNames names that are a function's arguments and no filters
+ * @param argumentNames names of a function's arguments, which are not filters
  * @throws {ApiError} PGRST100
  */
 export function parseQuery(
   parameters: URLSearchParams,
   argumentNames: ReadonlySet<string> = new Set(),
 ): RestQuery {
-  const narrowings = new Map<string, Narrowing>()
-  const at = (path: string): Narrowing => {
-    const known = narrowings.get(path)
-    if (known) return known
-    const made: Narrowing = { conditions: [], order: [], offset: 0 }
-    narrowings.set(path, made)
-    return made
+  const modifiers = new Map<string, Modifiers>()
+  const at = (path: string): Modifiers => {
+    const existing = modifiers.get(path)
+    if (existing) return existing
+    const added: Modifiers = { conditions: [], order: [], offset: 0 }
+    modifiers.set(path, added)
+    return added
   }
   at('')
-  const query: RestQuery = { select: parseSelect('*'), narrowings, plain: [] }
+  const query: RestQuery = { select: parseSelect('*'), modifiers, callArguments: [] }
   for (const [key, value] of parameters) {
-    if (argumentNames.has(key)) query.plain.push([key, value])
+    if (argumentNames.has(key)) query.callArguments.push([key, value])
     else if (key === 'select') query.select = value === '' ? parseSelect('*') : parseSelect(value)
-    else if (key === 'columns') query.columns = names(value)
-    else if (key === 'on_conflict') query.onConflict = names(value)
-    else if (key !== 'apikey') narrow(at, key, value)
+    else if (key === 'columns') query.columns = parseNames(value)
+    else if (key === 'on_conflict') query.onConflict = parseNames(value)
+    else if (key !== 'apikey') addModifier(at, key, value)
   }
   return query
 }
 
-function narrow(at: (path: string) => Narrowing, key: string, value: string): void {
+function addModifier(at: (path: string) => Modifiers, key: string, value: string): void {
   const [, path = '', word = ''] =
     /^(?:(?!not\.(?:and|or)$)(.+?)\.)?((?:not\.)?(?:and|or)|order|limit|offset)$/.exec(key) ?? []
   if (word === 'order') at(path).order = parseOrder(value)
-  else if (word === 'limit') at(path).limit = wholeNumber('limit', value)
-  else if (word === 'offset') at(path).offset = wholeNumber('offset', value)
+  else if (word === 'limit') at(path).limit = parseWholeNumber('limit', value)
+  else if (word === 'offset') at(path).offset = parseWholeNumber('offset', value)
   else if (word) at(path).conditions.push(parseCondition(word, value))
   else {
     const [, embedded = '', column = key] = /^((?:[^.>-]+\.)*[^.>-]+)\.([^.]+)$/.exec(key) ?? []
@@ -79,7 +79,7 @@ function parseOrder(value: string): Order[] {
     .filter((part) => part !== '')
     .map((part) => {
       const match = /^(.+?)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(part)
-      if (!match?.[1]) throw badQuery(`"failed to parse order (${value.slice(0, 200)})"`, part)
+      if (!match?.[1]) throw queryError(`"failed to parse order (${value.slice(0, 200)})"`, part)
       const [, embedded, inside] = /^([^()]+)\(([^()]+)\)$/.exec(match[1]) ?? []
       const { name, path } = parseColumn(inside ?? match[1])
       const nulls = match[3] as Order['nulls']
@@ -93,14 +93,14 @@ function parseOrder(value: string): Order[] {
     })
 }
 
-function wholeNumber(word: string, value: string): number {
+function parseWholeNumber(word: string, value: string): number {
   if (!/^\d{1,9}$/.test(value)) {
-    throw badQuery(`"failed to parse ${word} parameter (${value.slice(0, 50)})"`, 'not a number')
+    throw queryError(`"failed to parse ${word} parameter (${value.slice(0, 50)})"`, 'not a number')
   }
   return Number(value)
 }
 
-function names(value: string): string[] {
+function parseNames(value: string): string[] {
   return value
     .split(',')
     .map((name) => name.trim().replaceAll(/^"|"$/g, ''))
@@ -108,23 +108,23 @@ function names(value: string): string[] {
 }
 
 /**
- * Folds the `Range: 0-9` header into limit and offset: what lies in both is meant.
- * @throws {ApiError} PGRST103 when nothing does
+ * Intersects limit and offset with the `Range: 0-9` header.
+ * @throws {ApiError} PGRST103 if the intersection is empty
  */
-export function applyRange(narrowing: Narrowing, header: string | null): void {
+export function applyRange(modifiers: Modifiers, header: string | null): void {
   const match = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(header ?? '')
   if (!match) return
   const end = Math.min(
-    narrowing.offset + (narrowing.limit ?? Number.POSITIVE_INFINITY),
+    modifiers.offset + (modifiers.limit ?? Number.POSITIVE_INFINITY),
     match[2] === undefined ? Number.POSITIVE_INFINITY : Number(match[2]) + 1,
   )
-  const first = Math.max(narrowing.offset, Number(match[1]))
-  if (end <= first && narrowing.limit !== 0) {
+  const first = Math.max(modifiers.offset, Number(match[1]))
+  if (end <= first && modifiers.limit !== 0) {
     throw restError(416, 'PGRST103', 'Requested range not satisfiable', {
       details:
         'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     })
   }
-  narrowing.offset = first
-  if (end < Number.POSITIVE_INFINITY) narrowing.limit = Math.max(end - first, 0)
+  modifiers.offset = first
+  if (end < Number.POSITIVE_INFINITY) modifiers.limit = Math.max(end - first, 0)
 }

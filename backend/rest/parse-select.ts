@@ -1,13 +1,13 @@
-import { badQuery } from './errors.ts'
+import { queryError } from './errors.ts'
 
-/** One entry of `select=`: a column, or an embedded relation with entries of its own. */
+/** One entry of `select=`: a column, or an embedded relation with its own entries. */
 export type Selected = SelectedColumn | SelectedEmbed
 
 export interface SelectedColumn {
   kind: 'column'
   /** A column's name, or `*`. */
   name: string
-  /** Steps into a JSON column: `->` keeps JSON, `->>` gives text. */
+  /** Steps into a JSON column: `->` returns JSON, `->>` text. */
   path: JsonStep[]
   alias?: string
   cast?: string
@@ -17,7 +17,7 @@ export interface SelectedEmbed {
   kind: 'embed'
   name: string
   alias?: string
-  /** A constraint's or column's name that says which relationship is meant. */
+  /** The name of a constraint or column that selects one of several relationships. */
   hint?: string
   inner: boolean
   spread: boolean
@@ -29,63 +29,64 @@ export interface JsonStep {
   key: string
 }
 
-/** Whether a step goes to a place in a list. */
-export const isPlace = (key: string) => /^-?\d{1,9}$/.test(key)
+/** Whether a step is an index of a JSON array. */
+export const isArrayIndex = (key: string) => /^-?\d{1,9}$/.test(key)
 
-/** Each embed is a query for every row above it: more of them serve no screen, only an attack. */
+/** Each embed is a subquery for every row above it. No screen needs more. */
 const MAX_DEPTH = 4
 const MAX_EMBEDS = 20
-/** Into one document; each is worked out for every row. */
+/** In one JSON path, which is evaluated for every row. */
 const MAX_STEPS = 20
 
 /**
  * @param text as in `id,author:profiles!reviews_user_id_fkey(username),tools(*)`
- * @throws {ApiError} PGRST100 for what cannot be read
+ * @throws {ApiError} PGRST100 for a text that cannot be parsed
  */
 export function parseSelect(text: string): Selected[] {
-  const reader = new Reader(text)
-  const selected = readList(reader, 0)
-  if (!reader.atEnd()) throw reader.unexpected()
+  const tokens = new SelectTokens(text)
+  const selected = parseEntries(tokens, 0)
+  if (!tokens.atEnd()) throw tokens.unexpected()
   return selected
 }
 
-function readList(reader: Reader, depth: number): Selected[] {
-  if (depth > MAX_DEPTH) throw badQuery('embedding is nested too deeply', reader.text.slice(0, 100))
+function parseEntries(tokens: SelectTokens, depth: number): Selected[] {
+  if (depth > MAX_DEPTH)
+    throw queryError('embedding is nested too deeply', tokens.text.slice(0, 100))
   const list: Selected[] = []
-  reader.skipSpace()
-  if (reader.atEnd() || reader.peek() === ')') return list
+  tokens.skipSpace()
+  if (tokens.atEnd() || tokens.peek() === ')') return list
   do {
-    reader.skipSpace()
-    list.push(readEntry(reader, depth))
-    reader.skipSpace()
-  } while (reader.take(','))
+    tokens.skipSpace()
+    list.push(parseEntry(tokens, depth))
+    tokens.skipSpace()
+  } while (tokens.take(','))
   return list
 }
 
-function readEntry(reader: Reader, depth: number): Selected {
-  const spread = reader.take('...')
-  let name = reader.take('*') ? '*' : reader.identifier()
+function parseEntry(tokens: SelectTokens, depth: number): Selected {
+  const spread = tokens.take('...')
+  let name = tokens.take('*') ? '*' : tokens.identifier()
   let alias: string | undefined
-  if (reader.peek() === ':' && !reader.startsWith('::')) {
-    reader.take(':')
+  if (tokens.peek() === ':' && !tokens.startsWith('::')) {
+    tokens.take(':')
     alias = name
-    reader.skipSpace()
-    name = reader.identifier()
+    tokens.skipSpace()
+    name = tokens.identifier()
   }
   let hint: string | undefined
   let inner = false
-  while (reader.take('!')) {
-    const word = reader.identifier()
+  while (tokens.take('!')) {
+    const word = tokens.identifier()
     if (word === 'inner') inner = true
     else if (word !== 'left') hint = word
   }
-  if (reader.take('(')) {
-    reader.embeds += 1
-    if (reader.embeds > MAX_EMBEDS) {
-      throw badQuery('too many embedded resources', reader.text.slice(0, 100))
+  if (tokens.take('(')) {
+    tokens.embeds += 1
+    if (tokens.embeds > MAX_EMBEDS) {
+      throw queryError('too many embedded resources', tokens.text.slice(0, 100))
     }
-    const select = readList(reader, depth + 1)
-    if (!reader.take(')')) throw reader.unexpected()
+    const select = parseEntries(tokens, depth + 1)
+    if (!tokens.take(')')) throw tokens.unexpected()
     return {
       kind: 'embed',
       name,
@@ -96,9 +97,9 @@ function readEntry(reader: Reader, depth: number): Selected {
       ...(hint === undefined ? {} : { hint }),
     }
   }
-  if (spread || hint || inner) throw reader.unexpected()
-  const path = readPath(reader)
-  const cast = reader.take('::') ? reader.identifier() : undefined
+  if (spread || hint || inner) throw tokens.unexpected()
+  const path = parsePath(tokens)
+  const cast = tokens.take('::') ? tokens.identifier() : undefined
   return {
     kind: 'column',
     name,
@@ -108,33 +109,33 @@ function readEntry(reader: Reader, depth: number): Selected {
   }
 }
 
-function readPath(reader: Reader): JsonStep[] {
+function parsePath(tokens: SelectTokens): JsonStep[] {
   const path: JsonStep[] = []
-  while (reader.startsWith('->')) {
-    const operator = reader.take('->>') ? '->>' : '->'
-    if (operator === '->') reader.take('->')
-    path.push({ operator, key: reader.placeFromEnd() ?? reader.identifier() })
-    if (path.length > MAX_STEPS) throw badQuery('too many JSON steps', reader.text.slice(0, 100))
+  while (tokens.startsWith('->')) {
+    const operator = tokens.take('->>') ? '->>' : '->'
+    if (operator === '->') tokens.take('->')
+    path.push({ operator, key: tokens.negativeIndex() ?? tokens.identifier() })
+    if (path.length > MAX_STEPS) throw queryError('too many JSON steps', tokens.text.slice(0, 100))
   }
   return path
 }
 
-/** @param text a column, with JSON steps perhaps, as filters and orders name it */
+/** @param text a column of a filter or an order, possibly with JSON steps */
 export function parseColumn(text: string): { name: string; path: JsonStep[] } {
-  const reader = new Reader(text)
-  const name = reader.identifier()
-  const path = readPath(reader)
-  if (!reader.atEnd()) throw reader.unexpected()
+  const tokens = new SelectTokens(text)
+  const name = tokens.identifier()
+  const path = parsePath(tokens)
+  if (!tokens.atEnd()) throw tokens.unexpected()
   return { name, path }
 }
 
-class Reader {
+class SelectTokens {
   readonly text: string
-  /** How many were met so far. */
+  /** The number of embeds so far. */
   embeds = 0
   #at = 0
 
-  /** @throws {ApiError} PGRST100 for U+0000, which no name can hold */
+  /** @throws {ApiError} PGRST100 for U+0000, which no name has */
   constructor(text: string) {
     this.text = text
     const at = text.indexOf('\0')
@@ -161,13 +162,13 @@ class Reader {
     return true
   }
 
-  /** Around commas and inside brackets it means nothing. */
+  /** White space around commas and inside brackets has no meaning. */
   skipSpace(): void {
     while (this.peek() === ' ') this.#at += 1
   }
 
-  /** A place in a list, counted from its end. */
-  placeFromEnd(): string | undefined {
+  /** An array index that counts from the end. */
+  negativeIndex(): string | undefined {
     const match = /^-\d+(?=->|::|[\s,.:()]|$)/.exec(this.text.slice(this.#at))
     if (!match) return undefined
     this.#at += match[0].length
@@ -183,7 +184,7 @@ class Reader {
   }
 
   unexpected() {
-    return badQuery(
+    return queryError(
       `"failed to parse select parameter (${this.text.slice(0, 200)})" (line 1, column ${this.#at + 1})`,
       this.atEnd() ? 'unexpected end of input' : `unexpected "${this.peek()}"`,
     )

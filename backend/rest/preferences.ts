@@ -1,21 +1,21 @@
 import { restError } from './errors.ts'
 
-/** What the `Prefer` header asks for. */
+/** The preferences of the `Prefer` header. */
 export interface Preferences {
   return: 'minimal' | 'representation' | 'headers-only'
   count?: 'exact' | 'planned' | 'estimated'
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing: 'default' | 'null'
   maxAffected?: number
-  /** Everything is done, answered, and undone. */
+  /** The transaction is answered, and rolled back. */
   rollsBack: boolean
   timezone?: string
-  /** Those that are honoured, as the answer names them. */
+  /** The applied preferences, for the `Preference-Applied` header. */
   applied: string[]
 }
 
 /**
- * @param allowsRollback whether a request may ask that its change be undone
+ * @param allowsRollback whether a request may have its change rolled back
  * @throws {ApiError} PGRST122 for an unknown preference next to `handling=strict`
  */
 export function parsePreferences(header: string | null, allowsRollback: boolean): Preferences {
@@ -35,11 +35,11 @@ export function parsePreferences(header: string | null, allowsRollback: boolean)
     const at = entry.indexOf('=')
     const name = entry.slice(0, at < 0 ? undefined : at)
     const value = at < 0 ? '' : entry.slice(at + 1)
-    if (!KNOWN.get(name)?.(value)) {
+    if (!VALIDATORS.get(name)?.(value)) {
       invalid.push(entry)
       continue
     }
-    // Says how many rows at most, to those alone who want to hear of a refusal.
+    // As in PostgREST, max-affected applies with handling=strict only.
     if (name === 'max-affected' && !isStrict) continue
     if (name === 'tx' && !allowsRollback) continue
     preferences.applied.push(entry)
@@ -64,7 +64,7 @@ const oneOf =
   (value: string) =>
     words.includes(value)
 
-const KNOWN: ReadonlyMap<string, (value: string) => boolean> = new Map([
+const VALIDATORS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['return', oneOf('minimal', 'representation', 'headers-only')],
   ['count', oneOf('exact', 'planned', 'estimated')],
   ['resolution', oneOf('merge-duplicates', 'ignore-duplicates')],

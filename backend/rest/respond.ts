@@ -4,69 +4,73 @@ import { restError } from './errors.ts'
 import { type Format, formatOf } from './formats.ts'
 import type { Preferences } from './preferences.ts'
 
-/** What every statement answers with: a text that PostgreSQL made, and how many rows it holds. */
-export interface Outcome {
+/** The row that every statement returns: the response body, which PostgreSQL builds, and its counts. */
+export interface StatementResult {
   body: string
   row_count: number
-  /** All rows that match, when the request asked for a count. */
+  /** The number of matching rows, if the request asks for a count. */
   total: number | null
 }
 
 /**
- * The row of a statement that aggregates, and so always gives one.
- * @throws {DatabaseError} when it gave none: an engine at fault, which must not pass for an empty list
+ * The row of an aggregating statement, which always returns one.
+ * @throws {DatabaseError} if there is none: a fault of the engine, which must not look like an empty list
  */
-export function onlyRow<Row extends object>([row]: readonly Row[]): Row {
+export function requireRow<Row extends object>([row]: readonly Row[]): Row {
   if (row) return row
   throw new DatabaseError('XX000', 'a statement that always gives one row gave none')
 }
 
-/** @throws {ApiError} PGRST116 when one row was asked for and there are none or several */
-export function checkSingle({ kind }: Format, outcome: Outcome): void {
-  if (kind !== 'object' || outcome.row_count === 1) return
+/** @throws {ApiError} PGRST116 if the client accepts one object and there are none or several */
+export function requireSingle({ kind }: Format, result: StatementResult): void {
+  if (kind !== 'object' || result.row_count === 1) return
   throw restError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
-    details: `The result contains ${outcome.row_count} rows`,
+    details: `The result contains ${result.row_count} rows`,
   })
 }
 
-export interface About {
+export interface ResponseOptions {
   status: number
   offset: number
-  written?: boolean
-  /** Where `Content-Range` says nothing of rows: after an insert or a delete. */
-  rangeless?: boolean
+  isWrite?: boolean
+  /** Whether `Content-Range` has a range: not after an insert or a delete. */
+  hasRange?: boolean
   format?: Format
-  /** Those that a function has set: they stand above our own. */
+  /** Headers that a function has set, which take precedence. */
   headers?: Headers
 }
 
-/** @throws {ApiError} PGRST103 when the page begins after the last row */
+/** @throws {ApiError} PGRST103 if the offset is after the last row */
 export function respond(
   request: Request,
-  outcome: Outcome,
+  result: StatementResult,
   preferences: Preferences,
-  about: About,
+  options: ResponseOptions,
 ): Response {
-  const { total, row_count: count } = outcome
-  const headers = about.headers ?? new Headers()
-  const range = count === 0 || about.rangeless ? '*' : `${about.offset}-${about.offset + count - 1}`
-  const say = (name: string, value: string) => {
+  const { total, row_count: count } = result
+  const headers = options.headers ?? new Headers()
+  const range =
+    count === 0 || options.hasRange === false
+      ? '*'
+      : `${options.offset}-${options.offset + count - 1}`
+  const setDefault = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value)
   }
-  say('Content-Range', `${range}/${total ?? '*'}`)
-  if (preferences.applied.length > 0) say('Preference-Applied', preferences.applied.join(', '))
-  if (about.written && preferences.return !== 'representation') {
-    return createResponse(null, about.status, headers)
+  setDefault('Content-Range', `${range}/${total ?? '*'}`)
+  if (preferences.applied.length > 0)
+    setDefault('Preference-Applied', preferences.applied.join(', '))
+  if (options.isWrite && preferences.return !== 'representation') {
+    return createResponse(null, options.status, headers)
   }
-  const format = about.format ?? formatOf(request)
-  say('Content-Type', format.contentType)
-  const body = format.kind === 'object' ? outcome.body.slice(1, -1) : outcome.body
-  if (total !== null && about.offset > total && about.offset > 0) {
+  const format = options.format ?? formatOf(request)
+  setDefault('Content-Type', format.contentType)
+  const body = format.kind === 'object' ? result.body.slice(1, -1) : result.body
+  if (total !== null && options.offset > total && options.offset > 0) {
     throw restError(416, 'PGRST103', 'Requested range not satisfiable', {
-      details: `An offset of ${about.offset} was requested, but there are only ${total} rows.`,
+      details: `An offset of ${options.offset} was requested, but there are only ${total} rows.`,
     })
   }
-  const isPart = total !== null && !about.written && count < total
-  const status = isPart && about.status === 200 ? 206 : about.status
+  const isPart = total !== null && !options.isWrite && count < total
+  const status = isPart && options.status === 200 ? 206 : options.status
   return createResponse(request.method === 'HEAD' ? null : body, status, headers)
 }

@@ -5,29 +5,29 @@ import { restError } from './errors.ts'
 const headerList = z.array(z.record(z.string(), z.string()))
 
 /**
- * What a function says of its answer by `set_config('response.headers' or 'response.status', …)`.
- * @throws {ApiError} PGRST111 or PGRST112 for what cannot be understood
+ * Headers and status that a function set by `set_config('response.headers' or 'response.status', …)`.
+ * @throws {ApiError} PGRST111 or PGRST112 for values that are not valid
  */
-export function said(outcome: { headers: string | null; status: string | null }): {
+export function responseSettingsOf(result: { headers: string | null; status: string | null }): {
   headers: Headers
   status?: number
 } {
   const headers = new Headers()
-  for (const entry of listOf(outcome.headers ?? '[]')) {
+  for (const entry of parseHeaders(result.headers ?? '[]')) {
     for (const [name, value] of Object.entries(entry)) headers.append(name, value)
   }
-  if (!outcome.status) return { headers }
-  const status = Number(outcome.status)
-  if (!/^\d+$/.test(outcome.status) || !isFinalStatus(status)) {
+  if (!result.status) return { headers }
+  const status = Number(result.status)
+  if (!/^\d+$/.test(result.status) || !isFinalStatus(status)) {
     throw restError(500, 'PGRST112', 'response.status GUC must be a valid status code')
   }
   return { headers, status }
 }
 
-function listOf(text: string) {
+function parseHeaders(text: string) {
   try {
     const list = headerList.parse(JSON.parse(text))
-    // Names and values that no header can hold are refused here, and not while answering.
+    // Throws for names and values that are not valid in a header, before the response is built.
     for (const entry of list) new Headers(entry)
     return list
   } catch {

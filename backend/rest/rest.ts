@@ -1,16 +1,16 @@
 import type { Identity } from '../caller.ts'
 import { type Caller, DatabaseError } from '../database/database.ts'
 import { TokenError } from '../keys/keys.ts'
-import { callFunction } from './call.ts'
+import { callFunction } from './call-function.ts'
 import type { RestContext, RestOptions } from './context.ts'
 import { createDatabaseShares } from './database-shares.ts'
-import { fromDatabase, isFaultOfServer, restError } from './errors.ts'
-import { describe } from './openapi.ts'
+import { describeSchema } from './describe-schema.ts'
+import { isServerFault, restError, toRestError } from './errors.ts'
 import { parseQuery } from './parse-request.ts'
 import { parsePreferences } from './preferences.ts'
-import { read } from './read.ts'
+import { readRelation } from './read-relation.ts'
 import { loadSchema, type SchemaCache } from './schema-cache.ts'
-import { write } from './write.ts'
+import { writeRelation } from './write-relation.ts'
 
 export interface Rest {
   /**
@@ -23,7 +23,7 @@ export interface Rest {
   reload(): void
 }
 
-/** PostgREST's contract: tables and functions of a schema over HTTP, under row security. */
+/** PostgREST's API: tables and functions of a schema over HTTP, with row security. */
 export function createRest(options: RestOptions): Rest {
   const schemaCaches = new Map<string, Promise<SchemaCache>>()
   let isWatching = false
@@ -57,13 +57,13 @@ export function createRest(options: RestOptions): Rest {
       const schema = schemaOf(request, options)
       watchSchema()
       const schemaCache = await loadCached(schema)
-      const response = await answer(request, { ...options, database, caller, schema, schemaCache })
+      const response = await route(request, { ...options, database, caller, schema, schemaCache })
       if (options.schemas.length > 1) response.headers.set('Content-Profile', schema)
       return response
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error
-      if (isFaultOfServer(error)) options.log(error)
-      throw fromDatabase(error, caller)
+      if (isServerFault(error)) options.log(error)
+      throw toRestError(error, caller)
     }
   }
   return { fetch, reload: () => schemaCaches.clear() }
@@ -79,7 +79,7 @@ async function requireCaller(identity: Identity): Promise<Caller> {
   }
 }
 
-/** @throws {ApiError} PGRST106 for a schema that clients do not see */
+/** @throws {ApiError} PGRST106 for a schema that is not exposed */
 function schemaOf(request: Request, { schemas }: RestOptions): string {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const named = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
@@ -91,13 +91,13 @@ function schemaOf(request: Request, { schemas }: RestOptions): string {
   })
 }
 
-async function answer(request: Request, context: RestContext): Promise<Response> {
+async function route(request: Request, context: RestContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const { method } = request
-  const [, first = '', second] = pathname.slice(context.path.length).split('/').map(decoded)
+  const [, first = '', second] = pathname.slice(context.path.length).split('/').map(decodePart)
   const preferences = parsePreferences(request.headers.get('prefer'), context.allowsRollback)
   if (first === '' && second === undefined && (method === 'GET' || method === 'HEAD')) {
-    return describe(request, context)
+    return describeSchema(request, context)
   }
   if (first === 'rpc' && second) {
     return callFunction(request, second, searchParams, preferences, context)
@@ -114,18 +114,18 @@ async function answer(request: Request, context: RestContext): Promise<Response>
   switch (method) {
     case 'GET':
     case 'HEAD':
-      return read(request, relation, query, preferences, context)
+      return readRelation(request, relation, query, preferences, context)
     case 'POST':
     case 'PATCH':
     case 'PUT':
     case 'DELETE':
-      return write(request, relation, query, preferences, context)
+      return writeRelation(request, relation, query, preferences, context)
     default:
       throw restError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
   }
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -8,7 +8,7 @@ import {
   type RelationRow,
 } from './schema-queries.ts'
 
-/** What the API knows of the database: names that a request may use come from here alone. */
+/** The structure of a schema. All names in statements come from here. */
 export interface SchemaCache {
   relations: Map<string, Relation>
   functions: Map<string, Callable[]>
@@ -16,7 +16,7 @@ export interface SchemaCache {
 
 export interface Column {
   name: string
-  /** As SQL writes it, e.g. `timestamp with time zone`, `text[]`. */
+  /** In SQL, e.g. `timestamp with time zone`, `text[]`. */
   type: string
   notNull: boolean
   hasDefault: boolean
@@ -31,22 +31,22 @@ export interface Relation {
   columns: Map<string, Column>
   primaryKey: string[]
   relationships: Relationship[]
-  /** Functions of one row that read as columns: their names and the types they give. */
+  /** Computed columns: functions of one row, by name, with the types they return. */
   computed: Map<string, string>
 }
 
-/** A way from one relation to another: along a foreign key, against it, over two, or computed. */
+/** From one relation to another: by a foreign key in either direction, by a junction, or computed. */
 export interface Relationship {
-  /** The foreign key's name; of two, how the junction uses them; the function's. */
+  /** Name of the foreign key or of the function; of a junction, both keys with their columns. */
   constraint: string
   columns: string[]
   to: string
   toColumns: string[]
   cardinality: 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
-  /** The junction, with its columns towards either side. */
+  /** The junction, with its columns that reference either side. */
   through?: { relation: string; columns: string[]; toColumns: string[] }
-  /** The function that gives the rows. */
-  by?: string
+  /** The function that computes the rows. */
+  function?: string
 }
 
 export interface Callable {
@@ -55,16 +55,16 @@ export interface Callable {
   arguments: { name: string; type: string; hasDefault: boolean; isVariadic: boolean }[]
   returnsSet: boolean
   kind: 'void' | 'scalar' | 'row'
-  /** Type of a scalar result, as SQL writes it. */
+  /** SQL type of a scalar result. */
   returnType: string
-  /** What it returns rows of, where clients see that. */
+  /** The relation whose rows it returns, if that is exposed. */
   of: Relation | undefined
   /** Columns of a row result. */
   columns: Map<string, Column>
   volatile: boolean
 }
 
-/** @param schema the one that clients see, such as `public` */
+/** @param schema an exposed schema, such as `public` */
 export async function loadSchema(database: Database, schema: string): Promise<SchemaCache> {
   const relationRows = await database.asOwner<RelationRow>(RELATIONS, [schema])
   const keys = await database.asOwner<KeyRow>(FOREIGN_KEYS)
@@ -72,17 +72,17 @@ export async function loadSchema(database: Database, schema: string): Promise<Sc
   for (const row of relationRows.filter(({ exposed }) => exposed)) {
     relations.set(row.name, relationOf(row))
   }
-  const faces = new Map(relationRows.map((row) => [row.oid, facesOf(row, relationRows)]))
-  for (const key of keys) connect(key, relationRows, faces, relations)
-  const junctions = [...relations.values()].map((relation) => bridges(relation))
+  const exposed = new Map(relationRows.map((row) => [row.oid, exposedAs(row, relationRows)]))
+  for (const key of keys) addForeignKey(key, relationRows, exposed, relations)
+  const junctions = [...relations.values()].map((relation) => junctionRelationships(relation))
   for (const [from, relationship] of junctions.flat()) {
     relations.get(from)?.relationships.push(relationship)
   }
   return { relations, functions: await loadFunctions(database, schema, relations) }
 }
 
-/** What a table joins whose primary key holds two foreign keys: many to many, both ways. */
-function bridges(junction: Relation): [string, Relationship][] {
+/** The many-to-many relationships of a table whose primary key contains two foreign keys, both ways. */
+function junctionRelationships(junction: Relation): [string, Relationship][] {
   const ends = junction.relationships.filter(
     ({ cardinality, columns }) =>
       cardinality === 'many-to-one' && columns.every((name) => junction.primaryKey.includes(name)),
@@ -130,16 +130,16 @@ function columnOf(column: RelationRow['columns'][number]): Column {
   }
 }
 
-/** How a table shows itself to clients: as itself and through the views that pass its columns on. */
-interface Face {
+/** A table, or a view of it, with the exposed names of the table's columns by number. */
+interface ExposedRelation {
   relation: string
   names: Map<number, string>
 }
 
-function facesOf(row: RelationRow, all: RelationRow[]): Face[] {
-  const faces: Face[] = []
+function exposedAs(row: RelationRow, all: RelationRow[]): ExposedRelation[] {
+  const exposed: ExposedRelation[] = []
   if (row.exposed && !row.is_view) {
-    faces.push({
+    exposed.push({
       relation: row.name,
       names: new Map(row.columns.map(({ number, name }) => [number, name])),
     })
@@ -150,17 +150,17 @@ function facesOf(row: RelationRow, all: RelationRow[]): Face[] {
     for (const [column, origin] of originsOf(view)) {
       if (origin.table === row.oid) names.set(origin.column, column)
     }
-    if (names.size > 0) faces.push({ relation: view.name, names })
+    if (names.size > 0) exposed.push({ relation: view.name, names })
   }
-  return faces
+  return exposed
 }
 
-/** Which table's column each column of a view passes on unchanged, read from its stored query. */
+/** The table column behind each unchanged column of a view, from its stored query. */
 function originsOf(view: RelationRow): Map<string, { table: number; column: number }> {
   const entries =
     /:resno (\d+) :resname (\S+) :ressortgroupref \d+ :resorigtbl (\d+) :resorigcol (\d+) :resjunk false/g
   const origins = new Map<string, { table: number; column: number }>()
-  // The query's own target list comes after those of its subqueries: the last entry wins.
+  // The target list of the query follows those of its subqueries: the last entry counts.
   for (const [, number, name = '', table, column] of (view.rule ?? '').matchAll(entries)) {
     const own = view.columns.find((candidate) => candidate.number === Number(number))
     if (own?.name === name) origins.set(name, { table: Number(table), column: Number(column) })
@@ -168,20 +168,20 @@ function originsOf(view: RelationRow): Map<string, { table: number; column: numb
   return origins
 }
 
-function connect(
+function addForeignKey(
   key: KeyRow,
   rows: RelationRow[],
-  faces: Map<number, Face[]>,
+  exposed: Map<number, ExposedRelation[]>,
   relations: Map<string, Relation>,
 ): void {
   const fromTable = rows.find(({ oid }) => oid === key.from_oid)
   const isUnique = (fromTable?.unique_keys ?? []).some((unique) =>
     unique.every((number) => key.from_numbers.includes(number)),
   )
-  for (const from of faces.get(key.from_oid) ?? []) {
+  for (const from of exposed.get(key.from_oid) ?? []) {
     const columns = key.from_numbers.flatMap((number) => from.names.get(number) ?? [])
     if (columns.length < key.from_numbers.length) continue
-    for (const to of faces.get(key.to_oid) ?? []) {
+    for (const to of exposed.get(key.to_oid) ?? []) {
       const toColumns = key.to_numbers.flatMap((number) => to.names.get(number) ?? [])
       if (toColumns.length < key.to_numbers.length) continue
       const constraint = key.name
@@ -240,19 +240,19 @@ async function loadFunctions(
       volatile: row.volatile,
     }
     functions.set(row.name, [...(functions.get(row.name) ?? []), callable])
-    if (row.of_oid) compute(row, byOid)
+    if (row.of_oid) addComputed(row, byOid)
   }
   return functions
 }
 
-/** A function of one row is a column of it, or a way to the rows that it gives. */
-function compute(row: FunctionRow, byOid: ReadonlyMap<number, Relation>): void {
+/** Adds a function of one row as a computed column or a computed relationship. */
+function addComputed(row: FunctionRow, byOid: ReadonlyMap<number, Relation>): void {
   const of = row.of_oid === null ? undefined : byOid.get(row.of_oid)
   const to = byOid.get(row.row_oid)
   if (to) {
     of?.relationships.push({
       constraint: row.name,
-      by: row.name,
+      function: row.name,
       columns: [],
       to: to.name,
       toColumns: [],

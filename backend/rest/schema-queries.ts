@@ -1,4 +1,4 @@
-// What PostgreSQL's catalogue is asked, and how it answers.
+// The queries of PostgreSQL's catalogue, and their rows.
 
 export interface RelationRow {
   oid: number
@@ -77,7 +77,7 @@ export interface FunctionRow {
   arguments: { name: string; type: string; mode: string }[]
   defaults: number
   row_oid: number
-  /** Of the type that it returns rows of, wherever that lies. */
+  /** Columns of the returned row type, in any schema. */
   row_columns: { name: string; type: string }[]
   rows: number
   /** The relation whose row is the only argument. */

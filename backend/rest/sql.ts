@@ -1,4 +1,4 @@
-/** Collects a statement's values; the text only ever holds their numbers. */
+/** Collects the values of a statement; its text has only placeholders. */
 export class Values {
   readonly list: string[] = []
 
@@ -9,25 +9,24 @@ export class Values {
   }
 }
 
-/** An identifier, quoted. */
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Alias of whole rows: a name that no column has, since a column would hide it. */
+/** Alias of whole rows: a column of the same name would hide it. */
 export const ROW = '"a whole row"'
 
-/** A part of an answer, refused (54000) where all its parts together hold too much. */
-export const counted = (part: string) => `rest.counted(${part})`
+/** Fails with 54000 when all parts of a response together are too large. */
+export const limitSize = (part: string) => `rest.counted(${part})`
 
-/** What small rows may hold together without being counted, in bytes. */
-const UNCOUNTED = 1024 * 1024
+/** Small rows are not counted up to this sum. */
+const UNCOUNTED_BYTES = 1024 * 1024
 
-/** The same of one row among so many, which come to little where each is small. */
-export const countedIfLarge = (part: string, rows: number) =>
-  `case when pg_column_size(${part}) > ${Math.floor(UNCOUNTED / rows)} then ${counted(part)} else ${part} end`
+/** Like `limitSize`, for one of `rows` rows; small rows are not counted, which is faster. */
+export const limitSizeIfLarge = (part: string, rows: number) =>
+  `case when pg_column_size(${part}) > ${Math.floor(UNCOUNTED_BYTES / rows)} then ${limitSize(part)} else ${part} end`
 
-/** An array literal of PostgreSQL, for one parameter that holds a list of texts. */
+/** An array literal of PostgreSQL, for a parameter with a list of texts. */
 export function arrayLiteral(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 }

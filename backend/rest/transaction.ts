@@ -2,17 +2,17 @@ import type { Transaction } from '../database/database.ts'
 import type { RestContext } from './context.ts'
 import type { Preferences } from './preferences.ts'
 
-/** Carries an answer out of a transaction that is to be undone. */
-class Undone extends Error {
+/** Carries the result out of a transaction that is rolled back. */
+class RolledBack extends Error {
   readonly result: unknown
 
   constructor(result: unknown) {
-    super('undone, as was asked for')
+    super('rolled back, as the request prefers')
     this.result = result
   }
 }
 
-/** What a request reads: one statement that can change nothing, all in one go where it is all there is. */
+/** Runs the one statement of a read-only request, without a separate transaction if possible. */
 export async function readRows<Row extends object>(
   context: RestContext,
   preferences: Preferences,
@@ -28,7 +28,7 @@ export async function readRows<Row extends object>(
     : context.database.asReader<Row>(context.caller, text, values, calls)
 }
 
-/** One request's work in one transaction as its caller, in its time zone, undone where it asks so. */
+/** Runs a request's work in one transaction as its caller, with its time zone and its preference to roll back. */
 export async function inTransaction<T>(
   { database, caller }: RestContext,
   { timezone, rollsBack }: Preferences,
@@ -36,14 +36,14 @@ export async function inTransaction<T>(
 ): Promise<T> {
   try {
     return await database.transactionAs(caller, async (transaction) => {
-      // Letters, digits and `/_+-` alone: see `isTimezone`.
+      // `isTimezone` has checked that there are only letters, digits and `/_+-`.
       if (timezone) await transaction.query(`set local timezone to '${timezone}'`)
       const result = await work(transaction)
-      if (rollsBack) throw new Undone(result)
+      if (rollsBack) throw new RolledBack(result)
       return result
     })
   } catch (error) {
-    if (error instanceof Undone) return error.result as T
+    if (error instanceof RolledBack) return error.result as T
     throw error
   }
 }

@@ -2,22 +2,22 @@ import type { RestContext } from './context.ts'
 import type { Callable, Column, Relation } from './schema-cache.ts'
 import { arrayLiteral } from './sql.ts'
 
-/** What a caller may do with a relation. */
-interface Rights {
+/** The privileges of the caller on a relation, by HTTP method. */
+interface Privileges {
   get: boolean
   post: boolean
   patch: boolean
   delete: boolean
 }
 
-/** What there is for this caller, described as OpenAPI 2.0, as PostgREST does at its root. */
-export async function describe(request: Request, context: RestContext): Promise<Response> {
+/** Answers the root path with OpenAPI 2.0 of what the caller may use, as PostgREST does. */
+export async function describeSchema(request: Request, context: RestContext): Promise<Response> {
   const { relations, functions } = context.schemaCache
   const all = [...relations.values()]
-  const rights = await rightsOf(all, context)
-  const callable = await callableOf([...functions.values()].flat(), context)
+  const privileges = await loadPrivileges(all, context)
+  const callable = await loadCallables([...functions.values()].flat(), context)
   const shown = all.flatMap((relation) => {
-    const own = rights.get(relation.oid)
+    const own = privileges.get(relation.oid)
     return own && Object.values(own).some(Boolean) ? [{ relation, own }] : []
   })
   const body = {
@@ -40,8 +40,8 @@ export async function describe(request: Request, context: RestContext): Promise<
   return new Response(request.method === 'HEAD' ? null : JSON.stringify(body), { headers })
 }
 
-async function rightsOf(relations: Relation[], context: RestContext) {
-  const rows = await context.database.asReader<Rights & { oid: number }>(
+async function loadPrivileges(relations: Relation[], context: RestContext) {
+  const rows = await context.database.asReader<Privileges & { oid: number }>(
     context.caller,
     `select oid::int, has_table_privilege(oid, 'select') or has_any_column_privilege(oid, 'select') as get,
        has_table_privilege(oid, 'insert') or has_any_column_privilege(oid, 'insert') as post,
@@ -50,10 +50,10 @@ async function rightsOf(relations: Relation[], context: RestContext) {
      from unnest($1::oid[]) as oid`,
     [arrayLiteral(relations.map(({ oid }) => String(oid)))],
   )
-  return new Map(rows.map(({ oid, ...rights }) => [oid, rights as Rights]))
+  return new Map(rows.map(({ oid, ...privileges }) => [oid, privileges as Privileges]))
 }
 
-async function callableOf(functions: Callable[], context: RestContext): Promise<Callable[]> {
+async function loadCallables(functions: Callable[], context: RestContext): Promise<Callable[]> {
   const rows = await context.database.asReader<{ oid: number }>(
     context.caller,
     `select oid::int from unnest($1::oid[]) as oid where has_function_privilege(oid, 'execute')`,
@@ -63,7 +63,7 @@ async function callableOf(functions: Callable[], context: RestContext): Promise<
   return functions.filter(({ oid }) => allowed.has(oid))
 }
 
-function pathOf(relation: Relation, rights: Rights) {
+function pathOf(relation: Relation, privileges: Privileges) {
   const columns = [...relation.columns.values()]
   const schema = { $ref: `#/definitions/${relation.name}` }
   const filters = columns.map(({ name, type }) => ({
@@ -96,16 +96,20 @@ function pathOf(relation: Relation, rights: Rights) {
       responses: { 204: { description: 'No Content' } },
     },
   }
-  return Object.fromEntries(Object.entries(verbs).filter(([verb]) => rights[verb as keyof Rights]))
+  return Object.fromEntries(
+    Object.entries(verbs).filter(([verb]) => privileges[verb as keyof Privileges]),
+  )
 }
 
-function callPathOf(called: Callable) {
+function callPathOf(callable: Callable) {
   const properties = Object.fromEntries(
-    called.arguments.map(({ name, type }) => [name, typeOf(type)]),
+    callable.arguments.map(({ name, type }) => [name, typeOf(type)]),
   )
-  const required = called.arguments.filter(({ hasDefault }) => !hasDefault).map(({ name }) => name)
+  const required = callable.arguments
+    .filter(({ hasDefault }) => !hasDefault)
+    .map(({ name }) => name)
   const post = {
-    tags: [`(rpc) ${called.name}`],
+    tags: [`(rpc) ${callable.name}`],
     parameters: [
       {
         name: 'args',
@@ -116,8 +120,8 @@ function callPathOf(called: Callable) {
     ],
     responses: { 200: { description: 'OK' } },
   }
-  if (called.volatile) return { post }
-  const parameters = called.arguments.map(({ name, type, hasDefault }) => ({
+  if (callable.volatile) return { post }
+  const parameters = callable.arguments.map(({ name, type, hasDefault }) => ({
     name,
     in: 'query',
     required: !hasDefault,

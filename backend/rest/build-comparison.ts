@@ -1,12 +1,12 @@
 import { restError } from './errors.ts'
 import type { Filter } from './parse-filter.ts'
-import { parseList } from './parse-list.ts'
+import { parseList } from './parse-value-list.ts'
 import { arrayLiteral, type Values } from './sql.ts'
 
-/** What stands right of a column: an operator and its value, which becomes a parameter. */
-export function comparison(filter: Filter, values: Values): string {
+/** The operator and value of a filter; the value becomes a parameter. */
+export function buildComparison(filter: Filter, values: Values): string {
   const { operator, quantifier, language, value } = filter
-  if (operator === 'is') return isComparison(value)
+  if (operator === 'is') return buildIsComparison(value)
   if (operator === 'in') return `= any (${values.add(arrayLiteral(parseList(value)))})`
   if (operator.endsWith('fts')) {
     const config = language ? `${values.add(language)}::text::regconfig, ` : ''
@@ -51,7 +51,7 @@ const SEARCH: Record<string, string> = {
   wfts: 'websearch_to_tsquery',
 }
 
-function isComparison(value: string): string {
+function buildIsComparison(value: string): string {
   const word = value.toLowerCase()
   if (word === 'not_null') return 'is not null'
   if (/^(null|true|false|unknown)$/.test(word)) return `is ${word}`
@@ -59,14 +59,14 @@ function isComparison(value: string): string {
 }
 
 /**
- * Types that a request may cast to, each written out: what stands after `::` becomes part of the
- * statement, and whatever is not one of these could be more than a type.
+ * Types that a request may cast to. The text after `::` becomes part of the statement, so only these
+ * are accepted.
  */
 const CAST =
   /^(text|varchar|character varying|bpchar|char|int2|int4|int8|smallint|int|integer|bigint|numeric|decimal|real|float4|float8|double precision|bool|boolean|date|time|timestamp|timestamptz|(time|timestamp) with(out)? time zone|interval|uuid|json|jsonb)(\[\])?$/
 
-/** @throws {ApiError} PGRST100 for what is not the name of a type */
-export function castName(name: string): string {
+/** @throws {ApiError} PGRST100 for any other text */
+export function requireCastType(name: string): string {
   if (CAST.test(name)) return name
   throw restError(400, 'PGRST100', `"${name.slice(0, 50)}" is not a type`)
 }

@@ -1,24 +1,24 @@
 import { SelectBuilder } from './build-select.ts'
-import { buildInsert, type Change, type Payload } from './build-write.ts'
+import { buildInsert, type Payload, type WriteTarget } from './build-write.ts'
 import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
-import type { Narrowing, RestQuery } from './parse-request.ts'
+import type { Modifiers, RestQuery } from './parse-request.ts'
 import type { Preferences } from './preferences.ts'
 
 /**
- * A PUT inserts or replaces the one row that its filters name by the whole primary key.
- * @returns the statement that does, and one that reads the row as it was before
+ * PUT inserts or replaces the row whose whole primary key the filters name.
+ * @returns the upsert, and a query for the row before it
  * @throws {ApiError} PGRST105, PGRST114 or PGRST115
  */
 export function buildPut(
-  change: Change,
+  target: WriteTarget,
   payload: Payload,
   query: RestQuery,
   preferences: Preferences,
   context: RestContext,
 ): { put: string; before: string } {
-  const { relation, values } = change
-  const own = query.narrowings.get('')
+  const { relation, values } = target
+  const own = query.modifiers.get('')
   if (own?.limit !== undefined || (own?.offset ?? 0) > 0) {
     throw restError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
   }
@@ -32,22 +32,22 @@ export function buildPut(
   const hasKey = relation.primaryKey.every((key) =>
     payload.columns.some(({ name }) => name === key),
   )
-  if (payload.rows.length !== 1 || !hasKey) throw otherRow()
-  const narrowings = new Map([['', own]])
-  const builder = new SelectBuilder(context, values, { ...query, select: [], narrowings })
+  if (payload.rows.length !== 1 || !hasKey) throw keyMismatchError()
+  const modifiers = new Map([['', own]])
+  const builder = new SelectBuilder(context, values, { ...query, select: [], modifiers })
   return {
-    // PostgreSQL compares, digit by digit where keys are large; what differs is not inserted.
-    put: buildInsert(change, payload, {}, { ...preferences, resolution: 'merge-duplicates' }, () =>
+    // PostgreSQL compares the keys, which keeps all digits of large numbers, and skips another key.
+    put: buildInsert(target, payload, {}, { ...preferences, resolution: 'merge-duplicates' }, () =>
       builder.where(relation, 'p'),
     ),
-    before: `select from ${change.table}${builder.where(relation, 't')}`,
+    before: `select from ${target.table}${builder.where(relation, 't')}`,
   }
 }
 
-export const otherRow = () =>
+export const keyMismatchError = () =>
   restError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
 
-function isWholeKey({ conditions }: Narrowing, key: readonly string[]): boolean {
+function isWholeKey({ conditions }: Modifiers, key: readonly string[]): boolean {
   const named = new Set(
     conditions.flatMap((condition) =>
       condition.kind === 'filter' &&

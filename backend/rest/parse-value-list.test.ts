@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfList, parseList } from './parse-list.ts'
+import { findListEnd, parseList } from './parse-value-list.ts'
 
 test.each([
   ['()', []],
@@ -14,7 +14,7 @@ test.each([
   ['("a"b,c)', ['"a"b', 'c']],
   ['("a,b)', ['"a', 'b']],
   ['{%(x%,%y)%}', ['%(x%', '%y)%']],
-])('%s holds %j', (text, values) => {
+])('parseList(%j) returns %j', (text, values) => {
   expect(parseList(text)).toEqual(values)
 })
 
@@ -23,10 +23,10 @@ test.each([
   ['(a{b,"c)d"),e', '(a{b,"c)d")'],
   ['(5" disk),"', '(5" disk)'],
   ['{%(x%,y},z', '{%(x%,y}'],
-])('%s begins with the list %s', (text, list) => {
-  expect(text.slice(0, endOfList(text, 0))).toBe(list)
+])('findListEnd finds in %j the list %s', (text, list) => {
+  expect(text.slice(0, findListEnd(text, 0))).toBe(list)
 })
 
-test.each(['(a,b', 'a)', '', '{a)'])('%j begins with no list', (text) => {
-  expect(() => endOfList(text, 0)).toThrow('failed to parse list')
+test.each(['(a,b', 'a)', '', '{a)'])('findListEnd throws for %j', (text) => {
+  expect(() => findListEnd(text, 0)).toThrow('failed to parse list')
 })

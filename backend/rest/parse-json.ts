@@ -1,9 +1,9 @@
 import { isTooDeep, MAX_DEPTH } from '../json-depth.ts'
 import { restError } from './errors.ts'
 
-/** @throws {ApiError} PGRST102 for what is no JSON, or nests too deeply */
+/** @throws {ApiError} PGRST102 for text that is not JSON, or nests too deeply */
 export function parseJson(body: string): unknown {
-  refuseDeep(body)
+  refuseDeepJson(body)
   try {
     return JSON.parse(body)
   } catch {
@@ -11,8 +11,8 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** @throws {ApiError} PGRST102 for JSON that nests too deeply, before anything walks through it */
-export function refuseDeep(json: string): void {
+/** @throws {ApiError} PGRST102 for JSON that nests too deeply; called before the text is parsed */
+export function refuseDeepJson(json: string): void {
   if (!isTooDeep(json)) return
   throw restError(400, 'PGRST102', 'Empty or invalid json', {
     details: `Lists and objects nest more than ${MAX_DEPTH} deep`,

@@ -1,38 +1,40 @@
 import { restError } from './errors.ts'
 import type { SelectedEmbed } from './parse-select.ts'
 import type { Column, Relation, Relationship, SchemaCache } from './schema-cache.ts'
-import { quoted } from './sql.ts'
+import { quoteIdentifier } from './sql.ts'
 
-/** What a select list reads from: a relation, or a function's result with columns but no keys. */
-export interface Source {
+/** What a select list reads from: a relation, or the result of a function. */
+export interface SelectSource {
   name: string
   columns: ReadonlyMap<string, Column>
   relationships: readonly Relationship[]
-  /** Functions of a row that read as its columns. */
+  /** Computed columns: functions of a row, and the types they return. */
   computed?: ReadonlyMap<string, string>
-  /** Its rows' type, as SQL writes it, where a statement has them without one: after a write or a call. */
+  /** The type of its rows in SQL, if the statement lost it: after a write or a call. */
   rowType?: string
 }
 
-/** A whole row, for a function of it; written so that no column of the alias's name hides it. */
-export function wholeRow({ rowType }: Source, alias: string): string {
-  return rowType === undefined ? `${quoted(alias)}.*` : `(${quoted(alias)}.*)::${rowType}`
+/** A whole row as an argument. `.*` prevents that a column named like the alias is taken instead. */
+export function rowExpression({ rowType }: SelectSource, alias: string): string {
+  return rowType === undefined
+    ? `${quoteIdentifier(alias)}.*`
+    : `(${quoteIdentifier(alias)}.*)::${rowType}`
 }
 
 export const isToMany = ({ cardinality }: Relationship) => cardinality.endsWith('many')
 
 /**
- * The one way from a source to what a request embeds.
- * @throws {ApiError} PGRST200 when there is none, PGRST201 when there are several
+ * Finds the relationship between a source and an embedded relation.
+ * @throws {ApiError} PGRST200 if there is none, PGRST201 if there are several
  */
 export function findRelationship(
   cache: SchemaCache,
   schemaName: string,
-  source: Source,
+  source: SelectSource,
   { name, hint }: Pick<SelectedEmbed, 'name' | 'hint'>,
 ): { relationship: Relationship; target: Relation } {
   const computed = source.relationships.filter(
-    ({ by, constraint }) => by !== undefined && constraint === name,
+    (each) => each.function !== undefined && each.constraint === name,
   )
   const matches =
     computed.length > 0
@@ -53,30 +55,31 @@ export function findRelationship(
       },
     )
   }
-  if (matches.length > 1) throw ambiguous(source, name, matches)
+  if (matches.length > 1) throw ambiguousError(source, name, matches)
   return { relationship, target }
 }
 
-function isNamed({ by, to, constraint, columns, through }: Relationship, name: string): boolean {
-  if (by !== undefined) return false
+function isNamed(relationship: Relationship, name: string): boolean {
+  const { to, constraint, columns, through } = relationship
+  if (relationship.function !== undefined) return false
   if (to === name) return true
   return through === undefined && (constraint === name || columns.join() === name)
 }
 
 function isHinted(relationship: Relationship, name: string, hint: string): boolean {
-  const { by, to, constraint, columns, toColumns, through } = relationship
-  if (by !== undefined || to !== name) return false
+  const { to, constraint, columns, toColumns, through } = relationship
+  if (relationship.function !== undefined || to !== name) return false
   if (through) return hint === through.relation
   return hint === constraint || columns.join() === hint || toColumns.join() === hint
 }
 
-/** `count()`, `rating.avg()` and their like, which PostgREST has switched off unless told. */
+/** @throws {ApiError} PGRST123 for `count()`, `rating.avg()` etc., which PostgREST disables by default */
 export function refuseAggregate(name: string): void {
   if (!/^(.+\.)?(count|sum|avg|min|max)$/.test(name)) return
   throw restError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 }
 
-function ambiguous(source: Source, name: string, matches: Relationship[]) {
+function ambiguousError(source: SelectSource, name: string, matches: Relationship[]) {
   const hints = matches.map(({ to, constraint, through }) =>
     through ? `'${to}!${through.relation}'` : `'${to}!${constraint}'`,
   )
@@ -89,13 +92,13 @@ function ambiguous(source: Source, name: string, matches: Relationship[]) {
       details: matches.map((match) => ({
         cardinality: match.cardinality,
         embedding: `${source.name} with ${match.to}`,
-        relationship: described(source, match),
+        relationship: describeRelationship(source, match),
       })),
     },
   )
 }
 
-function described(source: Source, match: Relationship): string {
+function describeRelationship(source: SelectSource, match: Relationship): string {
   const here = `${source.name}(${match.columns.join(', ')})`
   const there = `${match.to}(${match.toColumns.join(', ')})`
   return match.through
@@ -104,34 +107,34 @@ function described(source: Source, match: Relationship): string {
 }
 
 /**
- * `from … where …` of an embedded relation, one row above it at a time.
- * @param outer alias of the row above
- * @param row that row as a whole
- * @param inner alias of the embedded rows, which the junction's alias is made from
+ * `from … where …` of an embedded relation for one row of the relation above it.
+ * @param outer alias of the relation above
+ * @param row the whole row of the relation above, as an expression
+ * @param inner alias of the embedded relation; the junction's alias is derived from it
  */
-export function joined(
+export function buildJoin(
   schemaName: string,
-  { by, columns, to, toColumns, through }: Relationship,
+  { columns, to, toColumns, through, function: computedBy }: Relationship,
   outer: string,
   row: string,
   inner: string,
 ): { from: string; on: string } {
-  const table = (name: string) => `${quoted(schemaName)}.${quoted(name)}`
-  if (by !== undefined) {
-    return { from: `${table(by)}(${row}) as ${quoted(inner)}`, on: 'true' }
+  const table = (name: string) => `${quoteIdentifier(schemaName)}.${quoteIdentifier(name)}`
+  if (computedBy !== undefined) {
+    return { from: `${table(computedBy)}(${row}) as ${quoteIdentifier(inner)}`, on: 'true' }
   }
   const equal = (left: string, names: string[], right: string, others: string[]) =>
     names
       .map(
         (name, index) =>
-          `${quoted(left)}.${quoted(name)} = ${quoted(right)}.${quoted(others[index] ?? '')}`,
+          `${quoteIdentifier(left)}.${quoteIdentifier(name)} = ${quoteIdentifier(right)}.${quoteIdentifier(others[index] ?? '')}`,
       )
       .join(' and ')
-  const from = `${table(to)} as ${quoted(inner)}`
+  const from = `${table(to)} as ${quoteIdentifier(inner)}`
   if (!through) return { from, on: equal(inner, toColumns, outer, columns) }
   const junction = `${inner}j`
   return {
-    from: `${from}, ${table(through.relation)} as ${quoted(junction)}`,
+    from: `${from}, ${table(through.relation)} as ${quoteIdentifier(junction)}`,
     on: `${equal(junction, through.columns, outer, columns)} and ${equal(junction, through.toColumns, inner, toColumns)}`,
   }
 }
