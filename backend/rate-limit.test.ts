@@ -11,7 +11,7 @@ test.each([
   expect(networksOf(address)).toEqual(networks)
 })
 
-test('limit calls onSpent with the points that one window has spent', async () => {
+test('createRateLimit calls onConsume with the points consumed in the window', async () => {
   const spent: number[] = []
   const mails = createRateLimit(
     { points: 2, duration: 3600 },

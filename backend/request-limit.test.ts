@@ -50,7 +50,7 @@ const statuses = async (clientAddress: string, path = 'rest/v1/categories?limit=
   return all
 }
 
-test('one network is told to wait, another is not kept from asking', async () => {
+test('a network over its limit gets 429, another network does not', async () => {
   expect(await statuses('203.0.113.7')).toEqual([200, 200, 200, 429, 429])
   expect((await statuses('203.0.113.8'))[0]).toBe(200)
 })

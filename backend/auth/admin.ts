@@ -2,20 +2,22 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { BackendEnv } from '../caller.ts'
 import { DatabaseError, type Transaction } from '../database/database.ts'
-import { type AuthOptions, jsonOf, sendNotice } from './context.ts'
+import type { AuthOptions } from './context.ts'
 import { authError } from './errors.ts'
-import { email, mergedMetadata, metadata, password, refuseUnsupported } from './fields.ts'
-import { forgetPending } from './links.ts'
+import { email, mergeMetadata, metadata, password, refuseUnsupported } from './fields.ts'
+import { deletePendingTokens } from './one-time-tokens.ts'
+import { parseJson } from './parse-body.ts'
 import { hashPassword } from './passwords.ts'
 import { removeFactor } from './second-factor/factors.ts'
+import { sendNotice } from './send-mail.ts'
 import { endSessions } from './sessions.ts'
 import { isEmailTaken } from './sign-up.ts'
-import { findUser, insertUser, listUsers, shownUser, type UserRow } from './users.ts'
+import { findUser, insertUser, listUsers, type UserRow, userResponse } from './users.ts'
 
-/** Hours, as Go writes them, or the end of a ban. */
+/** Hours in Go's notation; `none` ends a ban. */
 const ban = z.string().regex(/^(none|\d{1,6}h)$/)
 
-/** The one role that somebody who signs in has. */
+/** The only role of a signed-in user. */
 const role = z.literal(['', 'authenticated']).optional()
 
 const newUser = z.object({
@@ -46,7 +48,7 @@ const page = z.object({
   per_page: z.coerce.number().int().min(1).max(1000).catch(50),
 })
 
-/** Accounts under the service key: make, list, read, change and delete them. */
+/** Create, list, read, change and delete accounts; requires the service key. */
 export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
   const { database } = options
   const app = new Hono<BackendEnv>()
@@ -56,12 +58,12 @@ export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
     await next()
   })
   app.post('/users', async (c) => {
-    const body = await changeOf(c, newUser)
+    const body = await parseUser(c, newUser)
     const { id, email, password, email_confirm, user_metadata, app_metadata, ban_duration } = body
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const user = await database
       .transactionAsOwner(async (db) => {
-        const made = await insertUser(db, {
+        const created = await insertUser(db, {
           id,
           email,
           passwordHash,
@@ -69,10 +71,10 @@ export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
           appData: app_metadata,
           isConfirmed: email_confirm,
         })
-        return ban_duration ? (await changeUser(db, made.id, { ban_duration })).after : made
+        return ban_duration ? (await changeUser(db, created.id, { ban_duration })).after : created
       })
-      .catch(emailExists)
-    return c.json(shownUser(user))
+      .catch(throwIfTaken)
+    return c.json(userResponse(user))
   })
   app.get('/users', async (c) => {
     const { page: number, per_page: size } = page.parse(c.req.query())
@@ -85,57 +87,61 @@ export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
       'Link',
       [...(number < last ? [link(number + 1, 'next')] : []), link(last, 'last')].join(', '),
     )
-    return c.json({ users: users.map(shownUser), aud: 'authenticated' })
+    return c.json({ users: users.map(userResponse), aud: 'authenticated' })
   })
   app.put('/users/:id', async (c) => {
-    const id = idOf(c.req.param('id'))
-    const body = await changeOf(c, changes, ['id'])
+    const id = requireId(c.req.param('id'))
+    const body = await parseUser(c, changes, ['id'])
     const change = {
       ...body,
       passwordHash: body.password && (await hashPassword(body.password)),
     }
     const { before, after } = await database
       .transactionAsOwner((db) => changeUser(db, id, change))
-      .catch(emailExists)
+      .catch(throwIfTaken)
     if (change.passwordHash) sendNotice(options, 'password_changed', before.email)
     if (after.email !== before.email) sendNotice(options, 'email_changed', before.email)
-    return c.json(shownUser(after))
+    return c.json(userResponse(after))
   })
   app.get('/users/:id', async (c) => {
-    const user = await database.transactionAsOwner((db) => findUser(db, idOf(c.req.param('id'))))
-    if (!user) throw notFound()
-    return c.json(shownUser(user))
+    const user = await database.transactionAsOwner((db) =>
+      findUser(db, requireId(c.req.param('id'))),
+    )
+    if (!user) throw userNotFound()
+    return c.json(userResponse(user))
   })
   app.get('/users/:id/factors', async (c) => {
-    const user = await database.transactionAsOwner((db) => findUser(db, idOf(c.req.param('id'))))
-    if (!user) throw notFound()
+    const user = await database.transactionAsOwner((db) =>
+      findUser(db, requireId(c.req.param('id'))),
+    )
+    if (!user) throw userNotFound()
     return c.json(user.factors)
   })
   app.delete('/users/:id/factors/:factor', async (c) => {
-    const [id, factor] = [idOf(c.req.param('id')), idOf(c.req.param('factor'))]
+    const [id, factor] = [requireId(c.req.param('id')), requireId(c.req.param('factor'))]
     const removed = await database.transactionAsOwner((db) => removeFactor(db, id, factor))
     return c.json(removed)
   })
   app.delete('/users/:id', async (c) => {
-    if (await c.req.text()) refuseUnsupported(await jsonOf(c), ['should_soft_delete'])
+    if (await c.req.text()) refuseUnsupported(await parseJson(c), ['should_soft_delete'])
     const rows = await database.asOwner('delete from auth.users where id = $1 returning id', [
-      idOf(c.req.param('id')),
+      requireId(c.req.param('id')),
     ])
-    if (rows.length === 0) throw notFound()
+    if (rows.length === 0) throw userNotFound()
     return c.json({})
   })
   return app
 }
 
-type Change = z.output<typeof changes> & { passwordHash?: string | undefined }
+type UserChange = z.output<typeof changes> & { passwordHash?: string | undefined }
 
 async function changeUser(
   db: Transaction,
   id: string,
-  change: Change,
+  change: UserChange,
 ): Promise<{ before: UserRow; after: UserRow }> {
   const before = await findUser(db, id, 'for update')
-  if (!before) throw notFound()
+  if (!before) throw userNotFound()
   const { ban_duration: ban } = change
   await db.query(
     `update auth.users set email = coalesce($2, email), encrypted_password = coalesce($3, encrypted_password),
@@ -150,35 +156,35 @@ async function changeUser(
       change.email ?? null,
       change.passwordHash ?? null,
       change.email_confirm ?? false,
-      JSON.stringify(mergedMetadata(before.raw_user_meta_data, change.user_metadata ?? {})),
-      JSON.stringify(mergedMetadata(before.raw_app_meta_data, change.app_metadata ?? {})),
+      JSON.stringify(mergeMetadata(before.raw_user_meta_data, change.user_metadata ?? {})),
+      JSON.stringify(mergeMetadata(before.raw_app_meta_data, change.app_metadata ?? {})),
       ban ?? null,
       Number.parseInt(ban ?? '0', 10) || 0,
     ],
   )
-  // What was asked for with the old password or for the old address, perhaps by somebody else.
-  if (change.passwordHash || change.email) await forgetPending(db, id)
-  // Whoever is signed in with the old password, or is banned now, no longer is.
+  // They were requested with the old password or for the old address, possibly by another person.
+  if (change.passwordHash || change.email) await deletePendingTokens(db, id)
+  // Ends the sessions of the old password or of a banned user.
   if (change.passwordHash || (ban && ban !== 'none')) await endSessions(db, id, undefined, 'global')
   return { before, after: (await findUser(db, id)) ?? before }
 }
 
-/** @throws {ApiError} 400 for what is not valid, or not supported */
-async function changeOf<T extends z.ZodType>(
+/** @throws {ApiError} 400 for a field that is not valid or not supported */
+async function parseUser<T extends z.ZodType>(
   c: Context,
   schema: T,
   alsoUnsupported: readonly string[] = [],
 ): Promise<z.output<T>> {
-  const said = await jsonOf(c).catch(() => undefined)
-  refuseUnsupported(said, [...UNSUPPORTED, ...alsoUnsupported])
-  const body = schema.safeParse(said)
+  const json = await parseJson(c).catch(() => undefined)
+  refuseUnsupported(json, [...UNSUPPORTED, ...alsoUnsupported])
+  const body = schema.safeParse(json)
   if (body.success) return body.data
   const [field = ''] = body.error.issues[0]?.path ?? []
-  const words = field === '' ? 'The user is not valid' : `The field ${String(field)} is not valid`
-  throw authError(400, 'validation_failed', words)
+  const message = field === '' ? 'The user is not valid' : `The field ${String(field)} is not valid`
+  throw authError(400, 'validation_failed', message)
 }
 
-function emailExists(error: unknown): never {
+function throwIfTaken(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'users_pkey') {
     throw authError(422, 'user_already_exists', 'A user with this id has already been registered')
   }
@@ -186,10 +192,10 @@ function emailExists(error: unknown): never {
   throw authError(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
-const notFound = () => authError(404, 'user_not_found', 'User not found')
+const userNotFound = () => authError(404, 'user_not_found', 'User not found')
 
-function idOf(text: string): string {
+function requireId(text: string): string {
   const id = z.uuid().safeParse(text)
-  if (!id.success) throw notFound()
+  if (!id.success) throw userNotFound()
   return id.data
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { authError } from './errors.ts'
 
-/** An access token carries the metadata in a request header, and headers end at 16 KB. */
-const METADATA_LIMIT = 10_000
+/** The metadata is in the access token, which is a request header, and headers end at 16 KB. */
+const MAX_METADATA_CHARACTERS = 10_000
 
 export const email = z
   .string()
@@ -13,57 +13,57 @@ export const email = z
 
 export const password = z.string().min(1).max(256)
 
-const said = z.record(z.string(), z.unknown())
-
-/** What signing up and in with a password need (spec 1 §5). */
+/** The fields of a sign-up or sign-in with a password (spec 1 §5). */
 export const credentials = z.object({ email, password })
 
 /**
- * Told before what is wrong with either of them.
+ * Checks that both fields are there, before their values are checked, as in GoTrue.
  * @throws {ApiError} 400
  */
 export function requireCredentials(body: unknown): void {
-  const said = (typeof body === 'object' && body) || {}
-  const has = (field: string) => field in said && Boolean(Reflect.get(said, field))
+  const has = (field: string) => hasValue(body, field)
   if (has('password') && has('email')) return
   if (has('password') && has('phone')) {
     throw authError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   }
-  const words = 'You must provide either an email or phone number and a password'
-  throw authError(400, 'validation_failed', words)
+  const message = 'You must provide either an email or phone number and a password'
+  throw authError(400, 'validation_failed', message)
 }
 
 /**
- * Refuses what GoTrue would do and this backend does not: whoever asks must not believe it was done.
- * @param fields that may be there without saying anything
- * @throws {ApiError} 400 that names the field
+ * Refuses fields that GoTrue supports and this backend does not, instead of ignoring them.
+ * @throws {ApiError} 400 that names the field, if it has a value
  */
 export function refuseUnsupported(body: unknown, fields: readonly string[]): void {
-  const said = (typeof body === 'object' && body) || {}
-  const asked = fields.find((field) => field in said && Boolean(Reflect.get(said, field)))
-  if (asked) throw authError(400, 'validation_failed', `${asked} is not supported here`)
+  const unsupported = fields.find((field) => hasValue(body, field))
+  if (unsupported) {
+    throw authError(400, 'validation_failed', `${unsupported} is not supported here`)
+  }
 }
 
-/** What a person says about himself: an object of JSON that PostgreSQL can hold. */
-export const metadata = said.refine(fits).default({})
+const hasValue = (body: unknown, field: string) =>
+  typeof body === 'object' && body !== null && Boolean(Reflect.get(body, field))
+
+/** A user's metadata: a JSON object that PostgreSQL can store. */
+export const metadata = z.record(z.string(), z.unknown()).refine(isStorable).default({})
 
 /**
- * Metadata after a change; a null takes its key away, as in GoTrue.
- * @throws {ApiError} 400 when the whole has become too much
+ * Merges a change into metadata; null removes a key, as in GoTrue.
+ * @throws {ApiError} 400 if the result is too long
  */
-export function mergedMetadata(
+export function mergeMetadata(
   before: Readonly<Record<string, unknown>>,
   change: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const after = Object.fromEntries(
     Object.entries({ ...before, ...change }).filter(([, value]) => value !== null),
   )
-  if (!fits(after)) throw authError(400, 'validation_failed', 'The metadata is too long')
+  if (!isStorable(after)) throw authError(400, 'validation_failed', 'The metadata is too long')
   return after
 }
 
-/** jsonb knows neither U+0000 nor half a surrogate pair; JSON spells both as escapes. */
-function fits(data: unknown): boolean {
+/** jsonb stores neither U+0000 nor half a surrogate pair, which JSON can write as escapes. */
+function isStorable(data: unknown): boolean {
   const text = JSON.stringify(data)
-  return text.length <= METADATA_LIMIT && !/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i.test(text)
+  return text.length <= MAX_METADATA_CHARACTERS && !/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i.test(text)
 }

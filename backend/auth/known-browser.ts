@@ -4,24 +4,23 @@ import type { AuthContext, AuthRequest } from './context.ts'
 import { digest } from './sessions.ts'
 import type { UserRow } from './users.ts'
 
-// A browser that has signed in to an account has password tries of its own, so that wrong tries from
-// elsewhere do not lock its owner out. The cookie gives no right and shows nothing to its reader: it
-// holds sealed marks, each of which opens for one account and its current password alone.
+// A browser that has signed in to an account has its own count of password attempts, so that wrong
+// attempts from elsewhere do not lock the owner out. The cookie grants no right and reveals nothing:
+// it has sealed marks, each of which opens only for one account and its current password.
 
 const COOKIE = 'toolmark-browser'
 
-/** In seconds. */
-const LIFETIME = 180 * 24 * 60 * 60
+const LIFETIME_SECONDS = 180 * 24 * 60 * 60
 
-/** Accounts that one browser is known to. */
-const MOST_MARKS = 5
+/** Accounts per browser. */
+const MAX_MARKS = 5
 
 type Owner = Pick<UserRow, 'id' | 'encrypted_password'>
 
-const aboutOf = ({ id, encrypted_password }: Owner) =>
+const contextOf = ({ id, encrypted_password }: Owner) =>
   `known browser ${id} ${digest(encrypted_password ?? '')}`
 
-/** Over https the name itself says that no other host and no plain connection has set it. */
+/** With https the prefix `__Host-` ensures that no other host or unencrypted connection set the cookie. */
 const prefixOf = ({ siteUrl }: AuthContext) =>
   siteUrl.startsWith('https:') ? ({ prefix: 'host' } as const) : {}
 
@@ -29,47 +28,51 @@ const now = () => Math.floor(Date.now() / 1000)
 
 function marksOf(auth: AuthContext, c: AuthRequest): string[] {
   const cookie = getCookie(c, COOKIE, prefixOf(auth).prefix) || ''
-  return cookie.split('.').filter(Boolean).slice(0, MOST_MARKS)
+  return cookie.split('.').filter(Boolean).slice(0, MAX_MARKS)
 }
 
 interface Mark {
-  /** the same in every spelling of the sealed text */
+  /** Identifies the mark, however the sealed text is encoded. */
   id: string
   expiresAt: number
 }
 
 function openMark({ keys }: AuthContext, sealed: string, owner: Owner): Mark | undefined {
   try {
-    const [id = '', expiresAt] = keys.seal.open(sealed, aboutOf(owner)).split(' ')
+    const [id = '', expiresAt] = keys.seal.open(sealed, contextOf(owner)).split(' ')
     return { id, expiresAt: Number(expiresAt) }
   } catch {
     return undefined
   }
 }
 
-/** @returns what this browser's tries for this account are counted by; nothing where it is not known */
-export function knownBrowser(auth: AuthContext, c: AuthRequest, owner: Owner): string | undefined {
+/** @returns the key that counts this browser's attempts; nothing for a browser without a valid mark */
+export function findBrowserMark(
+  auth: AuthContext,
+  c: AuthRequest,
+  owner: Owner,
+): string | undefined {
   const marks = marksOf(auth, c).map((sealed) => openMark(auth, sealed, owner))
   return marks.find((mark) => mark && mark.expiresAt > now())?.id
 }
 
-/** To be called after a sign-in to an account in this browser. */
+/** Called after each sign-in: adds a mark for the account to the browser's cookie. */
 export function rememberBrowser(auth: AuthContext, c: AuthRequest, owner: Owner): void {
-  // Without a password there is no try to count.
+  // Without a password there are no attempts to count.
   if (!owner.encrypted_password) return
   const marks = marksOf(auth, c)
   const own = marks.map((sealed) => openMark(auth, sealed, owner))
-  if (own.some((mark) => mark && mark.expiresAt > now() + LIFETIME / 2)) return
-  const fresh = `${randomBytes(9).toString('base64url')} ${now() + LIFETIME}`
-  const others = marks.filter((_, index) => !own[index]).slice(0, MOST_MARKS - 1)
+  if (own.some((mark) => mark && mark.expiresAt > now() + LIFETIME_SECONDS / 2)) return
+  const fresh = `${randomBytes(9).toString('base64url')} ${now() + LIFETIME_SECONDS}`
+  const others = marks.filter((_, index) => !own[index]).slice(0, MAX_MARKS - 1)
   const prefix = prefixOf(auth)
-  setCookie(c, COOKIE, [auth.keys.seal.close(fresh, aboutOf(owner)), ...others].join('.'), {
+  setCookie(c, COOKIE, [auth.keys.seal.close(fresh, contextOf(owner)), ...others].join('.'), {
     ...prefix,
     httpOnly: true,
-    // Strict cookies are not sent with a mailed link that is opened, and would be replaced there.
+    // A strict cookie is not sent when a mailed link is opened, and would be overwritten there.
     sameSite: 'Lax',
     path: '/',
-    maxAge: LIFETIME,
+    maxAge: LIFETIME_SECONDS,
     secure: prefix.prefix === 'host',
   })
 }

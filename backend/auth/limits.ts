@@ -1,66 +1,66 @@
 import { createRateLimit, type RateLimit } from '../rate-limit.ts'
 import type { Settings } from '../settings/settings.ts'
-import { createMailShares, type MailShares, type MailUse } from './mail-shares.ts'
+import { createMailQuota, type MailQuota, type MailUse } from './mail-quota.ts'
 
 export interface Limits {
   /**
-   * Spec 1 §5: 5 attempts in 15 minutes for one e-mail address; a sign-in clears the count of its own.
-   * A known browser has a count of its own.
+   * Spec 1 §5: 5 attempts in 15 minutes for one e-mail address. A sign-in clears its count. A browser
+   * that has signed in before has its own count.
    */
-  signUpOf: RateLimit
-  signInOf: RateLimit
-  /** New passwords of one account: to compare and to hash is work. */
-  passwordsOf: RateLimit
+  signUpsByEmail: RateLimit
+  signInsByEmail: RateLimit
+  /** Changes of one account's password: comparing and hashing take time. */
+  passwordsByUser: RateLimit
   /** By network address, from the settings. */
-  signInsFrom: RateLimit
-  refreshesFrom: RateLimit
-  verificationsFrom: RateLimit
-  mailsFrom: RateLimit
-  /** Asked for before each code of one person: each is a row. */
-  challengesOf: RateLimit
-  /** Codes tried for one second factor; a right one clears the count. */
-  codesOf: RateLimit
+  signInsByNetwork: RateLimit
+  refreshesByNetwork: RateLimit
+  verificationsByNetwork: RateLimit
+  mailRequestsByNetwork: RateLimit
+  /** Challenges of one user's second factors: each is a row. */
+  challengesByUser: RateLimit
+  /** Attempts with codes of one second factor; a right code clears the count. */
+  attemptsByFactor: RateLimit
   /**
-   * Mailed codes tried for one address: from one network, and from all of them. Who guesses at a
-   * stranger's code from one place leaves its owner guesses enough.
+   * Attempts with mailed codes for one address, by one network and by all. Guesses from one network
+   * leave the owner of the address enough attempts.
    */
-  guessesFrom: RateLimit
-  guessesOf: RateLimit
+  codeAttemptsByNetwork: RateLimit
+  codeAttemptsByAddress: RateLimit
   /**
-   * One mail of a kind to one address in the settings' interval, whether or not anyone has it. A
-   * sign-up is not held up by it: its mail carries another password than the one before.
+   * One mail of a kind to one address in the settings' interval, whether or not it has an account.
+   * A sign-up is not limited by it: each of its mails carries another password.
    */
-  mailTo: RateLimit
-  /** Mail of an hour: what goes out, and what one network asks for. */
-  mail: MailShares
+  mailsByAddress: RateLimit
+  /** The mail of an hour: what is sent, and what one network requests. */
+  mailQuota: MailQuota
 }
 
-const FIVE_MINUTES = 5 * 60
+const FIVE_MINUTES_SECONDS = 5 * 60
 
-/** @param onMailHalfUsed called once in each hour window of a share of the mail */
+/** @param onMailHalfUsed called once in each hour in which half of a share of the mail is sent */
 export function createLimits(
   auth: Settings['auth'],
   onMailHalfUsed?: (use: MailUse) => void,
 ): Limits {
   const perEmail = { points: 5, duration: 15 * 60 }
-  const rate = (points: number) => createRateLimit({ points, duration: FIVE_MINUTES })
+  const rate = (points: number) => createRateLimit({ points, duration: FIVE_MINUTES_SECONDS })
   return {
-    signUpOf: createRateLimit(perEmail),
-    signInOf: createRateLimit(perEmail),
-    passwordsOf: createRateLimit(perEmail),
-    signInsFrom: rate(auth.rate_limit.sign_in_sign_ups),
-    refreshesFrom: rate(auth.rate_limit.token_refresh),
-    verificationsFrom: rate(auth.rate_limit.token_verifications),
-    challengesOf: rate(30),
-    codesOf: rate(5),
-    guessesFrom: rate(5),
-    guessesOf: createRateLimit({ points: 30, duration: 3600 }),
-    // As GoTrue: asking for a mail counts like a sign-in.
-    mailsFrom: rate(auth.rate_limit.sign_in_sign_ups),
-    mailTo: createRateLimit(
+    signUpsByEmail: createRateLimit(perEmail),
+    signInsByEmail: createRateLimit(perEmail),
+    passwordsByUser: createRateLimit(perEmail),
+    signInsByNetwork: rate(auth.rate_limit.sign_in_sign_ups),
+    refreshesByNetwork: rate(auth.rate_limit.token_refresh),
+    verificationsByNetwork: rate(auth.rate_limit.token_verifications),
+    challengesByUser: rate(30),
+    attemptsByFactor: rate(5),
+    codeAttemptsByNetwork: rate(5),
+    codeAttemptsByAddress: createRateLimit({ points: 30, duration: 3600 }),
+    // As in GoTrue, a request for a mail has the same limit as a sign-in.
+    mailRequestsByNetwork: rate(auth.rate_limit.sign_in_sign_ups),
+    mailsByAddress: createRateLimit(
       { points: 1, duration: auth.email.max_frequency },
       'over_email_send_rate_limit',
     ),
-    mail: createMailShares(auth.rate_limit.email_sent, onMailHalfUsed),
+    mailQuota: createMailQuota(auth.rate_limit.email_sent, onMailHalfUsed),
   }
 }

@@ -5,18 +5,18 @@ import { authError } from './errors.ts'
 /** OWASP's figures for argon2id (the library's default kind): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes 19 MiB and a thread; a crowd at the door queues. */
-const AT_ONCE = 2
-/** Some seconds' work; whoever comes later had better come again. */
-const IN_QUEUE = 300
+/** Each hash takes 19 MiB and a thread. */
+const MAX_CONCURRENT = 2
+/** Some seconds of work; further requests answer 429. */
+const MAX_WAITING = 300
 let busy = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= IN_QUEUE) {
+async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MAX_WAITING) {
     throw authError(429, 'over_request_rate_limit', 'Too many sign-ins at the moment')
   }
-  if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (busy >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
   busy += 1
   try {
     return await work()
@@ -27,19 +27,21 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST))
+  return limitConcurrency(() => hash(password, COST))
 }
 
-// Compared with when there is no account, so that both answers take the same time.
-const nobodys = hash('nobody has this password', COST)
+// Compared if there is no account, so that both responses take the same time.
+const dummyHash = hash('nobody has this password', COST)
 
-/** @param known the stored hash; without one it takes as long and says no */
+/** @param storedHash without it the comparison takes the same time and returns false */
 export async function passwordMatches(
-  known: string | null | undefined,
+  storedHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await inTurn(async () => verify(known ?? (await nobodys), password))
-  return matches && known !== null && known !== undefined
+  const matches = await limitConcurrency(async () =>
+    verify(storedHash ?? (await dummyHash), password),
+  )
+  return matches && storedHash !== null && storedHash !== undefined
 }
 
 const LETTERS = ['lowercase letter', /[a-z]/] as const
@@ -47,7 +49,7 @@ const CAPITALS = ['uppercase letter', /[A-Z]/] as const
 const DIGITS = ['number', /\d/] as const
 const SYMBOLS = ['special character', /[^A-Za-z0-9\s]/] as const
 
-/** What `auth.password_requirements` names. */
+/** The values of `auth.password_requirements`. */
 const REQUIREMENTS = {
   '': [],
   letters_digits: [['letter', /[A-Za-z]/] as const, DIGITS],
@@ -55,24 +57,25 @@ const REQUIREMENTS = {
   lower_upper_letters_digits_symbols: [LETTERS, CAPITALS, DIGITS, SYMBOLS],
 }
 
-/** What the settings have against a password, in words. */
-export function passwordProblems(
+/** What is wrong with a password by the settings, as sentences. */
+export function findPasswordProblems(
   {
-    minimum_password_length: least,
+    minimum_password_length: minLength,
     password_requirements: required,
   }: Pick<Settings['auth'], 'minimum_password_length' | 'password_requirements'>,
-  wanted: string,
+  password: string,
 ): string[] {
-  const tooShort = wanted.length < least ? [`Password should be at least ${least} characters.`] : []
-  const missing = REQUIREMENTS[required].filter(([, kind]) => !kind.test(wanted))
+  const tooShort =
+    password.length < minLength ? [`Password should be at least ${minLength} characters.`] : []
+  const missing = REQUIREMENTS[required].filter(([, kind]) => !kind.test(password))
   return [...tooShort, ...missing.map(([name]) => `Password must contain at least one ${name}`)]
 }
 
 /**
- * @param reasons what is wrong with it, in words
- * @throws {ApiError} weak_password
+ * @param reasons what is wrong with the password, as sentences
+ * @throws {ApiError} weak_password, if there is a reason
  */
-export function refuseWeak(reasons: string[]): void {
+export function refuseWeakPassword(reasons: string[]): void {
   if (reasons.length === 0) return
   throw authError(422, 'weak_password', reasons.join(' '), {
     weak_password: { reasons, message: reasons.join(' ') },

@@ -1,19 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
-import { type AuthContext, type AuthRequest, deviceOf, read } from './context.ts'
+import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
 import { authError } from './errors.ts'
 import { rememberBrowser } from './known-browser.ts'
-import { digest, randomToken, refuseBanned, startSession } from './sessions.ts'
+import { parseBody } from './parse-body.ts'
+import { digest, randomToken, refuseBannedUser, startSession } from './sessions.ts'
 import { findUser } from './users.ts'
 
-/** What a client that starts a PKCE flow sends, to prove later that it did (RFC 7636). */
+/** The challenge of a PKCE flow; its client proves later that it knows the verifier (RFC 7636). */
 export interface Challenge {
   challenge: string
   method: 's256' | 'plain'
 }
 
-/** Of a request that may start a flow; both are null or absent in the implicit flow. */
+/** Fields of a request that may start a flow; null or missing in the implicit flow. */
 export const challengeFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -22,17 +23,17 @@ export const challengeFields = {
 /** In seconds, as in GoTrue. */
 const CODE_LIFETIME = 300
 
-/** Shows that a link belongs to a PKCE flow after its token is gone, as in GoTrue. */
+/** Marks the token of a PKCE flow, so that it can be recognized after it was used up, as in GoTrue. */
 const PREFIX = 'pkce_'
 
-export const withPrefix = (token: string, challenge: Challenge | undefined): string =>
+export const addPkcePrefix = (token: string, challenge: Challenge | undefined): string =>
   challenge ? PREFIX + token : token
 
 export const isPkceToken = (token: string | undefined): boolean =>
   token?.startsWith(PREFIX) ?? false
 
-/** @throws {ApiError} 400 for one without the other, or a form that RFC 7636 does not have */
-export function challengeOf(body: {
+/** @throws {ApiError} 400 for one field without the other, or values that RFC 7636 does not allow */
+export function parseChallenge(body: {
   code_challenge?: string | null | undefined
   code_challenge_method?: string | null | undefined
 }): Challenge | undefined {
@@ -40,20 +41,20 @@ export function challengeOf(body: {
   const method = (body.code_challenge_method ?? '').toLowerCase()
   if (!challenge && !method) return undefined
   if (!challenge || !method) {
-    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+    throw invalidError('PKCE flow requires code_challenge_method and code_challenge')
   }
   if (method !== 's256' && method !== 'plain') {
-    throw invalid('code_challenge_method must be s256 or plain')
+    throw invalidError('code_challenge_method must be s256 or plain')
   }
   if (!/^[\w.~-]{43,128}$/.test(challenge)) {
-    throw invalid('code_challenge must be 43 to 128 letters, digits, or any of -._~')
+    throw invalidError('code_challenge must be 43 to 128 letters, digits, or any of -._~')
   }
   return { challenge, method }
 }
 
-const invalid = (words: string) => authError(400, 'validation_failed', words)
+const invalidError = (message: string) => authError(400, 'validation_failed', message)
 
-/** @returns a code for who sent the challenge, which works once and for five minutes */
+/** @returns a code for the client that sent the challenge; it works once, within five minutes */
 export async function issueCode(
   db: Transaction,
   userId: string,
@@ -61,7 +62,7 @@ export async function issueCode(
   { challenge, method: challengeMethod }: Challenge,
 ): Promise<string> {
   const code = randomToken()
-  // An expired code is refused as such for a day.
+  // For a day an expired code answers `flow_state_expired`.
   await db.query("delete from auth.flow_state where created_at < now() - interval '1 day'")
   await db.query(
     `insert into auth.flow_state
@@ -72,7 +73,7 @@ export async function issueCode(
   return code
 }
 
-/** Where a PKCE flow leads back to with its code. */
+/** Adds parameters to the query of a redirect. */
 export function withQuery(target: string, parameters: Record<string, string>): string {
   const url = new URL(target)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
@@ -80,35 +81,35 @@ export function withQuery(target: string, parameters: Record<string, string>): s
 }
 
 /**
- * Where a link leads back to with tokens, a message or an error.
- * @param isPkce puts it into the query as well, for a server that takes the code
+ * Adds tokens, a message or an error to the fragment of a redirect.
+ * @param isPkce adds them to the query as well, for a server that exchanges the code
  */
-export function withAnswer(
+export function buildRedirect(
   target: string,
-  answer: Record<string, string>,
+  parameters: Record<string, string>,
   isPkce: boolean,
 ): string {
-  const address = isPkce ? withQuery(target, answer) : target
-  return `${address.split('#')[0]}#${new URLSearchParams(answer)}`
+  const address = isPkce ? withQuery(target, parameters) : target
+  return `${address.split('#')[0]}#${new URLSearchParams(parameters)}`
 }
 
-interface Flow extends Challenge {
+interface FlowState extends Challenge {
   user_id: string
   authentication_method: 'otp' | 'oauth'
   is_fresh: boolean
 }
 
-/** A session for a code and the verifier of its challenge. */
+/** Starts a session for a code and the verifier of its challenge. */
 export async function exchangeCode(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const text = z.string().max(200).default('')
-  const body = await read(c, z.object({ auth_code: text, code_verifier: text }))
-  await auth.limits.refreshesFrom.consume(c.env.clientAddress)
+  const body = await parseBody(c, z.object({ auth_code: text, code_verifier: text }))
+  await auth.limits.refreshesByNetwork.consume(c.env.clientAddress)
   const { auth_code: code, code_verifier: verifier } = body
   if (!code || !verifier) {
-    throw invalid('invalid request: both auth code and code verifier should be non-empty')
+    throw invalidError('invalid request: both auth code and code verifier should be non-empty')
   }
   const { session, user } = await auth.database.transactionAsOwner(async (db) => {
-    const [flow] = await db.query<Flow>(
+    const [flow] = await db.query<FlowState>(
       `select user_id, code_challenge as challenge, code_challenge_method as method,
          authentication_method, created_at > now() - make_interval(secs => $2) as is_fresh
        from auth.flow_state where auth_code_hash = $1`,
@@ -118,20 +119,20 @@ export async function exchangeCode(auth: AuthContext, c: AuthRequest): Promise<R
     if (!flow.is_fresh) {
       throw authError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
     }
-    if (!isVerified(flow, verifier)) {
-      const words = 'code challenge does not match previously saved code verifier'
-      throw authError(400, 'bad_code_verifier', words)
+    if (!matchesVerifier(flow, verifier)) {
+      const message = 'code challenge does not match previously saved code verifier'
+      throw authError(400, 'bad_code_verifier', message)
     }
-    // The user first: what ends a user's codes locks the user before them.
+    // Locks the user before the code, in the same order as `deletePendingTokens`.
     const user = await findUser(db, flow.user_id, 'for update')
     const used = await db.query(
       'delete from auth.flow_state where auth_code_hash = $1 returning id',
       [digest(code)],
     )
     if (!user || used.length === 0) throw flowNotFound()
-    refuseBanned(user)
+    refuseBannedUser(user)
     const { authentication_method: method } = flow
-    return { user, session: await startSession(db, user, method, deviceOf(c), auth.session) }
+    return { user, session: await startSession(db, user, method, clientOf(c), auth.sessionOptions) }
   })
   rememberBrowser(auth, c, user)
   return c.json(session)
@@ -140,9 +141,9 @@ export async function exchangeCode(auth: AuthContext, c: AuthRequest): Promise<R
 const flowNotFound = () =>
   authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
 
-function isVerified({ challenge, method }: Challenge, verifier: string): boolean {
-  const shown =
+function matchesVerifier({ challenge, method }: Challenge, verifier: string): boolean {
+  const derived =
     method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  // Digests, so that both have one length.
-  return timingSafeEqual(Buffer.from(digest(shown)), Buffer.from(digest(challenge)))
+  // Compares digests, because `timingSafeEqual` needs equal lengths.
+  return timingSafeEqual(Buffer.from(digest(derived)), Buffer.from(digest(challenge)))
 }

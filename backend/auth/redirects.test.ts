@@ -18,12 +18,12 @@ describe('safeRedirect', () => {
     ['https://one.app.example', 'https://*.app.example', true],
     ['https://appXexample', 'https://app.example', false],
     ['https://anything.example/x', 'https://**', true],
-  ])('%s by %s: %s', (wanted, pattern, isAllowed) => {
-    const led = safeRedirect(wanted, SITE, [pattern])
-    expect(led === SITE).toBe(!isAllowed)
+  ])('of %s with the pattern %s is allowed: %s', (wanted, pattern, isAllowed) => {
+    const redirect = safeRedirect(wanted, SITE, [pattern])
+    expect(redirect === SITE).toBe(!isAllowed)
   })
 
-  test('without an allowed address nothing ever leads off the site', () => {
+  test('without allowed addresses always returns an address of the site', () => {
     const piece = fc.oneof(
       fc.constantFrom('https:', 'http:', '//', '/', '\\', '@', '#', '?', '.', ':', '%2f', '%40'),
       fc.constantFrom('tools.example', 'evil.example', 'javascript:', 'data:', '\t', '\n', '0x7f'),
@@ -31,9 +31,9 @@ describe('safeRedirect', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-        const led = safeRedirect(pieces.join(''), SITE, [])
-        expect(new URL(led).origin).toBe(SITE)
-        expect(new URL(led).username).toBe('')
+        const redirect = safeRedirect(pieces.join(''), SITE, [])
+        expect(new URL(redirect).origin).toBe(SITE)
+        expect(new URL(redirect).username).toBe('')
       }),
       { numRuns: 2000 },
     )

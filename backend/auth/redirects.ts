@@ -1,7 +1,7 @@
 /**
- * Where a mailed link may lead: the site itself, or an address that the settings allow.
- * @param wanted as the request said it
- * @param siteUrl where it leads when `wanted` is not allowed
+ * The redirect of a mailed link: the site itself, or an address that the settings allow.
+ * @param wanted the request's `redirect_to`
+ * @param siteUrl the result if `wanted` is not allowed
  * @param allowed addresses with `*` (within a path part or host label) and `**` (anything)
  */
 export function safeRedirect(
@@ -10,14 +10,14 @@ export function safeRedirect(
   allowed: readonly string[],
 ): string {
   if (!wanted || !URL.canParse(wanted)) return siteUrl
-  // A backslash, white space or user name makes people and programs read different hosts.
+  // With a backslash, white space or a user name, people and programs read different hosts.
   if (/[\\\s@]|[^\x20-\x7e]/.test(wanted)) return siteUrl
   const url = new URL(wanted)
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) return siteUrl
   if (url.origin === new URL(siteUrl).origin) return url.href
   url.hash = ''
-  // As the browser will read it, never as it was spelt: `https://3232235777?.site.example` is an
-  // address of numbers. An address without a path has one of `/`, which patterns may leave out.
+  // Compares the address as the browser reads it: `https://3232235777?.site.example` is an IP address.
+  // Patterns may omit the path `/`.
   const spellings = [url.href, ...(url.pathname === '/' && !url.search ? [url.origin] : [])]
   return allowed.some((pattern) => spellings.some((address) => matches(pattern, address)))
     ? url.href
@@ -26,15 +26,15 @@ export function safeRedirect(
 
 function matches(pattern: string, address: string): boolean {
   const [, host = '', path = ''] = /^([a-z]+:\/\/[^/]*)(.*)$/i.exec(pattern) ?? ['', pattern, '']
-  // Within a host `**` stands for labels alone: a path must not pass for a host.
+  // In a host `**` matches labels only: a path must not match as a part of the host.
   const isOpenEnded = path === '' && host.endsWith('**')
   const source = isOpenEnded
-    ? `${regexOf(host.slice(0, -2), '[^/]*')}.*`
-    : regexOf(host, '[^/]*') + regexOf(path, '.*')
+    ? `${patternSource(host.slice(0, -2), '[^/]*')}.*`
+    : patternSource(host, '[^/]*') + patternSource(path, '.*')
   return new RegExp(`^${source}$`).test(address)
 }
 
-function regexOf(pattern: string, anything: string): string {
+function patternSource(pattern: string, anything: string): string {
   return pattern
     .split('**')
     .map((part) =>

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
 import { authError, invalidCredentials, sessionNotFound } from './errors.ts'
-import { findUser, shownUser, type UserRow } from './users.ts'
+import { findUser, type UserRow, userResponse } from './users.ts'
 
-/** A refresh token that was just used may come again: an answer was lost, or two tabs asked. */
+/** A refresh token may be used again within this time: a response was lost, or two tabs refreshed. */
 const REUSE_INTERVAL_MS = 10_000
 
 export const digest = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -14,56 +14,56 @@ export interface SessionOptions {
   keys: Keys
   /** seconds */
   accessTokenLifetime: number
-  /** The longest that a session lasts, and goes without a refresh, in seconds; 0 for ever. */
+  /** The longest that a session lasts, and goes without a refresh, in seconds; 0 for no limit. */
   timebox: number
   inactivityTimeout: number
   issuer: string
 }
 
-/** What a session is used with. */
-export interface Device {
+/** The client that uses a session. */
+export interface ClientInfo {
   userAgent: string | null
-  /** network address */
+  /** Network address. */
   address: string
 }
 
 interface SessionRow {
   id: string
   aal: string
-  /** How this session was signed in, newest first. */
+  /** The methods of this session's sign-in, newest first. */
   amr: object[]
 }
 
 /**
- * What a sign-in answers; the site keeps it in local storage.
- * @throws {ApiError} invalid_credentials when the account has gone meanwhile
+ * Starts a session and returns the response to a sign-in.
+ * @throws {ApiError} invalid_credentials if the account was deleted meanwhile
  */
 export async function startSession(
   db: Transaction,
   user: UserRow,
   method: 'password' | 'otp' | 'oauth',
-  { userAgent, address }: Device,
+  { userAgent, address }: ClientInfo,
   options: SessionOptions,
 ) {
   const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }]
-  const alive = await db.query(
+  const updated = await db.query(
     'update auth.users set last_sign_in_at = now() where id = $1 returning id',
     [user.id],
   )
-  if (alive.length === 0) throw invalidCredentials()
+  if (updated.length === 0) throw invalidCredentials()
   const [session] = await db.query<{ id: string }>(
     'insert into auth.sessions (user_id, amr, user_agent, ip) values ($1, $2::jsonb, $3, $4) returning id',
     [user.id, JSON.stringify(amr), userAgent, address],
   )
   const refreshToken = await insertToken(db, session?.id ?? '', null, options.keys)
   const fresh = (await findUser(db, user.id)) ?? user
-  return sessionBody(fresh, { id: session?.id ?? '', aal: 'aal1', amr }, refreshToken, options)
+  return sessionResponse(fresh, { id: session?.id ?? '', aal: 'aal1', amr }, refreshToken, options)
 }
 
 /**
- * Raises a session to aal2 after a second factor. The tokens from before it stop refreshing, and
- * the user's sessions that never showed a second factor end, as in GoTrue.
- * @throws {ApiError} session_not_found when it has ended meanwhile
+ * Raises a session to aal2 after a second factor. As in GoTrue, its older refresh tokens stop working,
+ * and the user's sessions without a second factor end.
+ * @throws {ApiError} session_not_found if it has ended meanwhile
  */
 export async function raiseSession(
   db: Transaction,
@@ -83,23 +83,24 @@ export async function raiseSession(
   await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
   await db.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [user.id])
   const refreshToken = await insertToken(db, sessionId, null, options.keys)
-  return sessionBody((await findUser(db, user.id)) ?? user, session, refreshToken, options)
+  return sessionResponse((await findUser(db, user.id)) ?? user, session, refreshToken, options)
 }
 
 /**
- * Swaps a refresh token for the next one; one that comes again within the interval is given the
- * session's current one, so that a session never has two. A token used twice outside the interval was
- * stolen, by whichever of the two came: the whole session ends, and so does one that has become too
- * old. Which is left to the caller, as a refusal would undo it.
+ * Exchanges a refresh token for the next one. A token that is reused within the interval gets the
+ * session's current token, so that a session never has two. A token that is reused later was stolen:
+ * its session must end, as must one that is too old.
+ * @returns `reused` or `expired` with the id of a session that the caller must end: an error here would
+ *   roll that back
  * @throws {ApiError} refresh_token_not_found, refresh_token_already_used
  */
 export async function refreshSession(
   db: Transaction,
   token: string,
-  { userAgent, address }: Device,
+  { userAgent, address }: ClientInfo,
   options: SessionOptions,
 ) {
-  const [known] = await db.query<{
+  const [used] = await db.query<{
     id: number
     session_id: string
     user_id: string
@@ -116,41 +117,41 @@ export async function refreshSession(
      where t.token_hash = $1 for update of t`,
     [digest(token)],
   )
-  if (!known) {
+  if (!used) {
     throw authError(
       400,
       'refresh_token_not_found',
       'Invalid Refresh Token: Refresh Token Not Found',
     )
   }
-  const user = await findUser(db, known.user_id)
+  const user = await findUser(db, used.user_id)
   if (!user) throw authError(400, 'refresh_token_not_found', 'Invalid Refresh Token')
-  refuseBanned(user)
-  // Also where the clock has been set back since.
-  if (known.revoked_at && Math.abs(Date.now() - known.revoked_at.getTime()) > REUSE_INTERVAL_MS) {
-    return { reused: known.session_id }
+  refuseBannedUser(user)
+  // The absolute difference: the clock may have been set back since.
+  if (used.revoked_at && Math.abs(Date.now() - used.revoked_at.getTime()) > REUSE_INTERVAL_MS) {
+    return { reused: used.session_id }
   }
   const { timebox, inactivityTimeout } = options
-  const isOver = timebox > 0 && known.age > timebox
-  const isIdle = inactivityTimeout > 0 && known.idle > inactivityTimeout
-  if (isOver || isIdle) return { expired: known.session_id }
+  const isOver = timebox > 0 && used.age > timebox
+  const isIdle = inactivityTimeout > 0 && used.idle > inactivityTimeout
+  if (isOver || isIdle) return { expired: used.session_id }
   await db.query(
     'update auth.refresh_tokens set revoked_at = coalesce(revoked_at, now()), sealed = null where id = $1',
-    [known.id],
+    [used.id],
   )
   await db.query(
     'update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3 where id = $1',
-    [known.session_id, userAgent, address],
+    [used.session_id, userAgent, address],
   )
-  const current = known.revoked_at
-    ? await currentToken(db, known.session_id, options.keys)
+  const replacement = used.revoked_at
+    ? await findCurrentToken(db, used.session_id, options.keys)
     : undefined
-  const next = current ?? (await insertToken(db, known.session_id, known.id, options.keys))
-  const session = { id: known.session_id, aal: known.aal, amr: known.amr }
-  return { session: await sessionBody(user, session, next, options), user }
+  const next = replacement ?? (await insertToken(db, used.session_id, used.id, options.keys))
+  const session = { id: used.session_id, aal: used.aal, amr: used.amr }
+  return { session: await sessionResponse(user, session, next, options), user }
 }
 
-export function refuseBanned(user: UserRow): void {
+export function refuseBannedUser(user: UserRow): void {
   if (user.banned_until && user.banned_until > new Date()) {
     throw authError(400, 'user_banned', 'User is banned')
   }
@@ -188,8 +189,8 @@ async function insertToken(
   return token
 }
 
-/** @returns nothing where there is none, or one from before tokens were sealed */
-async function currentToken(db: Transaction, sessionId: string, { seal }: Keys) {
+/** @returns nothing without a current token, or if it was issued before tokens were sealed */
+async function findCurrentToken(db: Transaction, sessionId: string, { seal }: Keys) {
   const [current] = await db.query<{ sealed: string }>(
     `select sealed from auth.refresh_tokens
      where session_id = $1 and revoked_at is null and sealed is not null order by id desc limit 1`,
@@ -198,7 +199,7 @@ async function currentToken(db: Transaction, sessionId: string, { seal }: Keys) 
   return current && seal.open(current.sealed, sessionId)
 }
 
-async function sessionBody(
+async function sessionResponse(
   user: UserRow,
   { id, aal, amr }: SessionRow,
   refreshToken: string,
@@ -227,6 +228,6 @@ async function sessionBody(
     expires_in: options.accessTokenLifetime,
     expires_at: Math.floor(Date.now() / 1000) + options.accessTokenLifetime,
     refresh_token: refreshToken,
-    user: shownUser(user),
+    user: userResponse(user),
   }
 }

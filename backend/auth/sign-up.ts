@@ -1,38 +1,35 @@
 import { DatabaseError } from '../database/database.ts'
-import {
-  type AuthContext,
-  type AuthRequest,
-  deviceOf,
-  read,
-  redirectOf,
-  sendLink,
-} from './context.ts'
+import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
 import { authError, signupDisabled } from './errors.ts'
 import { credentials, metadata, requireCredentials } from './fields.ts'
-import { issueToken } from './links.ts'
-import { hashPassword, passwordProblems, refuseWeak } from './passwords.ts'
-import { type Challenge, challengeFields, challengeOf } from './pkce.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { parseBody } from './parse-body.ts'
+import { findPasswordProblems, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { type Challenge, challengeFields, parseChallenge } from './pkce.ts'
+import { redirectOf, sendLink } from './send-mail.ts'
 import { startSession } from './sessions.ts'
-import { findUserByEmail, insertUser, newcomer } from './users.ts'
+import { findUserByEmail, insertUser, signUpResponse } from './users.ts'
 
-/** A new account, and the mail that confirms its address; at once a session without confirmations. */
+/** Creates an account and mails a confirmation; without confirmations it starts a session. */
 export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const asked = credentials.extend({ data: metadata.nullish(), ...challengeFields })
-  const body = await read(c, asked, requireCredentials)
+  const schema = credentials.extend({ data: metadata.nullish(), ...challengeFields })
+  const body = await parseBody(c, schema, requireCredentials)
   if (!auth.settings.enable_signup) throw signupDisabled()
   if (!auth.settings.email.enable_signup) {
     throw authError(422, 'email_provider_disabled', 'Email signups are disabled')
   }
-  const challenge = challengeOf(body)
+  const challenge = parseChallenge(body)
   const data = body.data ?? {}
-  await auth.limits.signInsFrom.consume(c.env.clientAddress)
-  await auth.limits.signUpOf.consume(body.email)
+  await auth.limits.signInsByNetwork.consume(c.env.clientAddress)
+  await auth.limits.signUpsByEmail.consume(body.email)
   const problems = auth.passwordRules?.(body.password) ?? []
-  refuseWeak(problems.length > 0 ? problems : passwordProblems(auth.settings, body.password))
+  refuseWeakPassword(
+    problems.length > 0 ? problems : findPasswordProblems(auth.settings, body.password),
+  )
   const passwordHash = await hashPassword(body.password)
   return auth.settings.email.enable_confirmations
     ? signUpByMail(auth, c, { email: body.email, data, passwordHash }, challenge)
-    : signUpAtOnce(auth, c, { email: body.email, data, passwordHash })
+    : signUpWithoutMail(auth, c, { email: body.email, data, passwordHash })
 }
 
 interface NewAccount {
@@ -47,31 +44,31 @@ async function signUpByMail(
   account: NewAccount,
   challenge: Challenge | undefined,
 ): Promise<Response> {
-  // Counted whether or not a mail goes out: the answer tells nothing about the address.
-  await auth.limits.mail.ask('sign_ups', c.env.clientAddress)
-  const make = () =>
+  // Counted whether or not a mail is sent: the response must not reveal if the address has an account.
+  await auth.limits.mailQuota.request('sign_ups', c.env.clientAddress)
+  const createAccount = () =>
     auth.database.transactionAsOwner(async (db) => {
       const existing = await findUserByEmail(db, account.email)
       if (existing?.email_confirmed_at) return undefined
       const user = existing ?? (await insertUser(db, { ...account, data: {}, isConfirmed: false }))
-      // Whoever signed up first may not own the address. So password and data come with the link:
-      // the mail that is opened decides, and it went to the owner.
+      // The first sign-up may be another person's. So each link carries its own password and data, and
+      // the owner of the address decides by opening one.
       const token = await issueToken(db, user.id, 'signup', user.email, account, challenge)
       return { id: user.id, token }
     })
-  // Two may sign up with one address in the same moment; the second finds the first's account.
-  const made = await make().catch((error: unknown) => {
-    if (isEmailTaken(error)) return make()
+  // Two sign-ups may insert one address at the same time; the second finds the first's account.
+  const created = await createAccount().catch((error: unknown) => {
+    if (isEmailTaken(error)) return createAccount()
     throw error
   })
-  if (!made) return c.json(newcomer(account))
-  // Another mail has to wait its interval, so a refusal means no more than that this one was early.
-  await auth.limits.mailTo.consume(`signup ${account.email}`).catch(() => {})
-  sendLink(auth, 'signup', account.email, made.token, redirectOf(auth, c), 'sign_ups')
-  return c.json(newcomer(account, made.id))
+  if (!created) return c.json(signUpResponse(account))
+  // Starts the interval for `resend`; a sign-up itself is not refused by it.
+  await auth.limits.mailsByAddress.consume(`signup ${account.email}`).catch(() => {})
+  sendLink(auth, 'signup', account.email, created.token, redirectOf(auth, c), 'sign_ups')
+  return c.json(signUpResponse(account, created.id))
 }
 
-async function signUpAtOnce(
+async function signUpWithoutMail(
   auth: AuthContext,
   c: AuthRequest,
   account: NewAccount,
@@ -79,7 +76,7 @@ async function signUpAtOnce(
   const session = await auth.database
     .transactionAsOwner(async (db) => {
       const user = await insertUser(db, { ...account, isConfirmed: true })
-      return startSession(db, user, 'password', deviceOf(c), auth.session)
+      return startSession(db, user, 'password', clientOf(c), auth.sessionOptions)
     })
     .catch((error: unknown) => {
       if (!isEmailTaken(error)) throw error

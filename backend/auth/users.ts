@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database/database.ts'
 
-/** A row of auth.users, as far as this service reads it. */
+/** The columns of auth.users that this service reads. */
 export interface UserRow {
   id: string
   email: string
@@ -14,9 +14,9 @@ export interface UserRow {
   banned_until: Date | null
   raw_app_meta_data: Record<string, unknown>
   raw_user_meta_data: Record<string, unknown>
-  /** As they are shown: never their secrets. */
+  /** Without their secrets. */
   factors: Factor[]
-  /** Accounts elsewhere that sign in as this user. */
+  /** Accounts at providers that sign in as this user. */
   identities: object[]
   created_at: Date
   updated_at: Date
@@ -41,9 +41,10 @@ const COLUMNS = `id, email, encrypted_password, email_confirmed_at, confirmation
       'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.identity_data -> 'email') order by i.created_at), '[]')
     from auth.identities i where i.user_id = users.id) as identities`
 
-type Reader = Pick<Transaction, 'query'>
-
-export async function findUserByEmail(db: Reader, email: string): Promise<UserRow | undefined> {
+export async function findUserByEmail(
+  db: Transaction,
+  email: string,
+): Promise<UserRow | undefined> {
   const [row] = await db.query<UserRow>(
     `select ${COLUMNS} from auth.users where lower(email) = lower($1)`,
     [email],
@@ -52,7 +53,7 @@ export async function findUserByEmail(db: Reader, email: string): Promise<UserRo
 }
 
 export async function findUser(
-  db: Reader,
+  db: Transaction,
   id: string,
   lock: '' | 'for update' = '',
 ): Promise<UserRow | undefined> {
@@ -62,7 +63,7 @@ export async function findUser(
   return row
 }
 
-/** Newest first, and how many there are in all. */
+/** A page of users, newest first, and the number of all users. */
 export async function listUsers(
   database: Database,
   offset: number,
@@ -79,14 +80,14 @@ export async function listUsers(
 }
 
 export async function insertUser(
-  db: Reader,
+  db: Transaction,
   user: {
     email: string
     passwordHash: string | null
     data: object
     appData?: object
     isConfirmed: boolean
-    /** made here unless it is given */
+    /** The database generates it if it is missing. */
     id?: string | undefined
   },
 ): Promise<UserRow> {
@@ -108,8 +109,8 @@ export async function insertUser(
   return row
 }
 
-/** The user as GoTrue shows it to clients: never the password. */
-export function shownUser(user: UserRow) {
+/** The user in GoTrue's responses, without the password. */
+export function userResponse(user: UserRow) {
   return {
     id: user.id,
     aud: 'authenticated',
@@ -133,12 +134,12 @@ export function shownUser(user: UserRow) {
   }
 }
 
-/** The account's own address among them, unless it was made by an account elsewhere. */
+/** Includes the account's own address, unless a provider's account created it. */
 function identitiesOf(user: UserRow): object[] {
   const providers = user.raw_app_meta_data.providers
-  const isOnlyElsewhere =
+  const isOnlyAtProviders =
     user.identities.length > 0 && Array.isArray(providers) && !providers.includes('email')
-  if (isOnlyElsewhere) return user.identities
+  if (isOnlyAtProviders) return user.identities
   return [ownIdentity(user), ...user.identities]
 }
 
@@ -159,12 +160,11 @@ function ownIdentity(user: Owner & Partial<Pick<UserRow, 'last_sign_in_at'>>) {
 }
 
 /**
- * What a sign-up is answered: what it said itself, since somebody else may have signed up with this
- * address before.
- * @param id without one the address is taken: the user has no identity then, which is how GoTrue's
- *   clients tell it
+ * The response to a sign-up. It repeats the request only, because the account may already be another
+ * person's.
+ * @param id undefined for a taken address: GoTrue's clients recognize it by the missing identity
  */
-export function newcomer({ email, data }: { email: string; data: object }, id?: string) {
+export function signUpResponse({ email, data }: { email: string; data: object }, id?: string) {
   const now = new Date()
   return {
     id: id ?? crypto.randomUUID(),

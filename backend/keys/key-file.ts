@@ -14,34 +14,34 @@ import {
 import { dirname } from 'node:path'
 import * as jose from 'jose'
 import { z } from 'zod'
-import { sealingKeyOf } from './seal.ts'
-import { KEYS_UNTIL, permanent, signer } from './sign.ts'
+import { deriveSealingKey } from './seal.ts'
+import { KEYS_UNTIL, permanentClaims, createSigner } from './sign.ts'
 
-/** The longest that the settings let an access token live (auth.jwt_expiry), in seconds. */
-const LONGEST_TOKEN = 604_800
+/** The maximum of auth.jwt_expiry. */
+const MAX_TOKEN_LIFETIME_SECONDS = 604_800
 
-const jwk = z.looseObject({ kid: z.string() })
-const stored = z.object({
-  private: jwk.extend({ d: z.string() }),
+const jwkSchema = z.looseObject({ kid: z.string() })
+const keyFileSchema = z.object({
+  private: jwkSchema.extend({ d: z.string() }),
   anon: z.string(),
   service: z.string(),
-  /** Keys of before: they sign nothing, and are trusted until then (seconds since 1970). */
-  retired: z.array(z.object({ public: jwk, until: z.number() })).default([]),
-  /** What seals the database's secrets, once it no longer comes from the signing key. */
+  /** Earlier keys: they sign nothing and are trusted until a time in seconds since 1970. */
+  retired: z.array(z.object({ public: jwkSchema, until: z.number() })).default([]),
+  /** The key of the database's secrets, from the first rotation on; before, the signing key determines it. */
   sealing: z.string().optional(),
 })
 
-type Stored = z.output<typeof stored>
+type KeyFile = z.output<typeof keyFileSchema>
 
-/** A key that signatures are checked with. */
+/** A public key that verifies signatures. */
 export interface TrustedKey {
   key: KeyObject
-  /** seconds since 1970; for the signing key none */
+  /** In seconds since 1970; infinite for the signing key. */
   until: number
   publicJwk: jose.JWK
 }
 
-/** What a key file says. */
+/** The keys of a key file. */
 export interface KeyRing {
   signing: { key: KeyObject; kid: string }
   trusted: ReadonlyMap<string, TrustedKey>
@@ -50,17 +50,17 @@ export interface KeyRing {
   sealingKey: string
 }
 
-/** @throws {Error} when it cannot be read, naming it */
+/** @throws {Error} that names a file which cannot be read */
 export function readKeyFile(file: string): KeyRing {
-  const content = read(file)
+  const content = readKeys(file)
   const { d, ...publicJwk } = content.private
   const trusted = new Map<string, TrustedKey>()
-  for (const { public: known, until } of [
+  for (const { public: jwk, until } of [
     { public: publicJwk, until: Number.POSITIVE_INFINITY },
     ...content.retired,
   ]) {
-    const key = createPublicKey({ key: known, format: 'jwk' })
-    trusted.set(String(known.kid), { key, until, publicJwk: known as jose.JWK })
+    const key = createPublicKey({ key: jwk, format: 'jwk' })
+    trusted.set(String(jwk.kid), { key, until, publicJwk: jwk as jose.JWK })
   }
   return {
     signing: {
@@ -70,31 +70,31 @@ export function readKeyFile(file: string): KeyRing {
     trusted,
     anonKey: content.anon,
     serviceKey: content.service,
-    sealingKey: content.sealing ?? sealingKeyOf(d),
+    sealingKey: content.sealing ?? deriveSealingKey(d),
   }
 }
 
-function read(file: string): Stored {
-  const content = stored.safeParse(jsonOf(readFileSync(file, 'utf8')))
+function readKeys(file: string): KeyFile {
+  const content = keyFileSchema.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (content.success) return content.data
   throw new Error(`${file} is no key file: put the right one back, or remove it for new keys`)
 }
 
-/** A new pair, and the two permanent keys that it signs; nothing where a file is there already. */
-export async function makeKeyFile(file: string): Promise<void> {
-  const pair = await newPair()
+/** Creates a file with a new key pair and the two permanent keys, unless there is one already. */
+export async function createKeyFile(file: string): Promise<void> {
+  const pair = await createKeyPair()
   const key = createPrivateKey({ key: pair, format: 'jwk' })
-  const sign = signer(key, 'ES256', pair.kid)
+  const sign = createSigner(key, 'ES256', pair.kid)
   const content = {
     private: pair,
-    anon: await sign(permanent('anon'), KEYS_UNTIL),
-    service: await sign(permanent('service_role'), KEYS_UNTIL),
+    anon: await sign(permanentClaims('anon'), KEYS_UNTIL),
+    service: await sign(permanentClaims('service_role'), KEYS_UNTIL),
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Whole or not at all: a half-written key file would lock everyone out. And of two that start at
-  // once the first one's keys hold, for both.
+  // Atomic: nobody could sign in with a half-written file. If two processes start at the same time,
+  // both use the keys of the first.
   const draft = `${file}.${process.pid}.new`
-  write(draft, content)
+  writeKeys(draft, content)
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -105,63 +105,63 @@ export async function makeKeyFile(file: string): Promise<void> {
 }
 
 /**
- * Signs with a new key from now on. The one before is trusted until its last access token has ended;
- * the anonymous and the service key, and what was sealed, stay as they are.
+ * Replaces the signing key. The previous one is trusted until its last access token has expired. The
+ * anonymous key, the service key and sealed secrets remain valid.
  * @returns the new key's id
- * @throws {Error} when the file cannot be read, or another rotation is under way
+ * @throws {Error} if the file cannot be read, or another rotation is running
  */
 export async function rotateKeyFile(file: string): Promise<string> {
-  const pair = await newPair()
+  const pair = await createKeyPair()
   await changeKeyFile(file, (before) => {
     const { d, ...publicJwk } = before.private
     const now = Math.floor(Date.now() / 1000)
     const retired = [
-      { public: publicJwk, until: now + LONGEST_TOKEN },
+      { public: publicJwk, until: now + MAX_TOKEN_LIFETIME_SECONDS },
       ...before.retired.filter(({ until }) => until > now),
     ]
-    return { ...before, private: pair, retired, sealing: before.sealing ?? sealingKeyOf(d) }
+    return { ...before, private: pair, retired, sealing: before.sealing ?? deriveSealingKey(d) }
   })
   return pair.kid
 }
 
 /**
- * Another service key from now on: the one before opens nothing any more.
+ * Replaces the service key; the previous one is no longer valid.
  * @throws {Error} as `rotateKeyFile`
  */
 export function replaceServiceKey(file: string): Promise<void> {
   return changeKeyFile(file, async (before) => {
     const key = createPrivateKey({ key: before.private, format: 'jwk' })
-    const sign = signer(key, 'ES256', before.private.kid)
-    return { ...before, service: await sign(permanent('service_role'), KEYS_UNTIL) }
+    const sign = createSigner(key, 'ES256', before.private.kid)
+    return { ...before, service: await sign(permanentClaims('service_role'), KEYS_UNTIL) }
   })
 }
 
 async function changeKeyFile(
   file: string,
-  change: (before: Stored) => object | Promise<object>,
+  change: (before: KeyFile) => object | Promise<object>,
 ): Promise<void> {
   const draft = `${file}.rotation`
   try {
-    // The draft is the lock as well.
+    // The draft is also the lock.
     closeSync(openSync(draft, 'wx', 0o600))
   } catch {
     throw new Error(`another rotation is under way; if it is not, remove ${draft}`)
   }
   try {
-    write(draft, await change(read(file)))
+    writeKeys(draft, await change(readKeys(file)))
     renameSync(draft, file)
   } finally {
     rmSync(draft, { force: true })
   }
 }
 
-async function newPair() {
+async function createKeyPair() {
   const pair = await jose.generateKeyPair('ES256', { extractable: true })
   const key = await jose.exportJWK(pair.privateKey)
   return { ...key, kid: await jose.calculateJwkThumbprint(key), alg: 'ES256', use: 'sig' }
 }
 
-function write(file: string, content: object): void {
+function writeKeys(file: string, content: object): void {
   const handle = openSync(file, 'w', 0o600)
   try {
     writeFileSync(handle, JSON.stringify(content, null, 2))
@@ -171,7 +171,7 @@ function write(file: string, content: object): void {
   }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

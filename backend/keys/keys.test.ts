@@ -12,22 +12,22 @@ const SECRET = 'a shared secret of more than 32 characters'
 const newFile = () => join(folder, crypto.randomUUID(), 'keys.json')
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('keys', () => {
-  test('stay the same over restarts, in a file of the owner alone', async () => {
+describe('openKeys', () => {
+  test('a second call returns the keys of the file, which only its owner can read', async () => {
     const file = newFile()
     const first = await openKeys(file)
     expect((await openKeys(file)).serviceKey).toBe(first.serviceKey)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('two that start at once agree', async () => {
+  test('two concurrent calls return the same keys', async () => {
     const file = newFile()
     const [one, other] = await Promise.all([openKeys(file), openKeys(file)])
     expect(one.anonKey).toBe(other.anonKey)
     expect(await one.verify(await other.sign({ role: 'anon' }, 60))).toMatchObject({ role: 'anon' })
   })
 
-  test('one shared secret always gives the same keys', async () => {
+  test('one shared secret always returns the same keys', async () => {
     const first = await openKeys('', SECRET)
     vi.setSystemTime(Date.now() + 3_600_000)
     const later = await openKeys('', SECRET)
@@ -35,7 +35,7 @@ describe('keys', () => {
     expect([later.anonKey, later.serviceKey]).toEqual([first.anonKey, first.serviceKey])
   })
 
-  test('a broken file ends the start and names itself', async () => {
+  test('a malformed file throws an error with its name', async () => {
     const file = join(folder, 'broken.json')
     writeFileSync(file, '{"private"')
     await expect(openKeys(file)).rejects.toThrow(`${file} is no key file`)
@@ -43,7 +43,7 @@ describe('keys', () => {
 })
 
 describe('verify', () => {
-  test('a token is refused once it is too old, also one that was seen before', async () => {
+  test('an expired token throws, also if it was verified before', async () => {
     const keys = await openKeys(newFile())
     const token = await keys.sign({ role: 'authenticated' }, 60)
     await keys.verify(token)
@@ -55,7 +55,7 @@ describe('verify', () => {
     vi.useRealTimers()
   })
 
-  test('a clock that is set back locks nobody out', async () => {
+  test('tokens are valid after the clock was set back', async () => {
     const keys = await openKeys(newFile())
     const token = await keys.sign({ role: 'authenticated', sub: 'x', aud: 'authenticated' }, 60)
     vi.setSystemTime(Date.now() - 86_400_000)
@@ -67,7 +67,7 @@ describe('verify', () => {
     }
   })
 
-  test('refuses whatever is not signed by us, for us and for one of the three roles', async () => {
+  test('a token of another key, audience or role throws', async () => {
     const keys = await openKeys(newFile())
     const [head, body, signature] = keys.anonKey.split('.')
     const [publicJwk] = keys.jwks().keys
@@ -82,7 +82,7 @@ describe('verify', () => {
       `${base64url({ alg: 'none' })}.${base64url({ role: 'service_role' })}.`,
       `${head}.${base64url({ role: 'service_role' })}.${signature}`,
       `${head}.${body}.`,
-      // The public half of the key, taken for a shared secret.
+      // The public key as a shared secret.
       await hs256(JSON.stringify(publicJwk)),
       await (await openKeys(newFile())).sign({ role: 'service_role' }, 60),
       await (await openKeys('', SECRET)).sign({ role: 'service_role' }, 60),

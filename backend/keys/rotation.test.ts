@@ -13,7 +13,7 @@ const kidOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string })
     .kid
 
-test('who has the keys open signs with the new one, and trusts both', async () => {
+test('rotateKeyFile makes open keys sign with the new key and trust both', async () => {
   const file = newFile()
   const keys = await openKeys(file)
   const before = await keys.sign({ role: 'authenticated' }, 60)
@@ -31,7 +31,7 @@ test('who has the keys open signs with the new one, and trusts both', async () =
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('the older key is trusted for a week, and the two permanent keys for ever', async () => {
+test('a rotated key is trusted for a week, the two permanent keys without end', async () => {
   const file = newFile()
   const keys = await openKeys(file)
   const privatePart = (JSON.parse(readFileSync(file, 'utf8')) as { private: { d: string } }).private
@@ -49,7 +49,7 @@ test('the older key is trusted for a week, and the two permanent keys for ever',
     await expect(later.verify(before)).rejects.toMatchObject({ isExpired: false })
     expect(later.jwks().keys).toHaveLength(3)
     expect(await later.verify(keys.serviceKey)).toMatchObject({ role: 'service_role' })
-    // Nothing of it is left in the file, public or private.
+    // Neither its public nor its private part is left in the file.
     const left = readFileSync(file, 'utf8')
     expect([left.includes(kidOf(before)), left.includes(privatePart)]).toEqual([false, false])
   } finally {
@@ -57,7 +57,7 @@ test('the older key is trusted for a week, and the two permanent keys for ever',
   }
 })
 
-test('one rotation at a time; a file that breaks later ends nothing', async () => {
+test('rotateKeyFile throws during another rotation; open keys survive a malformed file', async () => {
   const file = newFile()
   const keys = await openKeys(file)
   const token = await keys.sign({ role: 'authenticated' }, 60)
@@ -69,7 +69,7 @@ test('one rotation at a time; a file that breaks later ends nothing', async () =
   expect(await keys.verify(token)).toMatchObject({ role: 'authenticated' })
 })
 
-test('a service key that has leaked opens nothing, at once and for ever', async () => {
+test('replaceServiceKey makes the previous service key invalid immediately', async () => {
   const file = newFile()
   const keys = await openKeys(file)
   const leaked = keys.serviceKey

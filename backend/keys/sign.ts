@@ -3,16 +3,16 @@ import * as jose from 'jose'
 import type { Role } from '../database/database.ts'
 
 /**
- * The anonymous and the service key are as good as permanent: they are in operators' settings. Both
- * times are fixed, so that one shared secret always gives the same two keys.
+ * The anonymous key and the service key are practically permanent, because they are in operators'
+ * settings. Both times are fixed, so that a shared secret always results in the same keys.
  */
 const KEYS_FROM = Date.UTC(2026, 0, 1) / 1000
 export const KEYS_UNTIL = Date.UTC(2056, 0, 1) / 1000
 
-export const permanent = (role: Role) => ({ role, iss: 'supabase', iat: KEYS_FROM })
+export const permanentClaims = (role: Role) => ({ role, iss: 'supabase', iat: KEYS_FROM })
 
 /** @returns a function that signs claims until a time in seconds since 1970 */
-export function signer(key: KeyObject | Uint8Array, algorithm: 'ES256' | 'HS256', kid?: string) {
+export function createSigner(key: KeyObject | Uint8Array, algorithm: 'ES256' | 'HS256', kid?: string) {
   return (claims: jose.JWTPayload, expiresAt: number): Promise<string> =>
     new jose.SignJWT({ ...claims, exp: expiresAt })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(kid ? { kid } : {}) })

@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts'
 
-/** How the site looks, as far as mail can show it; colours as "#rrggbb". */
+/** The site's colours in mail, as "#rrggbb". */
 export interface MailLook {
   light: MailColours
   dark: MailColours
@@ -17,7 +17,7 @@ export interface MailColours {
   marker: string
 }
 
-/** Ink on paper, where nobody says otherwise. */
+/** The default. */
 const PLAIN: MailLook = {
   light: {
     paper: '#f6f6f6',
@@ -41,38 +41,38 @@ const PLAIN: MailLook = {
   },
 }
 
-/** What a letter says, in plain words. */
-export interface Letter {
+/** The text of a mail. */
+export interface MailContent {
   to: string
   siteName: string
   subject: string
   lead: string
-  /** What the reader is asked to do, if something. */
-  offer?: { action: string; link: string; code: string }
+  /** The link and code to follow, if there is one. */
+  callToAction?: { action: string; link: string; code: string }
   after: string
-  /** Why it came. */
+  /** Why the recipient gets this mail. */
   reason: string
 }
 
-/** The same as text and as a page. */
-export function letter(said: Letter, look = PLAIN): Mail {
-  const { to, siteName, subject, lead, offer, after, reason } = said
-  const asked = offer
-    ? `${offer.action}:\n${offer.link}\n\nOr enter this code: ${offer.code}\n\n`
+/** Renders a mail as plain text and as HTML. */
+export function renderMail(content: MailContent, look = PLAIN): Mail {
+  const { to, siteName, subject, lead, callToAction, after, reason } = content
+  const instructions = callToAction
+    ? `${callToAction.action}:\n${callToAction.link}\n\nOr enter this code: ${callToAction.code}\n\n`
     : ''
   return {
     to,
     subject: `${subject} – ${siteName}`,
-    text: `${lead}\n\n${asked}${after}\n\n${reason}\n${siteName}\n`,
-    html: page(said, look),
+    text: `${lead}\n\n${instructions}${after}\n\n${reason}\n${siteName}\n`,
+    html: renderHtml(content, look),
   }
 }
 
-/** Tables and styles on each element: many mail programs know nothing else. */
-function page(said: Letter, { light, dark }: MailLook): string {
-  const [subject, lead, siteName] = [said.subject, said.lead, said.siteName].map(escaped)
+/** With tables, and styles on each element: many mail programs support nothing else. */
+function renderHtml(content: MailContent, { light, dark }: MailLook): string {
+  const [subject, lead, siteName] = [content.subject, content.lead, content.siteName].map(escapeHtml)
   const fonts = 'font-family:Figtree,system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif'
-  // The mark is drawn of letters: a picture would be asked for, and mostly not shown.
+  // The logo is a character: most mail programs do not load pictures.
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -92,33 +92,36 @@ function page(said: Letter, { light, dark }: MailLook): string {
 <tr><td class="card" style="padding:32px;border:1px solid ${light.line};border-radius:16px;background:${light.card}">
 <h1 class="ink" style="margin:0 0 12px;font-size:24px;line-height:1.2;letter-spacing:-.5px;color:${light.ink}">${subject}</h1>
 <p class="ink" style="margin:0 0 24px;font-size:16px;line-height:1.55;color:${light.ink}">${lead}</p>
-${said.offer ? offered(said.offer, light) : ''}<p class="soft" style="${small(light)};margin:0">${linked(said.after, light)}</p></td></tr>
-<tr><td class="soft" style="padding:20px 4px;font-size:13px;line-height:1.5;color:${light.soft}">${escaped(said.reason)}</td></tr>
+${content.callToAction ? renderCallToAction(content.callToAction, light) : ''}<p class="soft" style="${smallTextStyle(light)};margin:0">${linkAddress(content.after, light)}</p></td></tr>
+<tr><td class="soft" style="padding:20px 4px;font-size:13px;line-height:1.5;color:${light.soft}">${escapeHtml(content.reason)}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
-const small = ({ soft }: MailColours) =>
+const smallTextStyle = ({ soft }: MailColours) =>
   `margin:0 0 12px;font-size:14px;line-height:1.5;color:${soft}`
 
-function offered(offer: NonNullable<Letter['offer']>, light: MailColours): string {
-  const [action, link, code] = [offer.action, offer.link, offer.code].map(escaped)
+function renderCallToAction(
+  callToAction: NonNullable<MailContent['callToAction']>,
+  light: MailColours,
+): string {
+  const { action, link, code } = callToAction
+  const [shownAction, href, shownCode] = [action, link, code].map(escapeHtml)
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td class="button" style="border-radius:10px;background:${light.ink}">
-<a href="${link}" style="display:inline-block;padding:12px 24px;font-size:16px;font-weight:600;color:${light['on-ink']};text-decoration:none">${action}</a></td></tr></table>
-<p class="soft" style="${small(light)}">Or enter this code: <strong class="ink" style="font-size:18px;letter-spacing:2px;color:${light.ink}">${code}</strong></p>
-<p class="soft" style="${small(light)}">Or open this address:<br>${linkTo(offer.link, light)}</p>
+<a href="${href}" style="display:inline-block;padding:12px 24px;font-size:16px;font-weight:600;color:${light['on-ink']};text-decoration:none">${shownAction}</a></td></tr></table>
+<p class="soft" style="${smallTextStyle(light)}">Or enter this code: <strong class="ink" style="font-size:18px;letter-spacing:2px;color:${light.ink}">${shownCode}</strong></p>
+<p class="soft" style="${smallTextStyle(light)}">Or open this address:<br>${renderLink(link, light)}</p>
 `
 }
 
-const linkTo = (address: string, { link }: MailColours) =>
-  `<a class="link" href="${escaped(address)}" style="color:${link};word-break:break-all">${escaped(address)}</a>`
+const renderLink = (address: string, { link }: MailColours) =>
+  `<a class="link" href="${escapeHtml(address)}" style="color:${link};word-break:break-all">${escapeHtml(address)}</a>`
 
-/** A text that ends with an address, which is then a link. */
-function linked(text: string, light: MailColours): string {
+/** Renders a text, with a link if it ends with an address. */
+function linkAddress(text: string, light: MailColours): string {
   const [words = '', address] = text.split(/(https?:\/\/\S+)$/)
-  return `${escaped(words)}${address ? linkTo(address, light) : ''}`
+  return `${escapeHtml(words)}${address ? renderLink(address, light) : ''}`
 }
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** None of it can be markup. */
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)

@@ -23,7 +23,7 @@ async function listen(onSocket: (socket: Socket) => void, port = 0): Promise<num
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('a mail goes out', async () => {
+test('send delivers a mail to the SMTP server', async () => {
   const taken: string[] = []
   const port = await listen((socket) => answerSmtp(socket, taken))
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Toolmark <t@example.org>', () => {})
@@ -31,7 +31,7 @@ test('a mail goes out', async () => {
   await expect.poll(() => taken.join(), { timeout: 5000 }).toContain('Subject: Hello')
 })
 
-test('a server that is away is asked again, and nobody waits for it', async () => {
+test('send returns immediately and retries while the server is down', async () => {
   const port = await listen(() => {})
   await new Promise((resolve) => servers.pop()?.close(resolve))
   const taken: string[] = []
@@ -44,7 +44,7 @@ test('a server that is away is asked again, and nobody waits for it', async () =
   await expect.poll(() => taken, { timeout: 10_000 }).toHaveLength(1)
 })
 
-test('what cannot be sent at all is said without anybody’s address', async () => {
+test('a mail that cannot be sent is logged without its address', async () => {
   const port = await listen((socket) => socket.destroy())
   const lines: string[] = []
   const mailer = createSmtpMailer(
@@ -59,7 +59,7 @@ test('what cannot be sent at all is said without anybody’s address', async () 
   expect(lines.join()).not.toContain('ana@')
 })
 
-test('a stop waits for the mail that is on its way, and says what it could not wait for', async () => {
+test('close waits for pending mail and logs how many were not sent', async () => {
   const taken: string[] = []
   const lines: string[] = []
   const port = await listen((socket) => answerSmtp(socket, taken, 300))
@@ -78,7 +78,7 @@ test('a stop waits for the mail that is on its way, and says what it could not w
   expect(lines).toEqual(['2 mails were not sent before the stop'])
 })
 
-test('a stop does not wait for the next attempt: it makes it', async () => {
+test('close makes the next attempt immediately', async () => {
   const port = await listen((socket) => socket.destroy())
   const lines: string[] = []
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org', (line) =>

@@ -15,29 +15,29 @@ export interface SentMail extends Mail {
 }
 
 export interface Mailer {
-  /** Returns at once: a slow mail server holds up nobody. */
+  /** Returns immediately; the mail is sent in the background. */
   send(mail: Mail): void
-  /** What would have been sent, newest first; empty where mail really goes out. */
+  /** The stored mail, newest first; empty if mail is sent. */
   outbox(to?: string): SentMail[]
   /**
-   * Waits for the mail that is on its way; what waits for its next attempt has it now, the last one.
-   * @param deadline the longest that it takes, in milliseconds
+   * Waits for unsent mail. A mail that waits for another attempt gets its last one now.
+   * @param timeoutMs the longest wait
    */
-  close(deadline: number): Promise<void>
+  close(timeoutMs: number): Promise<void>
 }
 
-/** Enough for a day of trying things out; older mail makes room. */
-const OUTBOX_SIZE = 200
+/** Older mail is dropped. */
+const MAX_OUTBOX = 200
 
-/** Keeps mail in memory instead of sending it. */
+/** Stores mail in memory instead of sending it. */
 export function createOutbox(): Mailer {
-  const kept: SentMail[] = []
+  const mails: SentMail[] = []
   return {
     send(mail) {
-      kept.unshift({ ...mail, sent_at: new Date().toISOString() })
-      kept.length = Math.min(kept.length, OUTBOX_SIZE)
+      mails.unshift({ ...mail, sent_at: new Date().toISOString() })
+      mails.length = Math.min(mails.length, MAX_OUTBOX)
     },
-    outbox: (to) => kept.filter((mail) => !to || mail.to.toLowerCase() === to.toLowerCase()),
+    outbox: (to) => mails.filter((mail) => !to || mail.to.toLowerCase() === to.toLowerCase()),
     close: async () => {},
   }
 }
@@ -45,15 +45,14 @@ export function createOutbox(): Mailer {
 /**
  * @param url `smtp://user:password@host:587`
  * @param from the sender, as in `Toolmark <mail@toolmark.example>`
- * @param log takes a line without anybody's address
- * @param firstPause before the second of four attempts, in milliseconds; each later one is four
- *   times as long
+ * @param log receives a line without addresses
+ * @param firstPauseMs before the second of four attempts; each later pause is four times as long
  */
 export function createSmtpMailer(
   url: string,
   from: string,
   log: (line: string) => void,
-  firstPause = 2000,
+  firstPauseMs = 2000,
 ): Mailer {
   const transport = createTransport(
     {
@@ -68,9 +67,9 @@ export function createSmtpMailer(
     { from },
   )
   const stop = new AbortController()
-  const onTheirWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   const deliver = async (mail: Mail): Promise<void> => {
-    for (let left = 3, wait = firstPause; ; left -= 1, wait *= 4) {
+    for (let left = 3, waitMs = firstPauseMs; ; left -= 1, waitMs *= 4) {
       try {
         await transport.sendMail(mail)
         return
@@ -80,23 +79,23 @@ export function createSmtpMailer(
           log(`mail could not be sent (${reason})`)
           return
         }
-        await pause(wait, undefined, { ref: false, signal: stop.signal }).catch(() => {})
+        await pause(waitMs, undefined, { ref: false, signal: stop.signal }).catch(() => {})
       }
     }
   }
   return {
     send(mail) {
-      const delivery = deliver(mail).finally(() => onTheirWay.delete(delivery))
-      onTheirWay.add(delivery)
+      const delivery = deliver(mail).finally(() => pending.delete(delivery))
+      pending.add(delivery)
     },
     outbox: () => [],
-    async close(deadline) {
+    async close(timeoutMs) {
       stop.abort()
-      const inTime = new AbortController()
-      const limit = pause(deadline, undefined, { signal: inTime.signal }).catch(() => {})
-      await Promise.race([Promise.all(onTheirWay), limit])
-      inTime.abort()
-      if (onTheirWay.size > 0) log(`${onTheirWay.size} mails were not sent before the stop`)
+      const waiting = new AbortController()
+      const limit = pause(timeoutMs, undefined, { signal: waiting.signal }).catch(() => {})
+      await Promise.race([Promise.all(pending), limit])
+      waiting.abort()
+      if (pending.size > 0) log(`${pending.size} mails were not sent before the stop`)
       transport.close()
     },
   }

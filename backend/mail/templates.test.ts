@@ -1,28 +1,28 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { mailOf, noticeOf } from './templates.ts'
 
 const link = 'https://tools.example/auth/v1/verify?token=abc&type=signup&redirect_to=%22'
 const mail = mailOf('signup', 'ana@people.example', 'Tools & <Co>', { link, code: '123456' })
 
-it('says the same as text and as a page: the link, the code, why it came', () => {
+test('mailOf returns link, code and reason as text and as HTML', () => {
   expect(mail.text).toContain(`\n${link}\n`)
   expect(mail.text).toContain('Or enter this code: 123456')
-  expect(mail.text).toContain('You get this message because somebody gave this address')
+  expect(mail.text).toContain('You get this message because someone entered this address')
   expect(mail.html).toContain('123456')
-  // One button, and the address in full for those who do not see buttons.
+  // A button, and the full address for mail programs without buttons.
   const shown = link.replaceAll('&', '&amp;')
   expect(mail.html.split(`href="${shown}"`)).toHaveLength(3)
   expect(mail.html).toContain(`>${shown}</a>`)
 })
 
-it('holds no markup but its own, loads nothing, and knows the dark', () => {
+test('mailOf escapes names, loads nothing and has dark colours', () => {
   expect(mail.html).toContain('Tools &amp; &lt;Co&gt;')
   expect(mail.html).not.toMatch(/<(img|script|link)\b|url\(|@import/)
   expect(mail.html).toContain('prefers-color-scheme:dark')
   expect(mail.html).toContain('<meta name="color-scheme" content="light dark">')
 })
 
-it('tells of what has happened without a link that does anything', () => {
+test('noticeOf returns a mail without a code, whose only link is the site', () => {
   const notice = noticeOf(
     'password_changed',
     'ana@people.example',

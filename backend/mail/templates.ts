@@ -1,4 +1,4 @@
-import { letter, type MailLook } from './mail-layout.ts'
+import { type MailLook, renderMail } from './mail-layout.ts'
 import type { Mail } from './mailer.ts'
 
 export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'email_change_current'
@@ -20,13 +20,13 @@ const WORDS: Record<MailKind, { subject: string; lead: string; action: string; a
     subject: 'Your sign-in link',
     lead: 'Someone asked to sign in with this address.',
     action: 'Sign in',
-    after: 'If it was not you, you can ignore this message, and tell nobody the code.',
+    after: 'If it was not you, you can ignore this message, and keep the code to yourself.',
   },
   email_change_current: {
     subject: 'Confirm the change of your e-mail address',
     lead: 'Someone asked that your account should use another address from now on.',
     action: 'Allow the change',
-    after: 'If it was not you, do not open the link, and change your password: somebody has it.',
+    after: 'If it was not you, do not open the link, and change your password: someone knows it.',
   },
   email_change: {
     subject: 'Confirm your new e-mail address',
@@ -50,8 +50,9 @@ const NOTICES: Record<NoticeKind, { subject: string; lead: string }> = {
 }
 
 /**
+ * A mail that asks for a confirmation.
  * @param link works once
- * @param code stands for the link where somebody types instead
+ * @param code can be entered instead of the link
  */
 export function mailOf(
   kind: MailKind,
@@ -61,11 +62,14 @@ export function mailOf(
   look?: MailLook,
 ): Mail {
   const { subject, lead, action, after } = WORDS[kind]
-  const reason = `You get this message because somebody gave this address at ${siteName}.`
-  return letter({ to, siteName, subject, lead, offer: { action, link, code }, after, reason }, look)
+  const reason = `You get this message because someone entered this address at ${siteName}.`
+  return renderMail(
+    { to, siteName, subject, lead, callToAction: { action, link, code }, after, reason },
+    look,
+  )
 }
 
-/** What has happened already: there is nothing to confirm, and so no link that does anything. */
+/** A mail about a change that has happened, without a link that confirms anything. */
 export function noticeOf(
   kind: NoticeKind,
   to: string,
@@ -73,7 +77,7 @@ export function noticeOf(
   siteUrl: string,
   look?: MailLook,
 ): Mail {
-  const after = `If it was you, there is nothing to do. If it was not, somebody has your account: write to us at once, at ${siteUrl}`
+  const after = `If it was you, there is nothing to do. If it was not, someone else uses your account: please write to us now, at ${siteUrl}`
   const reason = `You get this message because you have, or had, an account at ${siteName}.`
-  return letter({ to, siteName, ...NOTICES[kind], after, reason }, look)
+  return renderMail({ to, siteName, ...NOTICES[kind], after, reason }, look)
 }

@@ -14,7 +14,7 @@ function settingsOf(toml: string) {
 }
 
 describe('readSettings', () => {
-  test('what the repository ships is all known', () => {
+  test('the file of this repository gives no warnings', () => {
     expect(readSettings('supabase/config.toml').warnings).toEqual([])
   })
 
@@ -23,7 +23,7 @@ describe('readSettings', () => {
     ['auth.email', 'max_frequency = "500ms"', 0.5],
     ['auth.email', 'max_frequency = "0s"', 0],
     ['auth.email', 'max_frequency = "1.5h"', 5400],
-  ])('[%s] %s is %d seconds', (table, line, seconds) => {
+  ])('[%s] %s returns %d seconds', (table, line, seconds) => {
     const { settings } = settingsOf(`[${table}]\n${line}`)
     expect(settings.auth.email.max_frequency).toBe(seconds)
   })
@@ -34,12 +34,12 @@ describe('readSettings', () => {
     ['"500B"', 500],
     ['"500"', 500],
     ['4096', 4096],
-  ])('a size of %s is %d bytes', (text, bytes) => {
+  ])('a size of %s returns %d bytes', (text, bytes) => {
     const { settings } = settingsOf(`[storage]\nfile_size_limit = ${text}`)
     expect(settings.storage.file_size_limit).toBe(bytes)
   })
 
-  test('an account elsewhere needs its client and secret, which may come from the environment', () => {
+  test('a provider without client_id or secret throws; env(NAME) reads the environment', () => {
     vi.stubEnv('GITHUB_SECRET', 'from outside')
     const set = (more: string) =>
       settingsOf(`[auth.external.github]\nenabled = true\nclient_id = "x"\n${more}`)
@@ -55,7 +55,7 @@ describe('readSettings', () => {
     vi.unstubAllEnvs()
   })
 
-  test('keys of the CLI for other programs are accepted in silence, others are named', () => {
+  test('keys for other programs give no warning, unknown keys do', () => {
     const { warnings } = settingsOf(`
       project_id = "x"
       databse = 1
@@ -92,7 +92,7 @@ describe('readSettings', () => {
     ['[auth]\npassword_requirements = "strong"', 'auth.password_requirements'],
     ['[auth.sessions]\ntimebox = "long"', 'auth.sessions.timebox'],
     ['[auth', 'config.toml'],
-    // What this backend does not do is not passed over.
+    // Values that this backend does not support.
     ['[auth.email]\nsecure_password_change = true', 'auth.email.secure_password_change'],
     ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled: can only be false here'],
     ['[auth]\nenable_anonymous_sign_ins = true', 'auth.enable_anonymous_sign_ins'],
@@ -100,12 +100,12 @@ describe('readSettings', () => {
     ['[auth.external.apple]\nenabled = true', 'auth.external.apple.enabled'],
     ['[auth.hook.send_email]\nenabled = true', 'auth.hook.send_email.enabled'],
     ['[auth.email.smtp]\nenabled = true', 'auth.email.smtp.enabled'],
-  ])('a bad value ends the start with one line: %j', (toml, named) => {
+  ])('an invalid value throws an error of one line: %j', (toml, named) => {
     expect(() => settingsOf(toml)).toThrow(named)
     expect(() => settingsOf(toml)).toThrow(/^[^\n]+$/)
   })
 
-  test("the CLI's own file is taken as it comes", () => {
+  test("the CLI's default file gives one warning", () => {
     const { settings, warnings } = settingsOf(`
       [api]
       enabled = true
@@ -128,11 +128,11 @@ describe('readSettings', () => {
       [auth.sessions]
       timebox = "24h"
     `)
-    expect(warnings).toEqual([expect.stringContaining('auth.mfa.totp.enroll_enabled is not heard')])
+    expect(warnings).toEqual([expect.stringContaining('auth.mfa.totp.enroll_enabled is ignored')])
     expect(settings.auth.sessions).toEqual({ timebox: 86_400, inactivity_timeout: 0 })
   })
 
-  test('a file that is not there is no silent default', () => {
+  test('a missing file throws', () => {
     expect(() => readSettings(join(folder, 'nothing.toml'))).toThrow('does not exist')
   })
 })

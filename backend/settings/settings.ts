@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
-import { aboutUnheard } from './unsupported-settings.ts'
+import { describeIgnored } from './unsupported-settings.ts'
 
 const SECONDS: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
 
-/** As Go writes them: `60s`, `1m30s`, `1.5h`, `500ms`; in seconds. */
+/** Go's notation, such as `60s`, `1m30s`, `1.5h`, `500ms`; in seconds. */
 const duration = z
   .string()
   .regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, 'must be a duration such as "60s"')
@@ -26,9 +26,9 @@ export const size = z
     return Number.parseInt(text, 10) * (unit.includes('i') || power === 0 ? 1024 : 1000) ** power
   })
 
-const whole = (least: number, most: number) => z.number().int().min(least).max(most)
+const integer = (min: number, max: number) => z.number().int().min(min).max(max)
 
-/** `env(NAME)` is read from the environment, as the CLI does. */
+/** `env(NAME)` is read from the environment, as in the CLI. */
 const secret = z
   .string()
   .transform((text) => {
@@ -37,13 +37,13 @@ const secret = z
   })
   .default('')
 
-/** An account elsewhere that may sign in. */
+/** A provider whose accounts can sign in. */
 const provider = z
   .object({
     enabled: z.boolean().default(false),
     client_id: secret,
     secret,
-    // Another home of the same service, as GitHub Enterprise has; empty in the CLI's own files.
+    // Origin of a self-hosted service, such as GitHub Enterprise; empty in the CLI's default file.
     url: z
       .union([z.literal('').transform(() => undefined), z.url({ protocol: /^https?$/ })])
       .optional(),
@@ -55,8 +55,8 @@ const schema = z.object({
   api: z
     .object({
       schemas: z.tuple([z.string()], z.string()).default(['public']),
-      max_rows: whole(1, 100_000).default(1000),
-      // Ours, after PostgREST's `db-tx-end`: whether `Prefer: tx=rollback` is heard.
+      max_rows: integer(1, 100_000).default(1000),
+      // Not in the CLI; like PostgREST's `db-tx-end`: whether `Prefer: tx=rollback` is applied.
       tx_end: z.enum(['commit', 'commit-allow-override']).default('commit'),
     })
     .prefault({}),
@@ -64,8 +64,8 @@ const schema = z.object({
     .object({
       site_url: z.url({ protocol: /^https?$/ }).optional(),
       additional_redirect_urls: z.array(z.string()).default([]),
-      jwt_expiry: whole(1, 604_800).default(3600),
-      minimum_password_length: whole(6, 72).default(6),
+      jwt_expiry: integer(1, 604_800).default(3600),
+      minimum_password_length: integer(6, 72).default(6),
       password_requirements: z
         .enum([
           '',
@@ -75,7 +75,7 @@ const schema = z.object({
         ])
         .default(''),
       enable_signup: z.boolean().default(true),
-      // Without one a session lasts until it is ended.
+      // 0 for no limit.
       sessions: z
         .object({ timebox: duration.prefault('0s'), inactivity_timeout: duration.prefault('0s') })
         .prefault({}),
@@ -84,19 +84,19 @@ const schema = z.object({
           enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(true),
           max_frequency: duration.prefault('60s'),
-          // GoTrue's own default is true; here the new address alone confirms unless it is said.
+          // GoTrue's default is true. Here, by default, only the new address confirms a change.
           double_confirm_changes: z.boolean().default(false),
-          otp_expiry: whole(60, 86_400).default(86_400),
+          otp_expiry: integer(60, 86_400).default(86_400),
         })
         .prefault({}),
       external: z.object({ github: provider, google: provider }).prefault({}),
-      // Per network address and five minutes, but for e-mail: per hour in all.
+      // Per network address and five minutes; `email_sent` per hour in all.
       rate_limit: z
         .object({
-          email_sent: whole(1, 1_000_000).default(1000),
-          sign_in_sign_ups: whole(1, 1_000_000).default(30),
-          token_refresh: whole(1, 1_000_000).default(150),
-          token_verifications: whole(1, 1_000_000).default(30),
+          email_sent: integer(1, 1_000_000).default(1000),
+          sign_in_sign_ups: integer(1, 1_000_000).default(30),
+          token_refresh: integer(1, 1_000_000).default(150),
+          token_verifications: integer(1, 1_000_000).default(30),
         })
         .prefault({}),
     })
@@ -111,7 +111,7 @@ const schema = z.object({
             public: z.boolean().default(false),
             file_size_limit: size.optional(),
             allowed_mime_types: z.array(z.string()).optional(),
-            // For the CLI's own seeding.
+            // For the CLI's seeding.
             objects_path: z.string().optional(),
           }),
         )
@@ -123,56 +123,56 @@ const schema = z.object({
 export type Settings = z.output<typeof schema>
 
 /**
- * The Supabase CLI's settings, as far as they bear on this backend.
- * @param file a TOML file; an empty name for the defaults alone
- * @returns the settings, and a line for each key that nobody knows
- * @throws {Error} one line that names the file, the key and what it should be, also for a key that
- *   asks for what this backend does not do
+ * Reads the settings of the Supabase CLI's file that this backend supports.
+ * @param file a TOML file; an empty name for the defaults
+ * @returns the settings, and a warning for each ignored key
+ * @throws {Error} of one line with file, key and expected value, also for a value that this backend does
+ *   not support
  */
 export function readSettings(file: string): { settings: Settings; warnings: string[] } {
   if (file && !existsSync(file)) throw new Error(`${file} does not exist`)
-  const content = file ? tomlOf(file) : {}
+  const content = file ? parseToml(file) : {}
   const result = schema.safeParse(content)
   if (!result.success) {
     const [issue] = result.error.issues
     throw new Error(`${file}: ${issue?.path.join('.')}: ${issue?.message}`)
   }
   const warnings = leavesOf(content)
-    .filter(([key]) => !isKnown(schema, key.split('.')))
-    .flatMap(([key, value]) => saidOf(file, key, value))
+    .filter(([key]) => !isInSchema(schema, key.split('.')))
+    .flatMap(([key, value]) => describeKey(file, key, value))
   return { settings: result.data, warnings }
 }
 
-function saidOf(file: string, key: string, value: unknown): string[] {
+function describeKey(file: string, key: string, value: unknown): string[] {
   try {
-    const said = aboutUnheard(key, value)
-    return said === undefined ? [] : [`${file}: ${said}`]
+    const warning = describeIgnored(key, value)
+    return warning === undefined ? [] : [`${file}: ${warning}`]
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : error}`)
   }
 }
 
-/** Whether the schema has a place for a key, also for one without a default. */
-function isKnown(inner: z.core.$ZodType, [part, ...rest]: string[]): boolean {
+/** Whether the schema has a key, including optional ones. */
+function isInSchema(inner: z.core.$ZodType, [part, ...rest]: string[]): boolean {
   if (part === undefined) return true
   if (inner instanceof z.ZodObject) {
     const next: z.core.$ZodType | undefined = Object.hasOwn(inner.shape, part)
       ? inner.shape[part]
       : undefined
-    return next !== undefined && isKnown(next, rest)
+    return next !== undefined && isInSchema(next, rest)
   }
-  if (inner instanceof z.ZodRecord) return isKnown(inner.valueType, rest)
+  if (inner instanceof z.ZodRecord) return isInSchema(inner.valueType, rest)
   if (
     inner instanceof z.ZodPrefault ||
     inner instanceof z.ZodDefault ||
     inner instanceof z.ZodOptional
   ) {
-    return isKnown(inner.def.innerType, [part, ...rest])
+    return isInSchema(inner.def.innerType, [part, ...rest])
   }
   return false
 }
 
-function tomlOf(file: string): object {
+function parseToml(file: string): object {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Parts of the CLI's file that bear on its own tools and not on this backend, whole tables. */
+/** Keys and tables of the CLI's file that have no meaning for this backend. */
 const CLI_ONLY = [
   'project_id analytics db edge_runtime experimental functions inbucket local_smtp realtime remotes studio',
   'api.port api.extra_search_path api.tls api.external_url',
@@ -9,7 +9,7 @@ const CLI_ONLY = [
   'storage.image_transformation storage.s3_protocol storage.analytics storage.vector',
 ].flatMap((line) => line.split(' '))
 
-/** What this backend does and no setting changes: who asks for something else must not believe it is so. */
+/** Settings with a fixed value. Another value throws, so that the operator does not rely on it. */
 const FIXED: readonly [key: RegExp, value: unknown][] = [
   [/^(api|auth|storage)\.enabled$/, true],
   [/^auth\.enable_(anonymous_sign_ins|manual_linking)$/, false],
@@ -24,22 +24,24 @@ const FIXED: readonly [key: RegExp, value: unknown][] = [
   [/^auth\.mfa\.(phone|web_authn)\.(enroll|verify)_enabled$/, false],
 ]
 
-/** The CLI's own file turns it off, and nobody is less safe for having it. */
-const OFFERED = /^auth\.mfa\.totp\.(enroll|verify)_enabled$/
+/** Off in the CLI's default file; here always on, which is not less safe. */
+const ALWAYS_ON = /^auth\.mfa\.totp\.(enroll|verify)_enabled$/
 
 /**
- * What is to be said of a setting that is not heard.
- * @returns a warning; nothing where it is as this backend is, or is for other programs
- * @throws {Error} one line, where it asks for what this backend does not do
+ * Describes a setting that this backend ignores.
+ * @returns a warning; nothing if its value is the fixed one, or if it is for other programs
+ * @throws {Error} of one line, for a value that this backend does not support
  */
-export function aboutUnheard(key: string, value: unknown): string | undefined {
-  const fixed = FIXED.find(([known]) => known.test(key))
+export function describeIgnored(key: string, value: unknown): string | undefined {
+  const fixed = FIXED.find(([pattern]) => pattern.test(key))
   if (fixed) {
-    const [, own] = fixed
-    if (value === own) return undefined
-    throw new Error(`${key}: can only be ${JSON.stringify(own)} here`)
+    const [, supported] = fixed
+    if (value === supported) return undefined
+    throw new Error(`${key}: can only be ${JSON.stringify(supported)} here`)
   }
-  if (OFFERED.test(key) && value === false) return `${key} is not heard: a second factor is offered`
-  const isCliOnly = CLI_ONLY.some((known) => key === known || key.startsWith(`${known}.`))
-  return isCliOnly ? undefined : `nothing is known of the setting ${key}`
+  if (ALWAYS_ON.test(key) && value === false) {
+    return `${key} is ignored: members can always use a second factor`
+  }
+  const isCliOnly = CLI_ONLY.some((each) => key === each || key.startsWith(`${each}.`))
+  return isCliOnly ? undefined : `${key} is not a known setting`
 }

@@ -6,21 +6,21 @@ import { type Settings, size } from '../settings/settings.ts'
 import {
   findBucket,
   isClean,
-  read,
+  parseBody,
   requireCaller,
   type StorageOptions,
   type StorageRequest,
 } from './context.ts'
-import { refusalOf, storageError } from './errors.ts'
-import { empty } from './objects.ts'
+import { storageError, toStorageError } from './errors.ts'
+import { emptyBucket } from './objects.ts'
 
-const about = z.object({
+const bucketFields = z.object({
   public: z.boolean().optional(),
   file_size_limit: size.nullish(),
   allowed_mime_types: z.array(z.string().refine(isClean).max(100)).max(50).nullish(),
 })
 
-/** Words that begin addresses of their own below /object. */
+/** First parts of other routes below /object. */
 const RESERVED = 'public authenticated sign info list list-v2 move copy upload'.split(' ')
 
 const id = z
@@ -28,17 +28,17 @@ const id = z
   .regex(/^[\w.-]{1,100}$/)
   .refine((name) => !RESERVED.includes(name))
 
-/** Buckets under the service key: make, read, change, empty and delete them. */
+/** Create, read, change, empty and delete buckets; requires the service key. */
 export function bucketRoutes(options: StorageOptions): Hono<BackendEnv> {
   const { database } = options
   const app = new Hono<BackendEnv>()
 
   app.get('/', async (c) => {
-    if (!(await isService(c))) return c.json([])
+    if (!(await isServiceRole(c))) return c.json([])
     return c.json(await database.asOwner('select * from storage.buckets order by name'))
   })
   app.get('/:id', async (c) => {
-    const isAllowed = await isService(c)
+    const isAllowed = await isServiceRole(c)
     const [row] =
       isAllowed && isClean(c.req.param('id'))
         ? await database.asOwner('select * from storage.buckets where id = $1', [c.req.param('id')])
@@ -48,15 +48,15 @@ export function bucketRoutes(options: StorageOptions): Hono<BackendEnv> {
   })
 
   app.use(async (c, next) => {
-    if (!(await isService(c))) {
+    if (!(await isServiceRole(c))) {
       throw storageError(403, 'Unauthorized', 'new row violates row-level security policy')
     }
     await next()
   })
   app.post('/', async (c) => {
-    const body = await read(
+    const body = await parseBody(
       c,
-      about.extend({ id: id.optional(), name: id }),
+      bucketFields.extend({ id: id.optional(), name: id }),
       'The bucket is not valid',
     )
     await database
@@ -72,12 +72,12 @@ export function bucketRoutes(options: StorageOptions): Hono<BackendEnv> {
         ],
       )
       .catch((error: unknown) => {
-        throw refusalOf(error)
+        throw toStorageError(error)
       })
     return c.json({ name: body.name })
   })
   app.put('/:id', async (c) => {
-    const body = await read(c, about, 'The bucket is not valid')
+    const body = await parseBody(c, bucketFields, 'The bucket is not valid')
     const bucket = await findBucket(database, c.req.param('id'))
     const after = { ...bucket, ...body }
     await database.asOwner(
@@ -88,7 +88,7 @@ export function bucketRoutes(options: StorageOptions): Hono<BackendEnv> {
     return c.json({ message: 'Successfully updated' })
   })
   app.post('/:id/empty', async (c) => {
-    await empty(options, (await findBucket(database, c.req.param('id'))).id)
+    await emptyBucket(options, (await findBucket(database, c.req.param('id'))).id)
     return c.json({ message: 'Successfully emptied' })
   })
   app.delete('/:id', async (c) => {
@@ -96,18 +96,18 @@ export function bucketRoutes(options: StorageOptions): Hono<BackendEnv> {
     await database
       .asOwner('delete from storage.buckets where id = $1', [bucket.id])
       .catch((error: unknown) => {
-        throw refusalOf(error)
+        throw toStorageError(error)
       })
     return c.json({ message: 'Successfully deleted' })
   })
   return app
 }
 
-async function isService(c: StorageRequest): Promise<boolean> {
+async function isServiceRole(c: StorageRequest): Promise<boolean> {
   return (await requireCaller(c)).role === 'service_role'
 }
 
-/** Makes the buckets that the settings name, and gives those that exist their limits. */
+/** Creates the buckets of the settings, and updates the limits of existing ones. */
 export async function ensureBuckets(
   database: Database,
   buckets: Settings['storage']['buckets'],

@@ -10,7 +10,7 @@ import type { UserMetadata } from './user-metadata.ts'
 export interface StorageOptions {
   database: Database
   keys: Keys
-  /** The bytes; the rows are in storage.objects. */
+  /** The bytes of objects; their rows are in storage.objects. */
   files: Files
   maxFileBytes: number
 }
@@ -40,15 +40,15 @@ export interface ObjectRow {
   bucket_id: string
   version: string
   metadata: { size: number; mimetype: string; cacheControl: string; eTag: string }
-  /** What the uploader wants to be kept with it. */
+  /** Metadata that the uploader sent. */
   user_metadata: UserMetadata
   created_at: Date
   updated_at: Date
 }
 
-export const OBJECT =
+export const OBJECT_COLUMNS =
   'id, name, bucket_id, version, metadata, user_metadata, created_at, updated_at'
-export const FIND = `select ${OBJECT} from storage.objects where bucket_id = $1 and name = $2`
+export const SELECT_OBJECT = `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`
 
 /** @throws {ApiError} 404 */
 export async function findBucket(database: Database, id: string): Promise<Bucket> {
@@ -62,11 +62,11 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
   return bucket
 }
 
-/** The name of an object as the address has it. */
-export const nameOf = (c: StorageRequest) => checkedName(c.req.param('path') ?? '')
+/** The object's name in the path of a request. */
+export const objectNameOf = (c: StorageRequest) => requireObjectName(c.req.param('path') ?? '')
 
-/** @throws {ApiError} 400 for what is no name: empty parts, the way up, control characters */
-export function checkedName(name: string): string {
+/** @throws {ApiError} 400 for a name with empty parts, `.` or `..` parts, or control characters */
+export function requireObjectName(name: string): string {
   const parts = name.split('/')
   const isName =
     isClean(name) &&
@@ -76,16 +76,16 @@ export function checkedName(name: string): string {
   return name
 }
 
-/** Whether PostgreSQL can hold a text, and a log or a header show it. */
+/** Whether a text can be stored in PostgreSQL, and written to a log or a header. */
 export const isClean = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 
-/** @throws {ApiError} 400 with the given words */
-export async function read<T extends z.ZodType>(
+/** @throws {ApiError} 400 with the given message */
+export async function parseBody<T extends z.ZodType>(
   c: StorageRequest,
   schema: T,
-  words: string,
+  message: string,
 ): Promise<z.output<T>> {
   const body = schema.safeParse(await c.req.json().catch(() => undefined))
-  if (!body.success) throw badRequest(words)
+  if (!body.success) throw badRequest(message)
   return body.data
 }

@@ -1,43 +1,45 @@
 import { z } from 'zod'
-import type { Caller } from '../database/database.ts'
 import {
-  checkedName,
-  FIND,
   findBucket,
   isClean,
-  nameOf,
-  OBJECT,
+  OBJECT_COLUMNS,
   type ObjectRow,
-  read,
+  objectNameOf,
+  parseBody,
   requireCaller,
+  requireObjectName,
+  SELECT_OBJECT,
   type StorageOptions,
   type StorageRequest,
 } from './context.ts'
-import { notFound, refusalOf } from './errors.ts'
-import { keyOf } from './files/files.ts'
+import { objectNotFound, toStorageError } from './errors.ts'
+import { fileKeyOf } from './files/files.ts'
 import { removeFiles, removeUncommitted } from './removed-files.ts'
-import { serve } from './serve.ts'
+import { sendFile } from './send-file.ts'
 import { insertObject } from './upload.ts'
 
-/** An object of a public bucket, for anyone who knows its address. */
+/** Sends an object of a public bucket, without a token. */
 export async function downloadPublic(
   c: StorageRequest,
   options: StorageOptions,
 ): Promise<Response> {
   const bucket = await findBucket(options.database, c.req.param('bucket') ?? '')
-  if (!bucket.public) throw notFound()
-  const [row] = await options.database.asOwner<ObjectRow>(FIND, [bucket.id, nameOf(c)])
-  return serve(c, row, options.files)
+  if (!bucket.public) throw objectNotFound()
+  const [row] = await options.database.asOwner<ObjectRow>(SELECT_OBJECT, [
+    bucket.id,
+    objectNameOf(c),
+  ])
+  return sendFile(c, row, options.files)
 }
 
 export async function download(c: StorageRequest, options: StorageOptions): Promise<Response> {
-  return serve(c, await visible(c, options), options.files)
+  return sendFile(c, await findVisible(c, options), options.files)
 }
 
-/** An object without its bytes. */
-export async function info(c: StorageRequest, options: StorageOptions): Promise<Response> {
-  const row = await visible(c, options)
-  if (!row) throw notFound()
+/** Sends the metadata of an object. */
+export async function sendInfo(c: StorageRequest, options: StorageOptions): Promise<Response> {
+  const row = await findVisible(c, options)
+  if (!row) throw objectNotFound()
   const { size, mimetype, cacheControl, eTag } = row.metadata
   return c.json({
     id: row.id,
@@ -54,32 +56,23 @@ export async function info(c: StorageRequest, options: StorageOptions): Promise<
   })
 }
 
-/** The row of the address, if row security shows it to the caller. */
-async function visible(
+/** The object of the request's path, if row security shows it to the caller. */
+async function findVisible(
   c: StorageRequest,
   { database }: StorageOptions,
 ): Promise<ObjectRow | undefined> {
   const caller = await requireCaller(c)
   const bucket = await findBucket(database, c.req.param('bucket') ?? '')
-  return find({ database }, caller, bucket.id, nameOf(c))
-}
-
-export async function find(
-  { database }: Pick<StorageOptions, 'database'>,
-  caller: Caller,
-  bucketId: string,
-  name: string,
-): Promise<ObjectRow | undefined> {
-  const [row] = await database.as<ObjectRow>(caller, FIND, [bucketId, name])
+  const [row] = await database.as<ObjectRow>(caller, SELECT_OBJECT, [bucket.id, objectNameOf(c)])
   return row
 }
 
 const removal = z.object({ prefixes: z.array(z.string().refine(isClean)).max(1000) })
 
-/** Those of the named objects that the caller may remove. */
-export async function remove(c: StorageRequest, options: StorageOptions): Promise<Response> {
+/** Removes those of the named objects that row security lets the caller delete. */
+export async function removeObjects(c: StorageRequest, options: StorageOptions): Promise<Response> {
   const caller = await requireCaller(c)
-  const { prefixes } = await read(c, removal, 'Name the objects to remove')
+  const { prefixes } = await parseBody(c, removal, 'Name the objects to remove')
   const rows = await options.database
     .as<ObjectRow>(
       caller,
@@ -87,13 +80,13 @@ export async function remove(c: StorageRequest, options: StorageOptions): Promis
       [c.req.param('bucket'), JSON.stringify(prefixes)],
     )
     .catch((error: unknown) => {
-      throw refusalOf(error)
+      throw toStorageError(error)
     })
   await removeFiles(options, rows)
   return c.json(rows)
 }
 
-const journey = z.object({
+const moveFields = z.object({
   bucketId: z.string().refine(isClean),
   sourceKey: z.string(),
   destinationKey: z.string(),
@@ -101,19 +94,25 @@ const journey = z.object({
   copyMetadata: z.boolean().nullish(),
 })
 
-async function readJourney(c: StorageRequest) {
-  const said = await read(c, journey, 'Name the source and the destination')
+async function parseMoveRequest(c: StorageRequest) {
+  const body = await parseBody(c, moveFields, 'Name the source and the destination')
   return {
-    from: { bucket: said.bucketId, name: checkedName(said.sourceKey) },
-    to: { bucket: said.destinationBucket ?? said.bucketId, name: checkedName(said.destinationKey) },
-    copiesMetadata: said.copyMetadata ?? true,
+    from: { bucket: body.bucketId, name: requireObjectName(body.sourceKey) },
+    to: {
+      bucket: body.destinationBucket ?? body.bucketId,
+      name: requireObjectName(body.destinationKey),
+    },
+    copiesMetadata: body.copyMetadata ?? true,
   }
 }
 
-/** A new name for an object: its row changes, its file stays where it is. */
-export async function move(c: StorageRequest, { database }: StorageOptions): Promise<Response> {
+/** Renames an object: its row changes, its file keeps its key. */
+export async function moveObject(
+  c: StorageRequest,
+  { database }: StorageOptions,
+): Promise<Response> {
   const caller = await requireCaller(c)
-  const { from, to } = await readJourney(c)
+  const { from, to } = await parseMoveRequest(c)
   const moved = await database
     .as(
       caller,
@@ -121,24 +120,24 @@ export async function move(c: StorageRequest, { database }: StorageOptions): Pro
       [from.bucket, from.name, to.bucket, to.name],
     )
     .catch((error: unknown) => {
-      throw refusalOf(error)
+      throw toStorageError(error)
     })
-  if (moved.length === 0) throw notFound()
+  if (moved.length === 0) throw objectNotFound()
   return c.json({ message: 'Successfully moved' })
 }
 
-export async function copy(c: StorageRequest, options: StorageOptions): Promise<Response> {
+export async function copyObject(c: StorageRequest, options: StorageOptions): Promise<Response> {
   const { database, files } = options
   const caller = await requireCaller(c)
-  const { from, to, copiesMetadata } = await readJourney(c)
+  const { from, to, copiesMetadata } = await parseMoveRequest(c)
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null
   const written: string[] = []
   try {
     await database.transactionAs(caller, async (db) => {
-      const [source] = await db.query<ObjectRow>(FIND, [from.bucket, from.name])
-      if (!source) throw notFound()
+      const [source] = await db.query<ObjectRow>(SELECT_OBJECT, [from.bucket, from.name])
+      if (!source) throw objectNotFound()
       const version = crypto.randomUUID()
-      const made = await insertObject(
+      const inserted = await insertObject(
         db,
         {
           id: crypto.randomUUID(),
@@ -151,20 +150,20 @@ export async function copy(c: StorageRequest, options: StorageOptions): Promise<
         owner,
         false,
       )
-      written.push(keyOf(made))
-      await files.copy(keyOf(source), keyOf(made))
+      written.push(fileKeyOf(inserted))
+      await files.copy(fileKeyOf(source), fileKeyOf(inserted))
     })
   } catch (error) {
     await removeUncommitted(options, written, error)
-    throw refusalOf(error)
+    throw toStorageError(error)
   }
   return c.json({ Key: `${to.bucket}/${to.name}` })
 }
 
-/** Every object of a bucket, with its file. */
-export async function empty(options: StorageOptions, bucketId: string): Promise<void> {
+/** Deletes all objects of a bucket with their files. */
+export async function emptyBucket(options: StorageOptions, bucketId: string): Promise<void> {
   const rows = await options.database.asOwner<ObjectRow>(
-    `delete from storage.objects where bucket_id = $1 returning ${OBJECT}`,
+    `delete from storage.objects where bucket_id = $1 returning ${OBJECT_COLUMNS}`,
     [bucketId],
   )
   await removeFiles(options, rows)

@@ -4,21 +4,21 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { StorageRequest } from './context.ts'
 import { badRequest } from './errors.ts'
-import { MOST_METADATA } from './user-metadata.ts'
+import { MAX_METADATA_CHARACTERS } from './user-metadata.ts'
 
-/** A file on its way here. */
+/** A file that is being uploaded. */
 export interface Upload {
   bytes: AsyncIterable<Uint8Array>
-  /** What the sender says that it is. */
+  /** The media type that the client sent. */
   type: string
   cacheControl: string
-  /** JSON of what is to be kept beside it. */
+  /** User metadata as JSON. */
   metadata: string
 }
 
 /**
- * The file of a request, which is its body or comes in a form.
- * @throws {ApiError} 400 for a form without a file; later from `bytes`, for one that cannot be read
+ * The file of a request: its body, or a part of a form.
+ * @throws {ApiError} 400 for a form without a file; later from `bytes`, for a malformed form
  */
 export async function readUpload(c: StorageRequest): Promise<Upload> {
   const type = c.req.header('content-type') ?? ''
@@ -29,14 +29,14 @@ export async function readUpload(c: StorageRequest): Promise<Upload> {
     return { bytes: body ?? Readable.from([]), type, cacheControl, metadata }
   }
   if (!body) throw badRequest('The form has no file')
-  return fileOfForm(body, type)
+  return readForm(body, type)
 }
 
-function fileOfForm(body: ReadableStream, contentType: string): Promise<Upload> {
+function readForm(body: ReadableStream, contentType: string): Promise<Upload> {
   return new Promise((resolve, reject) => {
     let seconds = 3600
     let metadata = ''
-    const form = formReader(contentType)
+    const form = createFormParser(contentType)
     form.on('field', (name, value) => {
       if (name === 'cacheControl') seconds = Math.max(0, Number.parseInt(value, 10) || 0)
       if (name === 'metadata') metadata = value
@@ -44,40 +44,40 @@ function fileOfForm(body: ReadableStream, contentType: string): Promise<Upload> 
     let file: Readable | undefined
     form.on('file', (_field, stream, _name, _encoding, type) => {
       file = stream
-      resolve({ bytes: readable(stream), type, cacheControl: `max-age=${seconds}`, metadata })
+      resolve({ bytes: readFile(stream), type, cacheControl: `max-age=${seconds}`, metadata })
     })
     pipeline(Readable.fromWeb(body as NodeStream), form).then(
       () => reject(badRequest('The form has no file')),
       (error: Error) => {
         file?.destroy(error)
-        reject(isOfForm(error) ? badRequest('The form cannot be read') : error)
+        reject(isFormError(error) ? badRequest('The form cannot be read') : error)
       },
     )
   })
 }
 
-function formReader(contentType: string) {
+function createFormParser(contentType: string) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType } as BusboyHeaders,
       isPartAFile: (_field, type, name) =>
         name !== undefined || type === 'application/octet-stream',
-      // In bytes, of which a character takes four: what is cut is known by its length.
-      limits: { files: 1, fields: 10, fieldSize: 4 * MOST_METADATA },
+      // In bytes; a character has up to four. A text that was cut is recognized by its length.
+      limits: { files: 1, fields: 10, fieldSize: 4 * MAX_METADATA_CHARACTERS },
     })
   } catch {
     throw badRequest('The form cannot be read')
   }
 }
 
-async function* readable(stream: Readable): AsyncGenerator<Uint8Array> {
+async function* readFile(stream: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* stream
   } catch (error) {
-    throw isOfForm(error) ? badRequest('The form cannot be read') : error
+    throw isFormError(error) ? badRequest('The form cannot be read') : error
   }
 }
 
-/** What the form itself is to blame for: its reader says so in words alone. */
-const isOfForm = (error: unknown) =>
+/** Whether an error is due to the form's syntax: the parser's errors have messages only. */
+const isFormError = (error: unknown) =>
   error instanceof Error && /multipart|part terminated|Unexpected end|boundary/i.test(error.message)

@@ -1,38 +1,38 @@
 import { type Database, DatabaseError } from '../database/database.ts'
 import type { StorageOptions } from './context.ts'
-import { keyOf } from './files/files.ts'
+import { fileKeyOf } from './files/files.ts'
 
-type Stored = Parameters<typeof keyOf>[0]
-type Place = Pick<StorageOptions, 'database' | 'files'>
+type StoredFile = Parameters<typeof fileKeyOf>[0]
+type FileStorage = Pick<StorageOptions, 'database' | 'files'>
 
-/** So many files at once: an account has few, an emptied bucket many. */
-const AT_ONCE = 100
+/** Files per statement. */
+const BATCH_SIZE = 100
 
-/** How often a copy says that it is still under way, in milliseconds. */
-const STILL_HERE = 60_000
+/** How often a backup renews its lease. */
+const RENEWAL_MS = 60_000
 
-/** On PGlite a copy cannot say so while it reads its rows, which may take a while. */
-const BELIEVED = "interval '1 hour'"
+/** Long, because on PGlite a backup cannot renew while it reads its rows. */
+const LEASE = "interval '1 hour'"
 
-const NO_COPY = 'not exists (select from storage.copies_under_way where until > now())'
+const NO_BACKUP = 'not exists (select from storage.copies_under_way where until > now())'
 
 /**
- * Keeps the files of removed rows where they are, for a copy whose rows may be older: in this
- * process and in every other one on the same database.
- * @returns lets them go
+ * Prevents that files of removed rows are deleted, for a backup whose rows may be older. It applies to
+ * every process on the same database.
+ * @returns ends this
  */
-export async function holdRemovedFiles(
+export async function keepRemovedFiles(
   database: Pick<Database, 'asOwner'>,
 ): Promise<() => Promise<void>> {
   const id = crypto.randomUUID()
   await database.asOwner('delete from storage.copies_under_way where until < now()')
   await database.asOwner(
-    `insert into storage.copies_under_way (id, until) values ($1, now() + ${BELIEVED})`,
+    `insert into storage.copies_under_way (id, until) values ($1, now() + ${LEASE})`,
     [id],
   )
-  const renewal = `update storage.copies_under_way set until = now() + ${BELIEVED} where id = $1`
-  // What cannot be renewed now is believed for long enough to try again.
-  const timer = setInterval(() => database.asOwner(renewal, [id]).catch(() => {}), STILL_HERE)
+  const renewal = `update storage.copies_under_way set until = now() + ${LEASE} where id = $1`
+  // The lease is long enough for another attempt after an error.
+  const timer = setInterval(() => database.asOwner(renewal, [id]).catch(() => {}), RENEWAL_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -41,22 +41,22 @@ export async function holdRemovedFiles(
   }
 }
 
-/** Removes the files of rows that are gone; what fails, or a copy needs, is left for the next time. */
-export async function removeFiles(place: Place, gone: Stored[]): Promise<void> {
-  const free = await place.database.asOwner<Stored>(
+/** Removes the files of deleted rows, unless a backup needs them; the next sweep removes the rest. */
+export async function removeFiles(storage: FileStorage, deleted: StoredFile[]): Promise<void> {
+  const removable = await storage.database.asOwner<StoredFile>(
     `select id, version from storage.removed_files join jsonb_to_recordset($1::jsonb)
-       as gone (id uuid, version text) using (id, version) where ${NO_COPY}`,
-    [listOf(gone)],
+       as gone (id uuid, version text) using (id, version) where ${NO_BACKUP}`,
+    [toJson(deleted)],
   )
-  await removeFree(place, free)
+  await removeUnused(storage, removable)
 }
 
 /**
- * Removes what a transaction that failed has put in place. Where the connection broke, it may have
- * been committed nevertheless: a file without its row is only in the way, a row without its file is lost.
+ * Removes the files of a transaction that failed, unless the connection broke: then it may have been
+ * committed, and a file without a row does less harm than a row without its file.
  */
 export async function removeUncommitted(
-  { files }: Pick<Place, 'files'>,
+  { files }: Pick<FileStorage, 'files'>,
   keys: readonly string[],
   error: unknown,
 ): Promise<void> {
@@ -64,50 +64,50 @@ export async function removeUncommitted(
   await Promise.all(keys.map((key) => files.remove(key)))
 }
 
-async function removeFree({ database, files }: Place, free: Stored[]): Promise<void> {
-  await Promise.all(free.map((file) => files.remove(keyOf(file))))
+async function removeUnused({ database, files }: FileStorage, unused: StoredFile[]): Promise<void> {
+  await Promise.all(unused.map((file) => files.remove(fileKeyOf(file))))
   await database.asOwner(
     `delete from storage.removed_files where (id, version) in (
        select id, version from jsonb_to_recordset($1::jsonb) as gone (id uuid, version text))`,
-    [listOf(free)],
+    [toJson(unused)],
   )
 }
 
-const listOf = (files: Stored[]) =>
+const toJson = (files: StoredFile[]) =>
   JSON.stringify(files.map(({ id, version }) => ({ id, version })))
 
 /**
- * Removes the files of rows that went another way: with an account, or before a crash. Two
- * processes may remove one file; the second finds nothing to do.
+ * Removes the files of rows that were deleted with an account, or before a crash. Two processes may
+ * remove the same file; the second one finds nothing.
  */
-async function removeLeftFiles(place: Place, hasEnded: () => boolean): Promise<void> {
+async function removeRemainingFiles(storage: FileStorage, hasEnded: () => boolean): Promise<void> {
   while (!hasEnded()) {
-    const gone = await place.database.asOwner<Stored>(
-      `select id, version from storage.removed_files where ${NO_COPY} order by removed_at limit $1`,
-      [AT_ONCE],
+    const deleted = await storage.database.asOwner<StoredFile>(
+      `select id, version from storage.removed_files where ${NO_BACKUP} order by removed_at limit $1`,
+      [BATCH_SIZE],
     )
-    if (gone.length === 0) return
-    await removeFree(place, gone)
+    if (deleted.length === 0) return
+    await removeUnused(storage, deleted)
   }
 }
 
 /**
- * Does so now, and whenever the database says that rows have gone.
- * @returns ends it, after the sweep that is under way
+ * Removes such files now, and whenever the database announces deleted rows.
+ * @returns stops it, after the current sweep
  */
 export function watchRemovedFiles(
-  place: Place,
+  storage: FileStorage,
   log: (error: unknown) => void,
 ): () => Promise<void> {
   let hasEnded = false
   let last = Promise.resolve()
   const sweep = () => {
     last = last
-      .then(() => (hasEnded ? undefined : removeLeftFiles(place, () => hasEnded)))
+      .then(() => (hasEnded ? undefined : removeRemainingFiles(storage, () => hasEnded)))
       .catch(log)
   }
   sweep()
-  place.database.listen({ channel: 'removed_files', onNotice: sweep, onGap: sweep }).catch(log)
+  storage.database.listen({ channel: 'removed_files', onNotice: sweep, onGap: sweep }).catch(log)
   return () => {
     hasEnded = true
     return last

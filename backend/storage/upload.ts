@@ -3,25 +3,25 @@ import pLimit from 'p-limit'
 import type { Transaction } from '../database/database.ts'
 import {
   type Bucket,
-  FIND,
   findBucket,
-  nameOf,
-  OBJECT,
+  OBJECT_COLUMNS,
   type ObjectRow,
+  objectNameOf,
   requireCaller,
+  SELECT_OBJECT,
   type StorageOptions,
   type StorageRequest,
 } from './context.ts'
-import { notFound, refusalOf, storageError } from './errors.ts'
-import { keyOf } from './files/files.ts'
+import { objectNotFound, storageError, toStorageError } from './errors.ts'
+import { fileKeyOf } from './files/files.ts'
 import { readUpload } from './read-upload.ts'
 import { removeFiles, removeUncommitted } from './removed-files.ts'
-import { readUserMetadata } from './user-metadata.ts'
+import { parseUserMetadata } from './user-metadata.ts'
 
-/** A slow store keeps a connection for each of them; the other connections are for everybody else. */
-const storing = pLimit(4)
+/** A slow store occupies a connection for each upload: limits these, so that others remain. */
+const limitUploads = pLimit(4)
 
-/** The row says who may; the file is there whole before the row says that it exists. */
+/** Stores an upload: row security decides, and the whole file is in place before the row is committed. */
 export async function upload(
   c: StorageRequest,
   options: StorageOptions,
@@ -29,35 +29,35 @@ export async function upload(
 ): Promise<Response> {
   const { database, files, maxFileBytes } = options
   const caller = await requireCaller(c)
-  const name = nameOf(c)
+  const name = objectNameOf(c)
   const bucket = await findBucket(database, c.req.param('bucket') ?? '')
   const sent = await readUpload(c)
-  const most = Math.min(maxFileBytes, bucket.file_size_limit ?? maxFileBytes)
-  const staged = await files.stage(sent.bytes, most).catch((error: unknown) => {
-    throw refusalOf(error)
+  const maxBytes = Math.min(maxFileBytes, bucket.file_size_limit ?? maxFileBytes)
+  const staged = await files.stage(sent.bytes, maxBytes).catch((error: unknown) => {
+    throw toStorageError(error)
   })
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null
   const written: string[] = []
   try {
-    const mimetype = await typeOf(staged.head, sent.type, bucket)
+    const mimetype = await detectType(staged.head, sent.type, bucket)
     const { cacheControl } = sent
-    const user_metadata = readUserMetadata(sent.metadata)
+    const user_metadata = parseUserMetadata(sent.metadata)
     const metadata = { size: staged.size, mimetype, cacheControl }
     const row = { ...rowOf(bucket.id, name, metadata), user_metadata }
-    const { made, replaced } = await storing(() =>
+    const { inserted, replaced } = await limitUploads(() =>
       database.transactionAs(caller, async (db) => {
         const before = isUpsert ? await lockExisting(db, bucket.id, name) : undefined
         const after = await insertObject(db, row, owner, isUpsert)
-        written.push(keyOf(after))
-        await staged.keep(keyOf(after))
-        return { made: after, replaced: before }
+        written.push(fileKeyOf(after))
+        await staged.keep(fileKeyOf(after))
+        return { inserted: after, replaced: before }
       }),
     )
     if (replaced) await removeFiles(options, [replaced])
-    return c.json({ Id: made.id, Key: `${bucket.id}/${name}` })
+    return c.json({ Id: inserted.id, Key: `${bucket.id}/${name}` })
   } catch (error) {
     await Promise.all([staged.drop(), removeUncommitted(options, written, error)])
-    throw refusalOf(error)
+    throw toStorageError(error)
   }
 }
 
@@ -82,11 +82,11 @@ function rowOf(
 }
 
 async function lockExisting(db: Transaction, bucketId: string, name: string) {
-  const [row] = await db.query<ObjectRow>(`${FIND} for update`, [bucketId, name])
+  const [row] = await db.query<ObjectRow>(`${SELECT_OBJECT} for update`, [bucketId, name])
   return row
 }
 
-/** As the caller: row security decides. */
+/** Inserts as the caller, with row security. */
 export async function insertObject(
   db: Transaction,
   row: NewObject,
@@ -96,26 +96,31 @@ export async function insertObject(
   const conflict = isUpsert
     ? 'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, owner = excluded.owner, owner_id = excluded.owner_id, user_metadata = excluded.user_metadata, updated_at = now()'
     : ''
-  const [made] = await db.query<ObjectRow>(
+  const [inserted] = await db.query<ObjectRow>(
     `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-     values ($1, $2, $3, $4::uuid, $4::text, $5, $6::jsonb, $7::jsonb) ${conflict} returning ${OBJECT}`,
+     values ($1, $2, $3, $4::uuid, $4::text, $5, $6::jsonb, $7::jsonb) ${conflict} returning ${OBJECT_COLUMNS}`,
     [
       ...[row.id, row.bucket_id, row.name, owner, row.version],
       ...[JSON.stringify(row.metadata), JSON.stringify(row.user_metadata)],
     ],
   )
-  if (!made) throw notFound()
-  return made
+  if (!inserted) throw objectNotFound()
+  return inserted
 }
 
-/** Types that no bytes give away, and that do no harm if they are something else. */
-const TAKEN_AT_WORD = ['text/plain', 'text/csv', 'application/json']
+/** Types that bytes do not reveal, and that are harmless if they are wrong. */
+const TRUSTED_TYPES = ['text/plain', 'text/csv', 'application/json']
 
-/** What the bytes are, not what the sender calls them. */
-async function typeOf(head: Uint8Array, said: string, { allowed_mime_types: allowed }: Bucket) {
-  const word = said.split(';')[0]?.trim() ?? ''
-  const seen = (await fileTypeFromBuffer(head))?.mime
-  const mimetype = seen ?? (TAKEN_AT_WORD.includes(word) ? word : 'application/octet-stream')
+/** The media type of the bytes; the client's type counts only if it is harmless. */
+async function detectType(
+  head: Uint8Array,
+  declared: string,
+  { allowed_mime_types: allowed }: Bucket,
+) {
+  const declaredType = declared.split(';')[0]?.trim() ?? ''
+  const detected = (await fileTypeFromBuffer(head))?.mime
+  const mimetype =
+    detected ?? (TRUSTED_TYPES.includes(declaredType) ? declaredType : 'application/octet-stream')
   const isAllowed = allowed?.some(
     (one) => one === mimetype || (one.endsWith('/*') && mimetype.startsWith(one.slice(0, -1))),
   )

@@ -1,30 +1,30 @@
 import { isTooDeep } from '../json-depth.ts'
 import { badRequest, storageError } from './errors.ts'
 
-/** The longest that is kept with one object, in characters of its JSON. */
-export const MOST_METADATA = 10_000
+/** In the JSON of one object's metadata. */
+export const MAX_METADATA_CHARACTERS = 10_000
 
 export type UserMetadata = Record<string, unknown>
 
 /**
- * What an uploader wants to be kept beside an object. As at Supabase Storage, what is no JSON object
- * is not kept.
- * @throws {ApiError} 413 where it is too long, 400 where PostgreSQL cannot hold it
+ * Parses the metadata that an uploader sends. As in Supabase Storage, anything but a JSON object is
+ * ignored.
+ * @throws {ApiError} 413 if it is too long, 400 if PostgreSQL cannot store it
  */
-export function readUserMetadata(json: string): UserMetadata {
-  if (json.length >= MOST_METADATA) {
+export function parseUserMetadata(json: string): UserMetadata {
+  if (json.length >= MAX_METADATA_CHARACTERS) {
     throw storageError(413, 'Payload too large', 'The metadata exceeded the maximum allowed size')
   }
   if (isTooDeep(json)) throw badRequest('The metadata nests too deeply')
-  const read = parsed(json)
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) return {}
-  // U+0000 and halves of a character, which JSON can spell and no text of PostgreSQL can hold.
-  const isHeld = JSON.stringify(read).search(/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i) < 0
-  if (!isHeld) throw badRequest('The metadata holds what is no text')
-  return read as UserMetadata
+  const metadata = parseJson(json)
+  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return {}
+  // JSON can write U+0000 and half a surrogate pair as escapes; PostgreSQL stores neither.
+  const isStorable = JSON.stringify(metadata).search(/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i) < 0
+  if (!isStorable) throw badRequest('The metadata holds what is no text')
+  return metadata as UserMetadata
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '../../backend/database/database.ts'
-import { keyOf } from '../../backend/storage/files/files.ts'
-import { holdRemovedFiles } from '../../backend/storage/removed-files.ts'
+import { fileKeyOf } from '../../backend/storage/files/files.ts'
+import { keepRemovedFiles } from '../../backend/storage/removed-files.ts'
 import { copiedTables, migrationVersions } from './tables.ts'
 
 /** Rows a batch: memory stays small however large the data is. */
@@ -30,7 +30,7 @@ export interface Source {
 export async function writeCopy(source: Source, file: string): Promise<number> {
   const { database } = source
   const part = `${file}.part`
-  const letGo = await holdRemovedFiles(database)
+  const letGo = await keepRemovedFiles(database)
   try {
     const { rowCount, fileKeys } = await database.transactionAsOwner(async (transaction) => {
       await transaction.query('set transaction isolation level repeatable read, read only')
@@ -90,7 +90,8 @@ async function* rowLines(
       const rows = found.map(({ row }) => row)
       seen.rowCount += rows.length
       if (table.name === 'storage.objects') {
-        for (const row of rows) seen.fileKeys.push(keyOf(row as { id: string; version: string }))
+        for (const row of rows)
+          seen.fileKeys.push(fileKeyOf(row as { id: string; version: string }))
       }
       yield { table: table.name, rows }
     }

@@ -2,28 +2,29 @@ import { createHash } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { isApiError } from '../../api-error.ts'
-import { type AuthContext, type AuthRequest, deviceOf, redirectOf } from '../context.ts'
+import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
 import { authError } from '../errors.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import {
+  buildRedirect,
   type Challenge,
   challengeFields,
-  challengeOf,
   issueCode,
-  withAnswer,
+  parseChallenge,
   withQuery,
 } from '../pkce.ts'
-import { digest, randomToken, refuseBanned, startSession } from '../sessions.ts'
+import { redirectOf } from '../send-mail.ts'
+import { digest, randomToken, refuseBannedUser, startSession } from '../sessions.ts'
 import { isEmailTaken } from '../sign-up.ts'
-import { userOf } from './identities.ts'
-import { askProvider, endpointsOf, PROVIDERS, type Profile, type Provider } from './providers.ts'
+import { findOrCreateUser } from './identities.ts'
+import { endpointsOf, fetchProfile, PROVIDERS, type Profile, type Provider } from './providers.ts'
 
-/** How long somebody may take at the provider, in seconds. */
-const PATIENCE = 600
+/** The time for the sign-in at the provider. */
+const STATE_LIFETIME_SECONDS = 600
 
 const COOKIE = 'toolmark-oauth'
 
-/** Over https the name itself says that no other host and no plain connection has set it. */
+/** With https the prefix `__Host-` ensures that no other host or unencrypted connection set the cookie. */
 const prefixOf = ({ siteUrl }: AuthContext) => (siteUrl.startsWith('https:') ? 'host' : undefined)
 const COOKIE_PATH = '/'
 
@@ -34,11 +35,11 @@ const stateClaims = z.object({
   provider: z.enum(PROVIDERS),
   redirect_to: z.string(),
   browser: z.string(),
-  // Of a client that wants a code in place of the session.
+  // Of a client that starts a PKCE flow of its own.
   ...challengeFields,
 })
 
-/** Off to the provider. What comes back is believed only from this browser, and for ten minutes. */
+/** Redirects to the provider. The response is accepted from this browser only, for ten minutes. */
 export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const provider = z.enum(PROVIDERS).safeParse(c.req.query('provider'))
   const client = provider.success ? auth.settings.external[provider.data] : undefined
@@ -49,7 +50,7 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
     code_challenge: c.req.query('code_challenge'),
     code_challenge_method: c.req.query('code_challenge_method'),
   }
-  challengeOf(challenge)
+  parseChallenge(challenge)
   const endpoints = endpointsOf(provider.data, client.url)
   const verifier = randomToken() + randomToken()
   const state = await auth.keys.sign(
@@ -60,7 +61,7 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
       browser: digest(verifier),
       ...challenge,
     },
-    PATIENCE,
+    STATE_LIFETIME_SECONDS,
   )
   const prefix = prefixOf(auth)
   setCookie(c, COOKIE, verifier, {
@@ -68,14 +69,14 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
     httpOnly: true,
     sameSite: 'Lax',
     path: COOKIE_PATH,
-    maxAge: PATIENCE,
+    maxAge: STATE_LIFETIME_SECONDS,
     secure: prefix === 'host',
   })
   const target = new URL(endpoints.authorize)
   target.search = String(
     new URLSearchParams({
       client_id: client.client_id,
-      redirect_uri: callbackOf(auth),
+      redirect_uri: callbackUrlOf(auth),
       response_type: 'code',
       scope: endpoints.scope,
       state,
@@ -87,8 +88,8 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
 }
 
 /**
- * Back from the provider: on to the site with a session, or with why not, in the fragment; in a PKCE
- * flow with a code in the query.
+ * Handles the provider's response and redirects to the site, with a session or an error in the fragment.
+ * In a PKCE flow it redirects with a code in the query.
  */
 export async function callback(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const prefix = prefixOf(auth)
@@ -100,27 +101,30 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
   })
   let target = auth.siteUrl
   let challenge: Challenge | undefined
-  const back = (answer: Record<string, string>) =>
-    c.redirect(withAnswer(target, answer, challenge !== undefined), 303)
+  const redirect = (parameters: Record<string, string>) =>
+    c.redirect(buildRedirect(target, parameters, challenge !== undefined), 303)
   try {
-    await auth.limits.verificationsFrom.consume(c.env.clientAddress)
-    const state = await stateOf(auth, c, verifier)
+    await auth.limits.verificationsByNetwork.consume(c.env.clientAddress)
+    const state = await requireState(auth, c, verifier)
     target = state.redirect_to
-    challenge = challengeOf(state)
-    const profile = await profileOf(auth, c, state.provider, verifier)
+    challenge = parseChallenge(state)
+    const profile = await loadProfile(auth, c, state.provider, verifier)
     const rules = {
       hasConfirmedAddresses: auth.settings.email.enable_confirmations,
-      takesNewcomers: auth.settings.enable_signup,
+      allowsSignUp: auth.settings.enable_signup,
     }
     const signIn = () =>
       auth.database.transactionAsOwner(async (db) => {
-        const user = await userOf(db, state.provider, profile, rules)
-        refuseBanned(user)
+        const user = await findOrCreateUser(db, state.provider, profile, rules)
+        refuseBannedUser(user)
         return challenge
           ? { code: await issueCode(db, user.id, 'oauth', challenge) }
-          : { user, session: await startSession(db, user, 'oauth', deviceOf(c), auth.session) }
+          : {
+              user,
+              session: await startSession(db, user, 'oauth', clientOf(c), auth.sessionOptions),
+            }
       })
-    // Somebody else may make an account of this address in the same moment: it is found then.
+    // Another request may insert the address at the same time: the second attempt finds its account.
     const granted = await signIn().catch((error: unknown) => {
       if (isEmailTaken(error)) return signIn()
       throw error
@@ -128,7 +132,7 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
     if (!granted.session) return c.redirect(withQuery(target, { code: granted.code }), 303)
     const { session, user } = granted
     rememberBrowser(auth, c, user)
-    return back({
+    return redirect({
       access_token: session.access_token,
       expires_at: String(session.expires_at),
       expires_in: String(session.expires_in),
@@ -137,7 +141,7 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
     })
   } catch (error) {
     if (!isApiError(error)) throw error
-    return back({
+    return redirect({
       error: error.status >= 500 ? 'server_error' : 'access_denied',
       error_code: String(error.body.error_code),
       error_description: error.message,
@@ -145,17 +149,17 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
   }
 }
 
-const callbackOf = ({ siteUrl }: AuthContext) => new URL(CALLBACK, siteUrl).href
+const callbackUrlOf = ({ siteUrl }: AuthContext) => new URL(CALLBACK, siteUrl).href
 
-/** @throws {ApiError} bad_oauth_state unless this browser was sent off by this server lately */
-async function stateOf(auth: AuthContext, c: AuthRequest, verifier: string) {
+/** @throws {ApiError} bad_oauth_state unless this server has redirected this browser recently */
+async function requireState(auth: AuthContext, c: AuthRequest, verifier: string) {
   const claims = await auth.keys.open(c.req.query('state') ?? '').catch(() => undefined)
   const state = stateClaims.safeParse(claims)
   if (state.success && state.data.browser === digest(verifier)) return state.data
   throw authError(400, 'bad_oauth_state', 'OAuth state parameter is invalid or has expired')
 }
 
-async function profileOf(
+async function loadProfile(
   auth: AuthContext,
   c: AuthRequest,
   provider: Provider,
@@ -166,13 +170,13 @@ async function profileOf(
   if (!client.enabled || !code) {
     throw authError(400, 'bad_oauth_callback', 'The provider did not sign you in')
   }
-  return askProvider(endpointsOf(provider, client.url), {
+  return fetchProfile(endpointsOf(provider, client.url), {
     client_id: client.client_id,
     client_secret: client.secret,
     code,
-    redirect_uri: callbackOf(auth),
+    redirect_uri: callbackUrlOf(auth),
     code_verifier: verifier,
   }).catch(() => {
-    throw authError(500, 'unexpected_failure', 'The provider could not be asked who you are')
+    throw authError(500, 'unexpected_failure', 'The provider did not return your account')
   })
 }

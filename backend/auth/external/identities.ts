@@ -5,47 +5,47 @@ import { findUser, findUserByEmail, insertUser, type UserRow } from '../users.ts
 import type { Profile, Provider } from './providers.ts'
 
 /**
- * The account that somebody at a provider has here: known by the provider's id, else by an address
- * that the provider has verified, else new.
- * @param rules.hasConfirmedAddresses whether whoever has an account here has shown that the address is his
- * @param rules.takesNewcomers whether an account may be made
+ * Finds the user of a provider's account by the provider's id, or by an address that the provider has
+ * verified; otherwise creates one.
+ * @param rules.hasConfirmedAddresses whether accounts of this backend have confirmed their address
+ * @param rules.allowsSignUp whether an account may be created
  * @throws {ApiError} provider_email_needs_verification, email_exists, signup_disabled
  */
-export async function userOf(
+export async function findOrCreateUser(
   db: Transaction,
   provider: Provider,
   { id, email, name }: Profile,
   {
     hasConfirmedAddresses,
-    takesNewcomers,
-  }: { hasConfirmedAddresses: boolean; takesNewcomers: boolean },
+    allowsSignUp,
+  }: { hasConfirmedAddresses: boolean; allowsSignUp: boolean },
 ): Promise<UserRow> {
-  const [known] = await db.query<{ user_id: string }>(
+  const [identity] = await db.query<{ user_id: string }>(
     `update auth.identities set last_sign_in_at = now(), updated_at = now()
      where provider = $1 and provider_id = $2 returning user_id`,
     [provider, id],
   )
-  const knownUser = known && (await findUser(db, known.user_id))
-  if (knownUser) return knownUser
+  const linkedUser = identity && (await findUser(db, identity.user_id))
+  if (linkedUser) return linkedUser
   const address = emailField.safeParse(email)
   if (!address.success) {
-    const words = `There is no verified e-mail address at ${provider}`
-    throw authError(422, 'provider_email_needs_verification', words)
+    const message = `There is no verified e-mail address at ${provider}`
+    throw authError(422, 'provider_email_needs_verification', message)
   }
-  const said = name ? { name: name.slice(0, 200) } : {}
+  const userMetadata = name ? { name: name.slice(0, 200) } : {}
   const existing = await findUserByEmail(db, address.data)
-  // Anyone may have taken the address then, and would keep the password of what is joined to it.
+  // Without confirmations the account may be another person's, whose password would still work.
   if (existing && !hasConfirmedAddresses) {
-    const words = 'There is an account with this address already: sign in with its password'
-    throw authError(422, 'email_exists', words)
+    const message = 'There is an account with this address already: sign in with its password'
+    throw authError(422, 'email_exists', message)
   }
-  if (!existing && !takesNewcomers) throw signupDisabled()
+  if (!existing && !allowsSignUp) throw signupDisabled()
   const user = existing
-    ? await adopt(db, existing, provider, said)
+    ? await linkToUser(db, existing, provider, userMetadata)
     : await insertUser(db, {
         email: address.data,
         passwordHash: null,
-        data: said,
+        data: userMetadata,
         appData: { provider, providers: [provider] },
         isConfirmed: true,
       })
@@ -57,12 +57,12 @@ export async function userOf(
   return user
 }
 
-/** An account that was there before; a password that nobody confirmed may be a stranger's. */
-async function adopt(
+/** Adds the provider to an account. An unconfirmed account loses its password, which may be another person's. */
+async function linkToUser(
   db: Transaction,
   user: UserRow,
   provider: Provider,
-  said: object,
+  userMetadata: object,
 ): Promise<UserRow> {
   const providers = new Set([...((user.raw_app_meta_data.providers as string[]) ?? []), provider])
   await db.query(
@@ -73,7 +73,7 @@ async function adopt(
        raw_app_meta_data = raw_app_meta_data || jsonb_build_object('providers', $2::jsonb),
        updated_at = now()
      where id = $1`,
-    [user.id, JSON.stringify([...providers]), JSON.stringify(said)],
+    [user.id, JSON.stringify([...providers]), JSON.stringify(userMetadata)],
   )
   await db.query("delete from auth.one_time_tokens where user_id = $1 and token_type = 'signup'", [
     user.id,

@@ -3,11 +3,11 @@ import { z } from 'zod'
 export const PROVIDERS = ['github', 'google'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
-/** Who somebody is at a provider. */
+/** A user's account at a provider. */
 export interface Profile {
-  /** The provider's own id of the account: an address may change hands. */
+  /** The provider's id of the account: its address may change. */
   id: string
-  /** Nothing unless the provider itself has verified it. */
+  /** Only if the provider has verified it. */
   email: string | undefined
   name: string | undefined
 }
@@ -16,12 +16,12 @@ interface Endpoints {
   authorize: string
   token: string
   scope: string
-  /** @param get asks the provider's interface with the access token */
+  /** @param get sends a GET request with the access token */
   profile(get: (url: string) => Promise<unknown>): Promise<Profile>
 }
 
-/** A provider that hangs holds up nobody for longer, in milliseconds. */
-const TIMEOUT = 10_000
+/** For each request to a provider. */
+const TIMEOUT_MS = 10_000
 
 const githubUser = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() })
 const githubEmails = z.array(
@@ -34,17 +34,17 @@ const googleUser = z.object({
   name: z.string().optional(),
 })
 
-/** @param url another home of the same service, as GitHub Enterprise has */
+/** @param url origin of a self-hosted service, such as GitHub Enterprise */
 export function endpointsOf(provider: Provider, url?: string): Endpoints {
   return provider === 'github' ? github(url) : google(url)
 }
 
 function github(url?: string): Endpoints {
-  const home = url ?? 'https://github.com'
+  const origin = url ?? 'https://github.com'
   const api = url ? `${url}/api/v3` : 'https://api.github.com'
   return {
-    authorize: `${home}/login/oauth/authorize`,
-    token: `${home}/login/oauth/access_token`,
+    authorize: `${origin}/login/oauth/authorize`,
+    token: `${origin}/login/oauth/access_token`,
     scope: 'user:email',
     async profile(get) {
       const user = githubUser.parse(await get(`${api}/user`))
@@ -61,8 +61,8 @@ function google(url?: string): Endpoints {
     token: `${url ?? 'https://oauth2.googleapis.com'}/token`,
     scope: 'openid email profile',
     async profile(get) {
-      const home = url ?? 'https://openidconnect.googleapis.com'
-      const user = googleUser.parse(await get(`${home}/v1/userinfo`))
+      const origin = url ?? 'https://openidconnect.googleapis.com'
+      const user = googleUser.parse(await get(`${origin}/v1/userinfo`))
       const isVerified = String(user.email_verified) === 'true'
       return { id: user.sub, email: isVerified ? user.email : undefined, name: user.name }
     },
@@ -70,27 +70,29 @@ function google(url?: string): Endpoints {
 }
 
 /**
- * Swaps the code for an access token, and that for who it is (RFC 6749 §4.1.3, RFC 7636).
- * @throws {Error} when the provider refuses, is slow or answers something else
+ * Exchanges the code for an access token, and loads the profile (RFC 6749 §4.1.3, RFC 7636).
+ * @throws {Error} if the provider refuses, is too slow or answers anything else
  */
-export async function askProvider(
+export async function fetchProfile(
   endpoints: Endpoints,
   exchange: Record<
     'client_id' | 'client_secret' | 'code' | 'redirect_uri' | 'code_verifier',
     string
   >,
 ): Promise<Profile> {
-  const ask = async (url: string, init: RequestInit): Promise<unknown> => {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) })
+  const request = async (url: string, init: RequestInit): Promise<unknown> => {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`the provider answered ${response.status}`)
     return response.json()
   }
-  const granted = await ask(endpoints.token, {
+  const granted = await request(endpoints.token, {
     method: 'POST',
     headers: { Accept: 'application/json' },
     body: new URLSearchParams({ ...exchange, grant_type: 'authorization_code' }),
   })
   const { access_token } = z.object({ access_token: z.string() }).parse(granted)
   const headers = { Authorization: `Bearer ${access_token}`, Accept: 'application/json' }
-  return endpoints.profile((url) => ask(url, { headers: { ...headers, 'User-Agent': 'Toolmark' } }))
+  return endpoints.profile((url) =>
+    request(url, { headers: { ...headers, 'User-Agent': 'Toolmark' } }),
+  )
 }

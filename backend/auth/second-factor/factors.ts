@@ -1,28 +1,28 @@
 import type { Transaction } from '../../database/database.ts'
-import type { SignedIn } from '../context.ts'
 import { authError } from '../errors.ts'
+import type { UserSession } from '../require-session.ts'
 import type { Factor, UserRow } from '../users.ts'
 
-/** GoTrue's default, of verified and unverified factors together. */
-const MOST_FACTORS = 10
+/** GoTrue's default, for verified and unverified factors together. */
+const MAX_FACTORS = 10
 
-/** An enrolment that nobody finished makes room after as many minutes. */
+/** An unfinished enrolment is deleted after so many minutes when another one begins. */
 const UNFINISHED_MINUTES = 5
 
 export const isVerified = ({ status }: Factor) => status === 'verified'
 
 export const hasSecondFactor = (user: UserRow) => user.factors.some(isVerified)
 
-/** A factor's row, secret and all: for this service alone. */
+/** A factor's row with its secret, which must not leave this service. */
 export interface FactorRow extends Factor {
-  /** Sealed, for this factor's id. */
+  /** Sealed for this factor's id. */
   secret: string | null
   last_step: number
-  /** Those that were accepted, the latest last. */
+  /** The accepted time steps, the latest last. */
   used_steps: number[]
 }
 
-/** @throws {ApiError} 404 unless it is this user's */
+/** @throws {ApiError} 404 for a factor that is not this user's */
 export async function lockFactor(db: Transaction, userId: string, id: string): Promise<FactorRow> {
   const [factor] = await db.query<FactorRow>(
     `select id, friendly_name, factor_type, status, secret, last_step, used_steps from auth.mfa_factors
@@ -35,24 +35,28 @@ export async function lockFactor(db: Transaction, userId: string, id: string): P
 
 export const factorNotFound = () => authError(404, 'mfa_factor_not_found', 'Factor not found')
 
-/** Whether the session has shown the second factor, or the account has none. */
-export const hasRequiredFactor = ({ user, session }: Omit<SignedIn, 'claims'>) =>
-  !hasSecondFactor(user) || session.aal === 'aal2'
+/** Whether the session has used the second factor, or its account has none. */
+export const hasRequiredFactor = ({ user, aal }: Pick<UserSession, 'user' | 'aal'>) =>
+  !hasSecondFactor(user) || aal === 'aal2'
 
 /**
  * @param status 401 for changes of the account and 403 for everything else, as GoTrue answers
  * @throws {ApiError} insufficient_aal for a session without the second factor of its account
  */
-export function requireAal2(who: SignedIn, message: string, status = 403): void {
-  if (!hasRequiredFactor(who)) throw authError(status, 'insufficient_aal', message)
+export function requireAal2(session: UserSession, message: string, status = 403): void {
+  if (!hasRequiredFactor(session)) throw authError(status, 'insufficient_aal', message)
 }
 
 /**
- * Makes room for a new factor, or refuses it. The user is locked: two at once count one after the
- * other.
+ * Checks that a user may enrol another factor, and deletes unfinished ones. The caller has locked the
+ * user, so concurrent enrolments count one after the other.
  * @throws {ApiError} too_many_enrolled_mfa_factors, mfa_factor_name_conflict
  */
-export async function refuseFactor(db: Transaction, user: UserRow, name: string): Promise<void> {
+export async function requireFactorSlot(
+  db: Transaction,
+  user: UserRow,
+  name: string,
+): Promise<void> {
   await db.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and created_at < now() - make_interval(mins => $2)`,
@@ -63,17 +67,17 @@ export async function refuseFactor(db: Transaction, user: UserRow, name: string)
     [user.id],
   )
   if (name.trim() && factors.some(({ friendly_name }) => friendly_name === name)) {
-    const words = `A factor with the friendly name "${name}" for this user already exists`
-    throw authError(422, 'mfa_factor_name_conflict', words)
+    const message = `A factor with the friendly name "${name}" for this user already exists`
+    throw authError(422, 'mfa_factor_name_conflict', message)
   }
-  if (factors.length >= MOST_FACTORS) {
-    const words = 'Maximum number of verified factors reached, unenroll to continue'
-    throw authError(422, 'too_many_enrolled_mfa_factors', words)
+  if (factors.length >= MAX_FACTORS) {
+    const message = 'Maximum number of verified factors reached, unenroll to continue'
+    throw authError(422, 'too_many_enrolled_mfa_factors', message)
   }
 }
 
 /**
- * For the help desk: somebody lost the authenticator. Recovery codes go with the last other factor.
+ * Removes a factor for an administrator. Recovery codes are removed with the last other factor.
  * @returns the factor that was removed
  */
 export async function removeFactor(db: Transaction, userId: string, id: string): Promise<Factor> {
@@ -93,7 +97,7 @@ export async function removeFactor(db: Transaction, userId: string, id: string):
   return factor
 }
 
-/** Without a second factor nobody is at aal2 any more; the next refresh says so. */
+/** Lowers the sessions of a user without a second factor to aal1; tokens follow at their next refresh. */
 export async function lowerSessions(db: Transaction, userId: string): Promise<void> {
   await db.query(
     `update auth.sessions set aal = 'aal1' where user_id = $1 and not exists (

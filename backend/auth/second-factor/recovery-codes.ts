@@ -1,43 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import {
-  type AuthContext,
-  type AuthRequest,
-  jsonOf,
-  lockSignedIn,
-  read,
-  requireSession,
-} from '../context.ts'
+import type { AuthContext, AuthRequest } from '../context.ts'
 import { authError } from '../errors.ts'
+import { parseBody, parseJson } from '../parse-body.ts'
+import { lockSession, requireSession } from '../require-session.ts'
 import { digest, raiseSession } from '../sessions.ts'
 import type { UserRow } from '../users.ts'
-import { isVerified, refuseFactor, requireAal2 } from './factors.ts'
+import { isVerified, requireAal2, requireFactorSlot } from './factors.ts'
 import { base32 } from './totp.ts'
 
-const HOW_MANY = 10
+const CODE_COUNT = 10
 
 /** 80 bits: sixteen letters and digits. */
 const CODE_BYTES = 10
 
-/** Codes that are shown once, for whoever has lost the authenticator (GoTrue's experimental API). */
+/** Creates codes for a lost authenticator, which are shown once (GoTrue's experimental API). */
 export async function generateCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await requireSession(auth, c)
+  const session = await requireSession(auth, c)
   const body = z.object({ friendly_name: z.string().min(1).max(100) })
-  const named = body.safeParse(await jsonOf(c).catch(() => undefined))
-  const name = named.success ? named.data.friendly_name : 'Recovery codes'
-  const made = await auth.database.transactionAsOwner(async (db) => {
-    const now = await lockSignedIn(db, who)
+  const parsed = body.safeParse(await parseJson(c).catch(() => undefined))
+  const name = parsed.success ? parsed.data.friendly_name : 'Recovery codes'
+  const generated = await auth.database.transactionAsOwner(async (db) => {
+    const now = await lockSession(db, session)
     const { user } = now
     if (!user.factors.some((factor) => factor.factor_type === 'totp' && isVerified(factor))) {
-      const words = 'Recovery codes cannot be the only verified factor'
-      throw authError(422, 'mfa_recovery_codes_sole_factor', words)
+      const message = 'Recovery codes cannot be the only verified factor'
+      throw authError(422, 'mfa_recovery_codes_sole_factor', message)
     }
     requireAal2(now, 'AAL2 required to generate recovery codes')
-    if (await codesFactorOf(db, user)) {
+    if (await findCodesFactor(db, user)) {
       throw authError(422, 'mfa_verified_factor_exists', 'Recovery codes exist: regenerate them')
     }
-    await refuseFactor(db, user, name)
+    await requireFactorSlot(db, user, name)
     const [factor] = await db.query<{ id: string }>(
       `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
        values ($1, $2, 'recovery_code', 'verified') returning id`,
@@ -45,28 +40,28 @@ export async function generateCodes(auth: AuthContext, c: AuthRequest): Promise<
     )
     return insertCodes(db, { id: factor?.id ?? '', friendly_name: name })
   })
-  return c.json(made)
+  return c.json(generated)
 }
 
-/** New codes for the old ones, used or not. */
+/** Replaces all codes, used or not. */
 export async function regenerateCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await requireSession(auth, c)
-  const made = await auth.database.transactionAsOwner(async (db) => {
-    const now = await lockSignedIn(db, who)
+  const session = await requireSession(auth, c)
+  const generated = await auth.database.transactionAsOwner(async (db) => {
+    const now = await lockSession(db, session)
     requireAal2(now, 'AAL2 required to regenerate recovery codes')
-    const factor = await requireCodes(db, now.user)
+    const factor = await requireCodesFactor(db, now.user)
     await db.query('delete from auth.mfa_recovery_codes where factor_id = $1', [factor.id])
     return insertCodes(db, factor)
   })
-  await auth.limits.codesOf.clear(made.id)
-  return c.json(made)
+  await auth.limits.attemptsByFactor.clear(generated.id)
+  return c.json(generated)
 }
 
-/** How many there are and how many are left; never what they are. */
-export async function codesStatus(auth: AuthContext, c: AuthRequest): Promise<Response> {
+/** Sends how many codes there are and how many are left, not the codes. */
+export async function sendCodesStatus(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const { user } = await requireSession(auth, c)
   const status = await auth.database.transactionAsOwner(async (db) => {
-    const { id } = await requireCodes(db, user)
+    const { id } = await requireCodesFactor(db, user)
     const [count] = await db.query<{ total: number; remaining: number }>(
       `select count(*) as total, count(*) filter (where used_at is null) as remaining
        from auth.mfa_recovery_codes where factor_id = $1`,
@@ -77,35 +72,35 @@ export async function codesStatus(auth: AuthContext, c: AuthRequest): Promise<Re
   return c.json(status)
 }
 
-/** One of the codes instead of the authenticator's: raises the session, and is used up. */
+/** Uses up a code and raises the session to aal2, as a code of the authenticator would. */
 export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await requireSession(auth, c)
-  const { code } = await read(c, z.object({ code: z.string().max(100) }))
-  const factor = who.user.factors.find(({ factor_type }) => factor_type === 'recovery_code')
-  if (!factor) throw wrongCode()
-  await auth.limits.codesOf.consume(factor.id).catch(() => {
+  const session = await requireSession(auth, c)
+  const { code } = await parseBody(c, z.object({ code: z.string().max(100) }))
+  const factor = session.user.factors.find(({ factor_type }) => factor_type === 'recovery_code')
+  if (!factor) throw wrongCodeError()
+  await auth.limits.attemptsByFactor.consume(factor.id).catch(() => {
     throw authError(429, 'mfa_recovery_codes_locked', 'Too many attempts: wait some minutes')
   })
   const raised = await auth.database.transactionAsOwner(async (db) => {
-    const { user, session } = await lockSignedIn(db, who)
+    const { user, id } = await lockSession(db, session)
     const used = await db.query(
       `update auth.mfa_recovery_codes set used_at = now()
        where factor_id = $1 and code_hash = $2 and used_at is null returning id`,
       [factor.id, digest(code.toLowerCase().replace(/[\s-]/g, ''))],
     )
-    if (used.length === 0) throw wrongCode()
-    return raiseSession(db, user, session.id, 'mfa/recovery_code', auth.session)
+    if (used.length === 0) throw wrongCodeError()
+    return raiseSession(db, user, id, 'mfa/recovery_code', auth.sessionOptions)
   })
-  await auth.limits.codesOf.clear(factor.id)
+  await auth.limits.attemptsByFactor.clear(factor.id)
   return c.json(raised)
 }
 
 export async function deleteCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  const who = await requireSession(auth, c)
+  const session = await requireSession(auth, c)
   const id = await auth.database.transactionAsOwner(async (db) => {
-    const now = await lockSignedIn(db, who)
+    const now = await lockSession(db, session)
     requireAal2(now, 'AAL2 required to unenroll recovery codes')
-    const factor = await requireCodes(db, now.user)
+    const factor = await requireCodesFactor(db, now.user)
     await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
     return factor.id
   })
@@ -114,7 +109,7 @@ export async function deleteCodes(auth: AuthContext, c: AuthRequest): Promise<Re
 
 type CodesFactor = { id: string; friendly_name: string }
 
-async function codesFactorOf(db: Transaction, user: UserRow): Promise<CodesFactor | undefined> {
+async function findCodesFactor(db: Transaction, user: UserRow): Promise<CodesFactor | undefined> {
   const [factor] = await db.query<CodesFactor>(
     `select id, friendly_name from auth.mfa_factors
      where user_id = $1 and factor_type = 'recovery_code' for update`,
@@ -123,14 +118,14 @@ async function codesFactorOf(db: Transaction, user: UserRow): Promise<CodesFacto
   return factor
 }
 
-async function requireCodes(db: Transaction, user: UserRow): Promise<CodesFactor> {
-  const factor = await codesFactorOf(db, user)
+async function requireCodesFactor(db: Transaction, user: UserRow): Promise<CodesFactor> {
+  const factor = await findCodesFactor(db, user)
   if (!factor) throw authError(404, 'mfa_factor_not_found', 'There are no recovery codes')
   return factor
 }
 
 async function insertCodes(db: Transaction, { id, friendly_name }: CodesFactor) {
-  const codes = Array.from({ length: HOW_MANY }, () =>
+  const codes = Array.from({ length: CODE_COUNT }, () =>
     base32(randomBytes(CODE_BYTES)).toLowerCase(),
   )
   await db.query(
@@ -140,4 +135,5 @@ async function insertCodes(db: Transaction, { id, friendly_name }: CodesFactor) 
   return { id, type: 'recovery_code', friendly_name, total: codes.length, codes }
 }
 
-const wrongCode = () => authError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+const wrongCodeError = () =>
+  authError(422, 'mfa_verification_failed', 'Invalid recovery code entered')

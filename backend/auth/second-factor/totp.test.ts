@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { base32, codeAt, stepAt, stepOf } from './totp.ts'
+import { base32, codeAt, findStep, stepAt } from './totp.ts'
 
 // RFC 6238, appendix B: the last six of its eight digits.
 const SECRET = base32(Buffer.from('12345678901234567890'))
@@ -8,7 +8,7 @@ const NONE = { last_step: 0, used_steps: [] }
 const usedAt = (...steps: number[]) => ({ last_step: steps.at(-1) ?? 0, used_steps: steps })
 
 describe('TOTP', () => {
-  test('RFC 4648 §10: base32 without padding', () => {
+  test('base32 returns the values of RFC 4648 §10 without padding', () => {
     const words = ['f', 'fo', 'foo', 'foob', 'fooba', 'foobar']
     expect(words.map((word) => base32(Buffer.from(word)))).toEqual([
       'MY',
@@ -27,34 +27,34 @@ describe('TOTP', () => {
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('RFC 6238: at %d s the code is %s', (seconds, code) => {
+  ])('codeAt returns at %d s the code %s of RFC 6238', (seconds, code) => {
     expect(codeAt(SECRET, stepAt(seconds * 1000))).toBe(code)
   })
 
-  test('one step early or late is accepted, two are not, nor a code that was used', () => {
+  test('findStep accepts one step early or late, not two, and no used code', () => {
     const now = 1_234_567_890_000
     const step = stepAt(now)
     const accepted = [-2, -1, 0, 1, 2].map((drift) =>
-      stepOf(SECRET, codeAt(SECRET, step + drift), NONE, now),
+      findStep(SECRET, codeAt(SECRET, step + drift), NONE, now),
     )
     expect(accepted).toEqual([undefined, step - 1, step, step + 1, undefined])
-    expect(stepOf(SECRET, codeAt(SECRET, step), usedAt(step), now)).toBeUndefined()
-    expect(stepOf(SECRET, codeAt(SECRET, step - 1), usedAt(step), now)).toBeUndefined()
+    expect(findStep(SECRET, codeAt(SECRET, step), usedAt(step), now)).toBeUndefined()
+    expect(findStep(SECRET, codeAt(SECRET, step - 1), usedAt(step), now)).toBeUndefined()
     for (const code of ['', '12345', '1234567', 'abcdef']) {
-      expect(stepOf(SECRET, code, NONE, now)).toBeUndefined()
+      expect(findStep(SECRET, code, NONE, now)).toBeUndefined()
     }
   })
 
-  test('a clock that was set back lets new codes in, and none that was used', () => {
+  test('findStep accepts unused codes, and no used ones, after the clock was set back', () => {
     const now = 1_234_567_890_000
     const step = stepAt(now)
     const ahead = usedAt(step, step + 100)
     const accepted = [-1, 0, 1].map((drift) =>
-      stepOf(SECRET, codeAt(SECRET, step + drift), ahead, now),
+      findStep(SECRET, codeAt(SECRET, step + drift), ahead, now),
     )
     expect(accepted).toEqual([step - 1, undefined, step + 1])
     expect(
-      stepOf(SECRET, codeAt(SECRET, step + 100), usedAt(step + 100, step), now + 3_000_000),
+      findStep(SECRET, codeAt(SECRET, step + 100), usedAt(step + 100, step), now + 3_000_000),
     ).toBeUndefined()
   })
 })

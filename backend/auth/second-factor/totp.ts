@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Seconds that a code is shown (RFC 6238 §5.2), and the steps that clocks may be apart. */
-const PERIOD = 30
-const DRIFT = 1
+/** How long a code is shown (RFC 6238 §5.2), and how many steps clocks may differ. */
+const PERIOD_SECONDS = 30
+const MAX_DRIFT_STEPS = 1
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648 §6, without padding: as authenticator apps take a secret. */
+/** RFC 4648 §6 without padding, the format of a secret for authenticator apps. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
@@ -18,9 +18,9 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(whole.map((byte) => Number.parseInt(byte, 2)))
 }
 
-export const stepAt = (ms: number) => Math.floor(ms / 1000 / PERIOD)
+export const stepAt = (ms: number) => Math.floor(ms / 1000 / PERIOD_SECONDS)
 
-/** The six digits of a time step: RFC 4226 §5.3 with SHA-1, as authenticator apps have it. */
+/** The six digits of a time step: RFC 4226 §5.3 with SHA-1, as in authenticator apps. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -30,21 +30,21 @@ export function codeAt(secret: string, step: number): string {
 }
 
 /**
- * A code counts once, and none before the last one that counted (RFC 6238 §5.2); where the clock has
- * been set back behind that one, each that has not been used.
- * @returns the step that a code belongs to; nothing if it is wrong or of no use any more
+ * Finds the time step of a code. A code counts once, and only after the last accepted step (RFC 6238
+ * §5.2). If the clock was set back since then, every unused step counts.
+ * @returns nothing for a wrong or used code
  */
-export function stepOf(
+export function findStep(
   secret: string,
   code: string,
   { last_step, used_steps }: { last_step: number; used_steps: readonly number[] },
   now = Date.now(),
 ) {
   if (!/^\d{6}$/.test(code)) return undefined
-  const steps = [-DRIFT, 0, DRIFT].map((drift) => stepAt(now) + drift)
+  const steps = [-MAX_DRIFT_STEPS, 0, MAX_DRIFT_STEPS].map((drift) => stepAt(now) + drift)
   const isRight = (step: number) =>
     timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))
-  const isBehind = last_step > stepAt(now) + DRIFT
+  const isBehind = last_step > stepAt(now) + MAX_DRIFT_STEPS
   const isFree = (step: number) => (isBehind || step > last_step) && !used_steps.includes(step)
   return steps.find((step) => isFree(step) && isRight(step))
 }

@@ -1,5 +1,5 @@
--- Run by a superuser only: the owner of everything below, who is none. The session then becomes
--- this role, so that neither a migration nor a request has more than Supabase would give it.
+-- Runs only if the session is a superuser: creates the role that owns everything below. The session
+-- then becomes this role, so that migrations and requests have no more rights than on Supabase.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'toolmark_owner') then
@@ -15,6 +15,6 @@ end $$;
 alter schema public owner to toolmark_owner;
 create schema if not exists extensions authorization toolmark_owner;
 
--- Whoever may call set_config may say who he is; requests never may.
+-- set_config can set request.jwt.claims, which identify the caller: requests must not execute it.
 revoke execute on function pg_catalog.set_config(text, text, boolean) from public;
 grant execute on function pg_catalog.set_config(text, text, boolean) to toolmark_owner;

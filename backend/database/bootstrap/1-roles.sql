@@ -1,5 +1,5 @@
--- The three roles that a token may name, as a Supabase project has them. Idempotent: runs
--- before the migrations. Needs a superuser, or a login with CREATEROLE that owns the database.
+-- The three roles of tokens, as in a Supabase project. Idempotent; runs before the migrations. It
+-- needs a superuser, or a login with CREATEROLE that owns the database.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'anon') then
@@ -12,7 +12,7 @@ begin
     create role service_role nologin noinherit;
   end if;
 exception
-  -- Roles belong to the whole cluster: another database's start may have made them just now.
+  -- Roles belong to the cluster: the start of another database may create them concurrently.
   when duplicate_object or unique_violation then null;
 end $$;
 
@@ -38,9 +38,9 @@ create extension if not exists unaccent with schema extensions;
 grant usage on schema public, extensions to anon, authenticated, service_role;
 revoke create on schema public from public;
 
--- Supabase grants everything on new objects in public and leaves the rest to row security. The
--- same here, so that a migration that forgets to revoke fails our tests and not a visitor. Before
--- the first migration alone, which takes these rights away.
+-- Supabase grants everything on new objects in public and relies on row security. The same here, so
+-- that a migration without the necessary revoke fails the tests. Only before the first migration,
+-- which revokes these rights.
 do $$
 begin
   if to_regclass('supabase_migrations.schema_migrations') is null then

@@ -1,4 +1,4 @@
--- The schema auth as GoTrue keeps it, as far as the embedded backend uses it.
+-- The part of GoTrue's schema auth that the embedded backend uses.
 create schema if not exists auth;
 grant usage on schema auth to anon, authenticated, service_role;
 
@@ -40,7 +40,7 @@ create table if not exists auth.sessions (
 );
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 
--- Rotation: each use revokes a token and makes its child. Only the SHA-256 of a token is kept.
+-- Rotation: each use revokes a token and creates its child. The table stores the SHA-256 of a token.
 create table if not exists auth.refresh_tokens (
   id bigint generated always as identity primary key,
   token_hash text not null unique,
@@ -49,13 +49,13 @@ create table if not exists auth.refresh_tokens (
   revoked_at timestamptz,
   created_at timestamptz not null default now()
 );
--- The token itself while it is the session's current one, sealed with a key that is not here: whoever
--- lost an answer is given the same again.
+-- The current token of the session, encrypted with a key outside the database: a client that did not
+-- receive the response gets the same token again.
 alter table auth.refresh_tokens add column if not exists sealed text;
 create index if not exists refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
 create index if not exists refresh_tokens_parent_idx on auth.refresh_tokens (parent);
 
--- What a mailed link carries; only its SHA-256 is kept, and it works once.
+-- The tokens of mailed links, each for one use. The table stores their SHA-256.
 create table if not exists auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -65,15 +65,14 @@ create table if not exists auth.one_time_tokens (
   created_at timestamptz not null default now(),
   unique (user_id, token_type)
 );
--- Each mail of a sign-up carries the password of its own sign-up and what was said with it, so there
--- may be several.
+-- A sign-up can be repeated with another password and other metadata: each mail's token has its own.
 alter table auth.one_time_tokens
   drop constraint if exists one_time_tokens_user_id_token_type_key,
   add column if not exists password_hash text,
   add column if not exists user_data jsonb;
--- Who has confirmed a change of address: 1 the new one, 2 the current one, 3 both.
+-- The addresses that have confirmed a change: 1 the new one, 2 the current one, 3 both.
 alter table auth.users add column if not exists email_change_confirm_status smallint not null default 0;
--- A mail carries a link and a code of six digits, which bears few guesses.
+-- A mail has a link and a code of six digits, with a limited number of attempts.
 alter table auth.one_time_tokens
   drop constraint if exists one_time_tokens_token_type_check,
   add column if not exists code_hash text,

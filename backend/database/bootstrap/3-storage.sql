@@ -1,5 +1,5 @@
--- The schema storage as Supabase keeps it, as far as the embedded backend uses it. The bytes of an
--- object lie in files; its row decides who may see it.
+-- The part of Supabase's schema storage that the embedded backend uses. The bytes of an object are in
+-- a file; row security on its row decides about access.
 create schema if not exists storage;
 grant usage on schema storage to anon, authenticated, service_role;
 
@@ -30,7 +30,7 @@ create table if not exists storage.objects (
   unique (bucket_id, name)
 );
 
--- The size of a member's uploads is added up before each upload.
+-- Each upload first sums the size of the member's uploads.
 create index if not exists objects_owner_id_idx on storage.objects (owner_id);
 
 alter table storage.buckets enable row level security;
@@ -49,7 +49,7 @@ create or replace function storage.extension(name text) returns text language sq
   select nullif(substring(storage.filename(name) from '\.([^.]*)$'), '')
 $$;
 
--- Files that no row speaks of any more, whoever removed the row; gone from here once they are gone.
+-- Files whose row was deleted or replaced. The backend deletes the file, then the row here.
 create table if not exists storage.removed_files (
   id uuid not null,
   version text not null,
@@ -68,8 +68,7 @@ create or replace trigger note_removed_file after delete on storage.objects
 create or replace trigger note_replaced_file after update of version on storage.objects
   for each row when (old.version is distinct from new.version) execute function storage.note_removed_file();
 
--- Copies of everything that are being made: until one is done, the files of its rows stay. One whose
--- process has ended is forgotten by the time that it says.
+-- Running backups: until they end, no file is deleted. A backup whose process died expires at `until`.
 create table if not exists storage.copies_under_way (
   id uuid primary key,
   until timestamptz not null

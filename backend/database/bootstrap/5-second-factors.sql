@@ -1,5 +1,5 @@
--- Second factors, as GoTrue keeps them. Nobody but the backend reads these tables: no role has a
--- right to them, and a secret is sealed with a key that is not in the database.
+-- Second factors, as in GoTrue. Only the backend reads these tables: no API role has rights on them,
+-- and secrets are encrypted with a key outside the database.
 create table if not exists auth.mfa_factors (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -7,13 +7,13 @@ create table if not exists auth.mfa_factors (
   factor_type text not null check (factor_type in ('totp', 'recovery_code')),
   status text not null default 'unverified' check (status in ('unverified', 'verified')),
   secret text,
-  -- The time step of the last accepted code: neither it nor an earlier one is accepted again.
+  -- The time step of the last accepted code: codes of this step and earlier ones are refused.
   last_step bigint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   last_challenged_at timestamptz
 );
--- The last of those that were accepted: what counts where the clock has been set back behind it.
+-- The last accepted steps, which are refused also after the clock was set back.
 alter table auth.mfa_factors add column if not exists used_steps jsonb not null default '[]';
 create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (user_id, friendly_name) where trim(friendly_name) <> '';
@@ -30,7 +30,7 @@ create table if not exists auth.mfa_challenges (
 );
 create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
--- Only the SHA-256 of a code is kept: it has 80 random bits, which nobody tries out.
+-- SHA-256 without a salt is enough for a code with 80 random bits.
 create table if not exists auth.mfa_recovery_codes (
   id uuid primary key default gen_random_uuid(),
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Accounts elsewhere that sign in here, as GoTrue keeps them; for the backend alone.
+-- External accounts that sign in here, as in GoTrue. Only the backend reads this table.
 create table if not exists auth.identities (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

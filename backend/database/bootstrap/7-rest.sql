@@ -1,13 +1,12 @@
--- What /rest/v1 reads with. Idempotent: runs before the migrations.
+-- Functions of /rest/v1. Idempotent; runs before the migrations.
 create schema if not exists rest;
 grant usage on schema rest to anon, authenticated, service_role;
 
--- Passes on a part of an answer, and refuses (54000) once all parts of one transaction come to more
--- than 10 MB: what is embedded in what is embedded multiplies, and is stopped while it is built. A
--- part counts for what it holds and a little for having been looked for. `stable`, or PostgreSQL
--- would keep each answer's rows aside before it reads them; as its owner, since nobody else may set
--- anything. Without a search path of its own, which would cost more than all the rest: every name in
--- it is either PostgreSQL's own or written out.
+-- Returns its argument, a part of a response, and raises 54000 when the parts of one transaction
+-- exceed 10 MB: nested embeds multiply, so the size is checked while the response is built. Each part
+-- counts its size and 250 bytes. The function is `stable`, because PostgreSQL would materialize the
+-- rows of a volatile one; `security definer`, because requests cannot execute set_config; and has no
+-- `search_path`, which would cost more than the rest: all names are qualified.
 create or replace function rest.counted(part anyelement) returns anyelement
 language plpgsql stable security definer as $$
 declare

@@ -1,11 +1,10 @@
--- The PKCE flow, as GoTrue has it; for the backend alone. A mailed link carries the challenge of the
--- request that it answers.
+-- The PKCE flow, as in GoTrue. A mailed link's token has the challenge of the request for the mail.
 alter table auth.one_time_tokens
   add column if not exists code_challenge text,
   add column if not exists code_challenge_method text;
 
--- Codes that an opened link or a provider's answer leads back with. Only the SHA-256 is stored, and
--- a code works once.
+-- The codes with which a mailed link or a provider leads back, each for one use. The table stores
+-- their SHA-256.
 create table if not exists auth.flow_state (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

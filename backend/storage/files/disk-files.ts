@@ -5,34 +5,34 @@ import { Readable } from 'node:stream'
 import type { Files } from './files.ts'
 import { makeFolder, openIncoming, sync } from './incoming.ts'
 
-/** @param folder holds the files; made when it is not there */
+/** @param folder created if it does not exist */
 export function createDiskFiles(folder: string): Files {
   const incoming = openIncoming(join(folder, 'incoming'))
   const fileOf = (key: string) => join(folder, key)
-  const placed = async (part: string, key: string) => {
-    const place = dirname(fileOf(key))
-    await makeFolder(place)
-    await rename(part, fileOf(key))
-    await sync(place)
+  const moveTo = async (path: string, key: string) => {
+    const target = dirname(fileOf(key))
+    await makeFolder(target)
+    await rename(path, fileOf(key))
+    await sync(target)
   }
   return {
-    async stage(bytes, limit) {
-      const { part, ...taken } = await incoming.take(bytes, limit)
-      return { ...taken, keep: (key) => placed(part, key) }
+    async stage(bytes, maxBytes) {
+      const { path, ...received } = await incoming.receive(bytes, maxBytes)
+      return { ...received, keep: (key) => moveTo(path, key) }
     },
     async copy(from, to) {
-      const part = await incoming.newPart()
-      await copyFile(fileOf(from), part)
-      await sync(part)
-      await placed(part, to)
+      const path = await incoming.newPath()
+      await copyFile(fileOf(from), path)
+      await sync(path)
+      await moveTo(path, to)
     },
     remove: (key) => rm(fileOf(key), { force: true }),
     size: (key) =>
       stat(fileOf(key)).then(
-        (about) => about.size,
+        ({ size }) => size,
         () => undefined,
       ),
-    read: async (key, part) =>
-      Readable.toWeb(createReadStream(fileOf(key), part)) as ReadableStream,
+    read: async (key, range) =>
+      Readable.toWeb(createReadStream(fileOf(key), range)) as ReadableStream,
   }
 }

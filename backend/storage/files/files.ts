@@ -1,55 +1,57 @@
 import { storageError } from '../errors.ts'
 
-/** The bytes of objects, by keys of our own making: what people call a file never reaches a store. */
+/** The bytes of objects by generated keys: a store never sees the names that clients choose. */
 export interface Files {
   /**
-   * Takes bytes in; nobody sees them before they are kept.
-   * @param limit bytes
+   * Receives bytes, which are not visible before `keep`.
    * @throws {ApiError} 413 past the limit
    */
-  stage(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Staged>
+  stage(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StagedFile>
   copy(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
-  /** In bytes; nothing when it is not there. */
+  /** In bytes; nothing if the file does not exist. */
   size(key: string): Promise<number | undefined>
-  /** @param part first and last byte, both included */
-  read(key: string, part: Part): Promise<ReadableStream>
+  read(key: string, range: ByteRange): Promise<ReadableStream>
 }
 
-export interface Part {
+/** The first and the last byte. */
+export interface ByteRange {
   start: number
   end: number
 }
 
-export interface Staged {
-  /** bytes */
+export interface StagedFile {
+  /** In bytes. */
   size: number
-  /** The first of them, by which their type is known. */
+  /** The first bytes, which determine the media type. */
   head: Uint8Array
-  /** The file is there whole, or not at all. */
+  /** Makes the whole file visible under a key, atomically. */
   keep(key: string): Promise<void>
   drop(): Promise<void>
 }
 
-/** As many as any known type needs. */
-export const HEAD = 4100
+/** `file-type` needs at most so many bytes. */
+export const HEAD_BYTES = 4100
 
-export const keyOf = ({ id, version }: { id: string; version: string }) =>
+export const fileKeyOf = ({ id, version }: { id: string; version: string }) =>
   `${id.slice(0, 2)}/${id}-${version}`
 
-/** Passes bytes on, and counts them. */
-export async function* counted(
+/** Passes bytes on and counts them. */
+export async function* limitBytes(
   bytes: AsyncIterable<Uint8Array>,
-  limit: number,
-  about: { size: number; head: Uint8Array },
+  maxBytes: number,
+  received: { size: number; head: Uint8Array },
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
-    about.size += chunk.length
-    if (about.size > limit) {
+    received.size += chunk.length
+    if (received.size > maxBytes) {
       throw storageError(413, 'Payload too large', 'The object exceeded the maximum allowed size')
     }
-    if (about.head.length < HEAD) {
-      about.head = Buffer.concat([about.head, chunk.subarray(0, HEAD - about.head.length)])
+    if (received.head.length < HEAD_BYTES) {
+      received.head = Buffer.concat([
+        received.head,
+        chunk.subarray(0, HEAD_BYTES - received.head.length),
+      ])
     }
     yield chunk
   }

@@ -1,55 +1,54 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { counted } from './files.ts'
+import { limitBytes } from './files.ts'
 
-/** Uploads that a power cut left behind are older than any upload takes, in milliseconds. */
-const LEFT_BEHIND = 24 * 3600 * 1000
+/** Longer than any upload takes: older files were left by a power cut. */
+const ABANDONED_MS = 24 * 3600 * 1000
 
-/** An upload that is here whole, and nowhere else yet. */
-export interface Incoming {
-  /** Where its bytes lie. */
-  part: string
-  /** bytes */
+/** A complete upload that has not been stored yet. */
+export interface IncomingFile {
+  /** Path of its bytes. */
+  path: string
+  /** In bytes. */
   size: number
-  /** The first of them. */
+  /** The first bytes. */
   head: Uint8Array
   drop(): Promise<void>
 }
 
-/** Where uploads wait on disk until they are known whole: memory stays small however large they are. */
+/** Uploads are on disk until they are complete, so that memory use does not depend on their size. */
 export interface IncomingFolder {
   /**
-   * @param limit bytes
-   * @throws {ApiError} 413 past the limit; then, and where the bytes break off, nothing is left
+   * @throws {ApiError} 413 past the limit; after an error nothing is left on disk
    */
-  take(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Incoming>
-  /** A place for one that comes another way. */
-  newPart(): Promise<string>
+  receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<IncomingFile>
+  /** A path for a file that is created otherwise. */
+  newPath(): Promise<string>
 }
 
-/** @param folder made when it is not there; what was left in it long ago is removed */
+/** @param folder created if it does not exist; abandoned files in it are removed */
 export function openIncoming(folder: string): IncomingFolder {
   const ready = sweep(folder).catch(() => {})
-  const newPart = async () => {
+  const newPath = async () => {
     await ready
     return join(folder, crypto.randomUUID())
   }
   return {
-    newPart,
-    async take(bytes, limit) {
-      const part = await newPart()
-      const about = { size: 0, head: new Uint8Array() }
-      const handle = await open(part, 'w', 0o600)
+    newPath,
+    async receive(bytes, maxBytes) {
+      const path = await newPath()
+      const received = { size: 0, head: new Uint8Array() }
+      const handle = await open(path, 'w', 0o600)
       try {
-        await handle.writeFile(counted(bytes, limit, about))
+        await handle.writeFile(limitBytes(bytes, maxBytes, received))
         await handle.sync()
       } catch (error) {
-        await rm(part, { force: true })
+        await rm(path, { force: true })
         throw error
       } finally {
         await handle.close()
       }
-      return { ...about, part, drop: () => rm(part, { force: true }) }
+      return { ...received, path, drop: () => rm(path, { force: true }) }
     },
   }
 }
@@ -59,20 +58,20 @@ async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name)
     const { mtimeMs } = await stat(file)
-    if (Date.now() - mtimeMs > LEFT_BEHIND) await rm(file, { force: true })
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(file, { force: true })
   }
 }
 
-/** A folder that was not there survives a power cut only with the one above it. */
+/** Creates a folder, and syncs its parent: otherwise a power cut would lose the new folder. */
 export async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (made) await sync(dirname(made))
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (created) await sync(dirname(created))
 }
 
-/** Leaves a file's bytes, or the names in a folder, on the disk. @throws {Error} when it cannot */
+/** Writes a file's bytes, or the names in a folder, to the disk. @throws {Error} if that fails */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    // Windows opens no folders, and writes their names itself.
+    // Windows cannot open folders, and writes their names itself.
     if (process.platform === 'win32') return undefined
     throw error
   })

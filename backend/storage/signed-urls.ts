@@ -1,54 +1,58 @@
 import { z } from 'zod'
 import type { Caller } from '../database/database.ts'
 import {
-  checkedName,
-  FIND,
   findBucket,
-  nameOf,
   type ObjectRow,
-  read,
+  objectNameOf,
+  parseBody,
   requireCaller,
+  requireObjectName,
+  SELECT_OBJECT,
   type StorageOptions,
   type StorageRequest,
 } from './context.ts'
-import { notFound, storageError } from './errors.ts'
-import { serve } from './serve.ts'
+import { objectNotFound, storageError } from './errors.ts'
+import { sendFile } from './send-file.ts'
 
-/** A year, in seconds. */
-const LONGEST = 31_536_000
-const lifetime = z.number().int().min(1).max(LONGEST)
+/** A year. */
+const MAX_LIFETIME_SECONDS = 31_536_000
+const lifetime = z.number().int().min(1).max(MAX_LIFETIME_SECONDS)
 
-/** An address that shows one object to whoever has it, for a while. */
-export async function sign(c: StorageRequest, options: StorageOptions): Promise<Response> {
-  const { expiresIn } = await read(c, z.object({ expiresIn: lifetime }), 'expiresIn is not valid')
-  const name = nameOf(c)
+/** Signs a URL that gives access to one object without a token. */
+export async function signUrl(c: StorageRequest, options: StorageOptions): Promise<Response> {
+  const { expiresIn } = await parseBody(
+    c,
+    z.object({ expiresIn: lifetime }),
+    'expiresIn is not valid',
+  )
+  const name = objectNameOf(c)
   const caller = await requireCaller(c)
   const bucket = await findBucket(options.database, c.req.param('bucket') ?? '')
   const visible = await findVisibleNames(options, caller, bucket.id, [name])
-  if (!visible.has(name)) throw notFound()
-  return c.json({ signedURL: await signAddress(options, bucket.id, name, expiresIn) })
+  if (!visible.has(name)) throw objectNotFound()
+  return c.json({ signedURL: await createSignedUrl(options, bucket.id, name, expiresIn) })
 }
 
-/** The same for several; one that is not there has an error in place of its address. */
-export async function signMany(c: StorageRequest, options: StorageOptions): Promise<Response> {
-  const { expiresIn, paths } = await read(
+/** Signs URLs for several objects; an entry that is not visible has an error instead. */
+export async function signUrls(c: StorageRequest, options: StorageOptions): Promise<Response> {
+  const { expiresIn, paths } = await parseBody(
     c,
     z.object({ expiresIn: lifetime, paths: z.array(z.string()).max(500) }),
     'expiresIn or paths are not valid',
   )
   const caller = await requireCaller(c)
   const bucket = await findBucket(options.database, c.req.param('bucket') ?? '')
-  const visible = await findVisibleNames(options, caller, bucket.id, paths.map(checkedName))
+  const visible = await findVisibleNames(options, caller, bucket.id, paths.map(requireObjectName))
   const signPath = async (path: string) =>
     visible.has(path)
-      ? { error: null, path, signedURL: await signAddress(options, bucket.id, path, expiresIn) }
+      ? { error: null, path, signedURL: await createSignedUrl(options, bucket.id, path, expiresIn) }
       : { error: NOT_VISIBLE, path, signedURL: null }
   return c.json(await Promise.all(paths.map(signPath)))
 }
 
 const NOT_VISIBLE = 'Either the object does not exist or you do not have access to it'
 
-/** Those of the names whose objects the caller may read, so that they can pass on no other. */
+/** The names whose objects the caller may read: only those may be shared. */
 async function findVisibleNames(
   { database }: StorageOptions,
   caller: Caller,
@@ -63,7 +67,7 @@ async function findVisibleNames(
   return new Set(rows.map(({ name }) => name))
 }
 
-async function signAddress(
+async function createSignedUrl(
   { keys }: StorageOptions,
   bucketId: string,
   name: string,
@@ -81,11 +85,11 @@ export async function downloadSigned(
 ): Promise<Response> {
   const { database, keys, files } = options
   const bucketId = c.req.param('bucket') ?? ''
-  const name = nameOf(c)
-  const said = await keys.open(c.req.query('token') ?? '').catch(() => undefined)
-  if (said?.url !== `${bucketId}/${name}`) {
+  const name = objectNameOf(c)
+  const claims = await keys.open(c.req.query('token') ?? '').catch(() => undefined)
+  if (claims?.url !== `${bucketId}/${name}`) {
     throw storageError(400, 'InvalidJWT', 'The signature is not valid, or too old')
   }
-  const [row] = await database.asOwner<ObjectRow>(FIND, [bucketId, name])
-  return serve(c, row, files)
+  const [row] = await database.asOwner<ObjectRow>(SELECT_OBJECT, [bucketId, name])
+  return sendFile(c, row, files)
 }

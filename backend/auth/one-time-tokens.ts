@@ -1,34 +1,34 @@
 import { randomInt } from 'node:crypto'
 import type { Transaction } from '../database/database.ts'
 import type { MailKind } from '../mail/templates.ts'
-import { type Challenge, withPrefix } from './pkce.ts'
+import { addPkcePrefix, type Challenge } from './pkce.ts'
 import { digest, randomToken } from './sessions.ts'
 import { findUser, type UserRow } from './users.ts'
 
-/** What one mail carries: either is enough, and uses up both. */
+/** A mail has both; using one uses up both. */
 export interface IssuedToken {
   token: string
-  /** six digits */
+  /** Six digits. */
   code: string
 }
 
-/** Wrong guesses that a code bears, from everywhere; its link still works after them. */
-const GUESSES = 15
+/** Wrong attempts until a code stops working; the link of its mail still works. */
+const MAX_ATTEMPTS = 15
 
-/** Bound to the address, so that the same digits are something else in each mail. */
+/** Includes the address: the same digits have another digest for each address. */
 const codeDigest = (address: string, code: string) => digest(`${address}:${code}`)
 
-/** What the opening of a mail confirms besides the address: its own sign-up's, nobody else's. */
-export interface Said {
+/** Password and metadata of a sign-up, which its own mail confirms together with the address. */
+export interface PendingSignUp {
   passwordHash: string | null
   data: object | null
 }
 
 /**
- * A new token for a mailed link. An older one of its kind stops working, but for sign-up: each of
- * its mails belongs to a password, and the one that is opened decides.
- * @param relatesTo the address that the mail goes to
- * @param said with the sign-up that this mail confirms; another mail of a sign-up carries the same
+ * Issues a token for a mailed link and deletes older ones of its kind. Sign-up is the exception: each
+ * of its mails has its own password, and the opened mail decides.
+ * @param relatesTo the recipient's address
+ * @param signUp that this mail confirms; by default that of the pending sign-up
  * @param challenge of the PKCE flow that the link belongs to
  */
 export async function issueToken(
@@ -36,7 +36,7 @@ export async function issueToken(
   userId: string,
   kind: MailKind,
   relatesTo: string,
-  said?: Said,
+  signUp?: PendingSignUp,
   challenge?: Challenge,
 ): Promise<IssuedToken> {
   if (kind !== 'signup') {
@@ -45,8 +45,9 @@ export async function issueToken(
       kind,
     ])
   }
-  const { passwordHash, data } = said ?? (kind === 'signup' ? await pendingOf(db, userId) : NOTHING)
-  const token = withPrefix(randomToken(), challenge)
+  const { passwordHash, data } =
+    signUp ?? (kind === 'signup' ? await findPendingSignUp(db, userId) : NO_SIGN_UP)
+  const token = addPkcePrefix(randomToken(), challenge)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await db.query(
     `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, code_hash, password_hash, user_data,
@@ -67,7 +68,7 @@ export async function issueToken(
   const column = {
     signup: 'confirmation',
     recovery: 'recovery',
-    // GoTrue keeps both in one column.
+    // GoTrue has one column for both.
     magiclink: 'recovery',
     email_change: 'email_change',
     email_change_current: 'email_change',
@@ -76,26 +77,26 @@ export async function issueToken(
   return { token, code }
 }
 
-const NOTHING: Said = { passwordHash: null, data: null }
+const NO_SIGN_UP: PendingSignUp = { passwordHash: null, data: null }
 
-/** Of several sign-ups nobody can tell which one asks for another mail: it confirms none of them. */
-async function pendingOf(db: Transaction, userId: string): Promise<Said> {
-  const [only, another] = await db.query<Said>(
+/** With several pending sign-ups it is unknown which one requests another mail: then it confirms none. */
+async function findPendingSignUp(db: Transaction, userId: string): Promise<PendingSignUp> {
+  const [only, another] = await db.query<PendingSignUp>(
     `select distinct password_hash as "passwordHash", user_data as data from auth.one_time_tokens
      where user_id = $1 and token_type = 'signup' limit 2`,
     [userId],
   )
-  return only && !another ? only : NOTHING
+  return only && !another ? only : NO_SIGN_UP
 }
 
-/** Who a token was for, and the address that he has left by it. */
-export interface Redeemed {
+/** The user of a token, and the address that an address change replaced. */
+export interface RedeemedToken {
   user: UserRow
-  left: string | undefined
+  previousEmail: string | undefined
   challenge: Challenge | undefined
 }
 
-interface KnownToken {
+interface TokenRow {
   user_id: string
   token_type: MailKind
   relates_to: string
@@ -109,42 +110,42 @@ interface KnownToken {
   is_unconfirmed: boolean
 }
 
-/** The token that a link carries, as it is kept. */
-export const linkToken = (token: string) => digest(token)
+/** The stored form of a link's token. */
+export const hashToken = (token: string) => digest(token)
 
 /**
- * The token that a code stands for. Each call is a guess, which counts whether or not it is right.
- * @returns its hash, or nothing when the code is wrong or has been guessed at too often
+ * Finds the token of a code. Each call counts as an attempt, whether or not the code is right.
+ * @returns the token's hash; nothing if the code is wrong or had too many attempts
  */
-export async function tokenOfCode(
+export async function findTokenByCode(
   db: Transaction,
   address: string,
   code: string,
   kinds: readonly MailKind[],
 ): Promise<string | undefined> {
-  const guessed = await db.query<{ token_hash: string; is_right: boolean }>(
+  const candidates = await db.query<{ token_hash: string; is_right: boolean }>(
     `update auth.one_time_tokens set guesses = guesses + 1
      where relates_to = $1 and token_type = any ($2) and guesses < $4
      returning token_hash, code_hash = $3 as is_right`,
-    [address, kinds, codeDigest(address, code), GUESSES],
+    [address, kinds, codeDigest(address, code), MAX_ATTEMPTS],
   )
-  return guessed.find(({ is_right }) => is_right)?.token_hash
+  return candidates.find(({ is_right }) => is_right)?.token_hash
 }
 
 /**
- * Uses a token up and does what it stands for.
+ * Uses up a token, and confirms or changes the address that it relates to.
  * @param rules.lifetime seconds
- * @param rules.bothConfirm whether a change of address needs the current address's word too
- * @returns whose it was; `half` when the other address has still to confirm; nothing when the token is
- *   unknown, used, too old or overtaken
+ * @param rules.bothConfirm whether the current address must confirm a change as well
+ * @returns its user; `half` if the other address must still confirm; nothing if the token is unknown,
+ *   used, too old or superseded
  */
 export async function redeemToken(
   db: Transaction,
   tokenHash: string,
   kinds: readonly MailKind[],
   { lifetime, bothConfirm }: { lifetime: number; bothConfirm: boolean },
-): Promise<Redeemed | 'half' | undefined> {
-  const [known] = await db.query<KnownToken>(
+): Promise<RedeemedToken | 'half' | undefined> {
+  const [token] = await db.query<TokenRow>(
     `delete from auth.one_time_tokens t using auth.users u
      where t.token_hash = $1 and t.token_type = any ($2) and u.id = t.user_id
      returning t.user_id, t.token_type, t.relates_to, u.email, t.password_hash, t.user_data,
@@ -154,15 +155,15 @@ export async function redeemToken(
        u.email_confirmed_at is null as is_unconfirmed`,
     [tokenHash, kinds, lifetime],
   )
-  if (!known?.is_fresh || !known.is_current) return undefined
-  const kind = known.token_type
-  if (kind === 'signup' && !known.is_unconfirmed) return undefined
+  if (!token?.is_fresh || !token.is_current) return undefined
+  const kind = token.token_type
+  if (kind === 'signup' && !token.is_unconfirmed) return undefined
   const isChange = kind === 'email_change' || kind === 'email_change_current'
-  if (isChange && !(await hasEveryConfirmation(db, known.user_id, kind, bothConfirm))) return 'half'
+  if (isChange && !(await confirmChange(db, token.user_id, kind, bothConfirm))) return 'half'
   await db.query(
     `update auth.users set
-       -- Whoever reads the mail owns the address. A password that came with no opened mail may be a
-       -- stranger's: it never outlives the confirmation.
+       -- The mail's reader owns the address. A password without an opened mail may be another
+       -- person's, so the confirmation removes it.
        encrypted_password = case when email_confirmed_at is null then $2 else encrypted_password end,
        raw_user_meta_data = case when email_confirmed_at is null then coalesce($4::jsonb, raw_user_meta_data)
          else raw_user_meta_data end,
@@ -174,30 +175,30 @@ export async function redeemToken(
        updated_at = now()
      where id = $1`,
     [
-      known.user_id,
-      known.password_hash,
+      token.user_id,
+      token.password_hash,
       isChange,
-      known.user_data && JSON.stringify(known.user_data),
+      token.user_data && JSON.stringify(token.user_data),
     ],
   )
-  // Links to other sign-ups, and to an address that is no longer his.
+  // Links of other sign-ups, and all links to a replaced address.
   await db.query(
     `delete from auth.one_time_tokens where user_id = $1 and (token_type = 'signup' or $2)`,
-    [known.user_id, isChange],
+    [token.user_id, isChange],
   )
-  const user = await findUser(db, known.user_id)
-  const { code_challenge: challenge, code_challenge_method: method } = known
+  const user = await findUser(db, token.user_id)
+  const { code_challenge: challenge, code_challenge_method: method } = token
   return (
     user && {
       user,
-      left: isChange ? known.email : undefined,
+      previousEmail: isChange ? token.email : undefined,
       challenge: challenge && method ? { challenge, method } : undefined,
     }
   )
 }
 
-/** Notes who confirmed a change of address. @returns whether nobody's word is missing */
-async function hasEveryConfirmation(
+/** Stores a confirmation of an address change. @returns whether the change is fully confirmed */
+async function confirmChange(
   db: Transaction,
   userId: string,
   kind: 'email_change' | 'email_change_current',
@@ -212,8 +213,8 @@ async function hasEveryConfirmation(
   return ((user?.confirmed ?? 0) & needed) === needed
 }
 
-/** Links and codes that somebody else may have asked for, a change of the address among them. */
-export async function forgetPending(db: Transaction, userId: string): Promise<void> {
+/** Deletes links, codes and a pending address change, which another person may have requested. */
+export async function deletePendingTokens(db: Transaction, userId: string): Promise<void> {
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
   await db.query('delete from auth.flow_state where user_id = $1', [userId])
   await db.query(

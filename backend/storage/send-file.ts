@@ -1,27 +1,27 @@
 import type { ObjectRow, StorageRequest } from './context.ts'
-import { notFound } from './errors.ts'
-import { type Files, keyOf } from './files/files.ts'
+import { objectNotFound } from './errors.ts'
+import { type Files, fileKeyOf } from './files/files.ts'
 
-/** The bytes of an object, or a part of them (RFC 9110 §14), or that they are as they were (§13). */
-export async function serve(
+/** Sends an object's bytes, a range of them (RFC 9110 §14), or 304 (§13). */
+export async function sendFile(
   c: StorageRequest,
   row: ObjectRow | undefined,
   files: Files,
 ): Promise<Response> {
-  const size = row && (await files.size(keyOf(row)))
-  if (!row || size === undefined) throw notFound()
+  const size = row && (await files.size(fileKeyOf(row)))
+  if (!row || size === undefined) throw objectNotFound()
   const headers = headersOf(c, row)
   if (isUnchanged(c, row)) return new Response(null, { status: 304, headers })
-  const part = partOf(c, row, size)
-  if (part === 'none') {
+  const range = rangeOf(c, row, size)
+  if (range === 'none') {
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}` } })
   }
-  const { start, end } = part ?? { start: 0, end: size - 1 }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
   headers.set('Content-Length', String(end - start + 1))
-  if (part) headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
+  if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
   const wantsBody = c.req.raw.method !== 'HEAD' && size > 0
-  return new Response(wantsBody ? await files.read(keyOf(row), { start, end }) : null, {
-    status: part ? 206 : 200,
+  return new Response(wantsBody ? await files.read(fileKeyOf(row), { start, end }) : null, {
+    status: range ? 206 : 200,
     headers,
   })
 }
@@ -34,7 +34,7 @@ function headersOf(c: StorageRequest, { name, metadata, updated_at }: ObjectRow)
     'Last-Modified': updated_at.toUTCString(),
     'Accept-Ranges': 'bytes',
     'X-Content-Type-Options': 'nosniff',
-    // Whatever was uploaded, it never runs here.
+    // An uploaded page must not run scripts on this origin.
     'Content-Security-Policy': "default-src 'none'; sandbox",
   })
   const download = c.req.query('download')
@@ -48,16 +48,16 @@ function headersOf(c: StorageRequest, { name, metadata, updated_at }: ObjectRow)
 function isUnchanged(c: StorageRequest, { metadata, updated_at }: ObjectRow): boolean {
   const tags = c.req.header('if-none-match')
   if (tags !== undefined) {
-    const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-    return known.includes(metadata.eTag) || known.includes('*')
+    const entityTags = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+    return entityTags.includes(metadata.eTag) || entityTags.includes('*')
   }
   const since = Date.parse(c.req.header('if-modified-since') ?? '')
-  // The header knows whole seconds alone.
+  // The header has whole seconds only.
   return Math.floor(updated_at.getTime() / 1000) * 1000 <= since
 }
 
-/** What one `bytes=…` asks for; several parts, or units unknown, get the whole. */
-function partOf(
+/** The range of `bytes=…`. Several ranges and unknown units are ignored. */
+function rangeOf(
   c: StorageRequest,
   { metadata }: ObjectRow,
   size: number,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import {
   isClean,
-  read,
+  parseBody,
   requireCaller,
   type StorageOptions,
   type StorageRequest,
 } from './context.ts'
-import { refusalOf } from './errors.ts'
+import { toStorageError } from './errors.ts'
 
 const text = z.string().max(1024).refine(isClean)
 
-const body = z.object({
+const listRequest = z.object({
   prefix: text.default(''),
   search: text.default(''),
   limit: z.number().int().min(1).max(1000).default(100),
@@ -23,12 +23,15 @@ const body = z.object({
     .prefault({}),
 })
 
-/** What lies in one folder: its objects, and its folders as rows without an id (spec 1 §9). */
-export async function list(c: StorageRequest, { database }: StorageOptions): Promise<Response> {
+/** Lists the objects of one folder, and its folders as rows without an id (spec 1 §9). */
+export async function listObjects(
+  c: StorageRequest,
+  { database }: StorageOptions,
+): Promise<Response> {
   const caller = await requireCaller(c)
-  const { prefix, search, limit, offset, sortBy } = await read(
+  const { prefix, search, limit, offset, sortBy } = await parseBody(
     c,
-    body,
+    listRequest,
     'The list request is not valid',
   )
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
@@ -51,7 +54,7 @@ export async function list(c: StorageRequest, { database }: StorageOptions): Pro
       [c.req.param('bucket'), folder, search],
     )
     .catch((error: unknown) => {
-      throw refusalOf(error)
+      throw toStorageError(error)
     })
   return c.json(rows)
 }

@@ -1,0 +1,91 @@
+import { isApiError } from '../api-error.ts'
+import { createRateLimit, networksOf, type RateLimit } from '../rate-limit.ts'
+
+/**
+ * The two shares of an hour's mail: `members` for confirmed addresses, `sign_ups` for unconfirmed
+ * ones. Sign-ups cannot use up the members' share.
+ */
+export type MailShare = 'members' | 'sign_ups'
+
+/** Half of a share is used up. */
+export interface MailUse {
+  share: MailShare
+  sent: number
+  limit: number
+}
+
+export interface MailQuota {
+  /**
+   * Counts a mail that a network requests, before the account is looked up: the response must not
+   * depend on whether a mail is sent.
+   * @param share `either` if the account decides, as in a recovery
+   * @returns the shares that are not used up; a mail of another share is dropped without an error
+   * @throws {ApiError} 429 once the share, or this network's part of it, is used up
+   */
+  request(share: MailShare | 'either', clientAddress: string): Promise<readonly MailShare[]>
+  /** Counts a mail that is sent. */
+  countSent(share: MailShare): void
+}
+
+/** At least so many networks are needed to use up a share. */
+const NETWORKS_PER_SHARE = 10
+
+const HOUR_SECONDS = 3600
+
+/** Sign-ups have two fifths. Each share has at least one mail. */
+function sizesOf(perHour: number): Record<MailShare, number> {
+  const signUps = Math.max(1, Math.round(perHour * 0.4))
+  return { members: Math.max(1, perHour - signUps), sign_ups: signUps }
+}
+
+/**
+ * @param perHour mails in all
+ * @param onHalfUsed called once in each hour window of a share
+ */
+export function createMailQuota(
+  perHour: number,
+  onHalfUsed: (use: MailUse) => void = () => {},
+): MailQuota {
+  const sizes = sizesOf(perHour)
+  const createHourLimit = (points: number, onConsume?: (points: number) => void): RateLimit =>
+    createRateLimit({ points, duration: HOUR_SECONDS }, 'over_email_send_rate_limit', onConsume)
+  const createShareLimit = (share: MailShare): RateLimit =>
+    createHourLimit(sizes[share], (sent) => {
+      const size = sizes[share]
+      if (sent === Math.ceil(size / 2)) onHalfUsed({ share, sent, limit: size })
+    })
+  // Needed if the hour has one mail: then both shares have one.
+  const all = createHourLimit(perHour)
+  const sent = { members: createShareLimit('members'), sign_ups: createShareLimit('sign_ups') }
+  const requested = {
+    members: createHourLimit(Math.ceil(sizes.members / NETWORKS_PER_SHARE)),
+    sign_ups: createHourLimit(Math.ceil(sizes.sign_ups / NETWORKS_PER_SHARE)),
+  }
+  const consume = async (share: MailShare, clientAddress: string): Promise<void> => {
+    await all.check('all')
+    await sent[share].check('all')
+    await requested[share].consume(networksOf(clientAddress).at(-1) ?? clientAddress)
+  }
+  return {
+    async request(share, clientAddress) {
+      if (share !== 'either') {
+        await consume(share, clientAddress)
+        return [share]
+      }
+      await consume('members', clientAddress)
+      // Counts in both shares: the rest of one share would reveal if the address has an account.
+      const hasRoom = await consume('sign_ups', clientAddress).then(
+        () => true,
+        (error: unknown) => {
+          if (isApiError(error)) return false
+          throw error
+        },
+      )
+      return hasRoom ? ['members', 'sign_ups'] : ['members']
+    },
+    countSent(share) {
+      // Concurrent requests may exceed the limit by one: the mail is sent nevertheless.
+      for (const limit of [all, sent[share]]) void limit.consume('all').catch(() => {})
+    },
+  }
+}

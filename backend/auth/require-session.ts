@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Transaction } from '../database/database.ts'
+import { type Claims, TokenError } from '../keys/keys.ts'
+import type { AuthContext, AuthRequest } from './context.ts'
+import { authError, sessionNotFound } from './errors.ts'
+import { findUser, type UserRow } from './users.ts'
+
+export interface UserSession {
+  id: string
+  /** Authenticator assurance level: `aal2` after a second factor, else `aal1`. */
+  aal: string
+  user: UserRow
+  claims: Claims
+}
+
+/** @throws {ApiError} 401 or 403 for a request without a valid token, or whose session has ended */
+export async function requireSession(
+  { database }: AuthContext,
+  c: AuthRequest,
+): Promise<UserSession> {
+  const claims = await c.var.identity.loadClaims().catch((error: unknown) => {
+    if (!(error instanceof TokenError)) throw error
+    throw authError(403, 'bad_jwt', `invalid JWT: ${error.message}`)
+  })
+  if (!claims) throw authError(401, 'no_authorization', 'This endpoint requires a Bearer token')
+  const { sub, session_id } = claims
+  if (!sub || !z.uuid().safeParse(sub).success) {
+    throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  }
+  const found = await database.transactionAsOwner((db) => loadSession(db, sub, session_id))
+  return { ...found, claims }
+}
+
+/**
+ * Locks the user and loads the session again, in the transaction that makes a change.
+ * @throws {ApiError} session_not_found
+ */
+export async function lockSession(
+  db: Transaction,
+  { id, user, claims }: UserSession,
+): Promise<UserSession> {
+  // A separate statement: the next one sees what others committed while this one waited.
+  await db.query('select from auth.users where id = $1 for update', [user.id])
+  return { ...(await loadSession(db, user.id, id)), claims }
+}
+
+async function loadSession(db: Transaction, userId: string, sessionId: string | undefined) {
+  const [session] = await db.query<Pick<UserSession, 'id' | 'aal'>>(
+    'select id, aal from auth.sessions where id = $1 and user_id = $2',
+    [sessionId ?? null, userId],
+  )
+  const user = session && (await findUser(db, userId))
+  if (!user) throw sessionNotFound()
+  return { ...session, user }
+}

@@ -1,0 +1,58 @@
+import { type MailKind, mailOf, type NoticeKind, noticeOf } from '../mail/templates.ts'
+import type { AuthContext, AuthOptions, AuthRequest } from './context.ts'
+import type { MailShare } from './mail-quota.ts'
+import type { IssuedToken } from './one-time-tokens.ts'
+import { safeRedirect } from './redirects.ts'
+
+/**
+ * Counts a request for a mail, before it is known whether one will be sent.
+ * @param key the mail's kind, and the address or account that it is for
+ * @returns the shares of the hour's mail that are not used up
+ */
+export async function countMailQuota(
+  { limits }: AuthContext,
+  c: AuthRequest,
+  key: string,
+  share: MailShare | 'either' = 'members',
+): Promise<readonly MailShare[]> {
+  await limits.mailRequestsByNetwork.consume(c.env.clientAddress)
+  await limits.mailsByAddress.consume(key)
+  return limits.mailQuota.request(share, c.env.clientAddress)
+}
+
+/** Notifies the owner of an account of a change, at the address before the change. */
+export function sendNotice(
+  {
+    mailer,
+    siteName,
+    siteUrl,
+    mailLook,
+  }: Pick<AuthOptions, 'mailer' | 'siteName' | 'siteUrl' | 'mailLook'>,
+  kind: NoticeKind,
+  to: string,
+): void {
+  mailer.send(noticeOf(kind, to, siteName, siteUrl, mailLook))
+}
+
+/** Where a mailed link, or a sign-in with a provider, leads back to. */
+export function redirectOf({ siteUrl, ownUrl, settings }: AuthContext, c: AuthRequest): string {
+  const own = ownUrl ? [ownUrl, `${ownUrl}/**`] : []
+  const allowed = [...own, ...settings.additional_redirect_urls]
+  return safeRedirect(c.req.query('redirect_to'), siteUrl, allowed)
+}
+
+export function sendLink(
+  auth: AuthContext,
+  kind: MailKind,
+  to: string,
+  { token, code }: IssuedToken,
+  redirectTo: string,
+  share: MailShare = 'members',
+): void {
+  const link = new URL('/auth/v1/verify', auth.siteUrl)
+  // Both links of an address change have the same type, as in GoTrue.
+  const type = kind === 'email_change_current' ? 'email_change' : kind
+  link.search = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
+  auth.limits.mailQuota.countSent(share)
+  auth.mailer.send(mailOf(kind, to, auth.siteName, { link: link.href, code }, auth.mailLook))
+}
