@@ -9,7 +9,7 @@ import {
   type Column,
   loadSchema,
   type Relation,
-} from '../backend/rest/schema-cache.ts'
+} from '../backend/rest/schema/schema-cache.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILE = join(ROOT, 'app', 'data', 'database.types.ts')

@@ -15,7 +15,7 @@ import { dirname } from 'node:path'
 import * as jose from 'jose'
 import { z } from 'zod'
 import { deriveSealingKey } from './seal.ts'
-import { KEYS_UNTIL, permanentClaims, createSigner } from './sign.ts'
+import { createSigner, KEYS_UNTIL, permanentClaims } from './sign.ts'
 
 /** The maximum of auth.jwt_expiry. */
 const MAX_TOKEN_LIFETIME_SECONDS = 604_800

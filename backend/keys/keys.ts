@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import * as jose from 'jose'
 import type { Role } from '../database/database.ts'
-import { type KeyRing, createKeyFile, readKeyFile } from './key-file.ts'
-import { type Seal, deriveSealingKey, createSeal } from './seal.ts'
-import { KEYS_UNTIL, permanentClaims, createSigner } from './sign.ts'
+import { createKeyFile, type KeyRing, readKeyFile } from './key-file.ts'
+import { createSeal, deriveSealingKey, type Seal } from './seal.ts'
+import { createSigner, KEYS_UNTIL, permanentClaims } from './sign.ts'
 
 export interface Claims extends jose.JWTPayload {
   role: Role
@@ -144,7 +144,8 @@ function createKeys(
   async function open(token: string): Promise<jose.JWTPayload> {
     const cached = cache.get(token)
     if (cached) {
-      if (cached.payload.exp !== undefined && cached.payload.exp <= now()) throw new TokenError(true)
+      if (cached.payload.exp !== undefined && cached.payload.exp <= now())
+        throw new TokenError(true)
       if (cached.until > now()) return cached.payload
       cache.delete(token)
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deriveSealingKey, createSeal } from './seal.ts'
+import { createSeal, deriveSealingKey } from './seal.ts'
 
 test('a seal opens its text with the same key and context only, and no changed text', () => {
   const seal = createSeal(deriveSealingKey('one'))

@@ -12,7 +12,11 @@ export const KEYS_UNTIL = Date.UTC(2056, 0, 1) / 1000
 export const permanentClaims = (role: Role) => ({ role, iss: 'supabase', iat: KEYS_FROM })
 
 /** @returns a function that signs claims until a time in seconds since 1970 */
-export function createSigner(key: KeyObject | Uint8Array, algorithm: 'ES256' | 'HS256', kid?: string) {
+export function createSigner(
+  key: KeyObject | Uint8Array,
+  algorithm: 'ES256' | 'HS256',
+  kid?: string,
+) {
   return (claims: jose.JWTPayload, expiresAt: number): Promise<string> =>
     new jose.SignJWT({ ...claims, exp: expiresAt })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(kid ? { kid } : {}) })

@@ -70,7 +70,9 @@ export function renderMail(content: MailContent, look = PLAIN): Mail {
 
 /** With tables, and styles on each element: many mail programs support nothing else. */
 function renderHtml(content: MailContent, { light, dark }: MailLook): string {
-  const [subject, lead, siteName] = [content.subject, content.lead, content.siteName].map(escapeHtml)
+  const [subject, lead, siteName] = [content.subject, content.lead, content.siteName].map(
+    escapeHtml,
+  )
   const fonts = 'font-family:Figtree,system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif'
   // The logo is a character: most mail programs do not load pictures.
   return `<!doctype html>

@@ -29,7 +29,7 @@ test('noticeOf returns a mail without a code, whose only link is the site', () =
     'Toolmark',
     'https://tools.example',
   )
-  expect(notice.text).toContain('write to us at once, at https://tools.example\n')
+  expect(notice.text).toContain('please write to us now, at https://tools.example\n')
   expect(notice.html.match(/href="[^"]*"/g)).toEqual(['href="https://tools.example"'])
   expect(notice.html).not.toContain('code')
 })

@@ -1,5 +1,5 @@
 import type { Caller, Database } from '../database/database.ts'
-import type { SchemaCache } from './schema-cache.ts'
+import type { SchemaCache } from './schema/schema-cache.ts'
 
 export interface RestOptions {
   /** The prefix of `/`, `/{relation}` and `/rpc/{function}` in the request's path. */

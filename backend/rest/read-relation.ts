@@ -1,11 +1,11 @@
-import { SelectBuilder } from './build-select.ts'
 import type { RestContext } from './context.ts'
-import { bodyOf, formatOf, partsOf } from './formats.ts'
-import { applyRange, type RestQuery } from './parse-request.ts'
-import type { Preferences } from './preferences.ts'
+import { bodyOf, formatOf, partsOf } from './request/formats.ts'
+import { applyRange, type RestQuery } from './request/parse-request.ts'
+import type { Preferences } from './request/preferences.ts'
 import { requireRow, requireSingle, respond, type StatementResult } from './respond.ts'
-import type { Relation } from './schema-cache.ts'
-import { quoteIdentifier, Values } from './sql.ts'
+import type { Relation } from './schema/schema-cache.ts'
+import { SelectBuilder } from './statement/build-select.ts'
+import { quoteIdentifier, Values } from './statement/sql.ts'
 import { readRows } from './transaction.ts'
 
 /** Answers GET and HEAD of a relation. */

@@ -1,8 +1,8 @@
 import { DatabaseError } from '../database/database.ts'
 import { createResponse } from '../responses.ts'
 import { restError } from './errors.ts'
-import { type Format, formatOf } from './formats.ts'
-import type { Preferences } from './preferences.ts'
+import { type Format, formatOf } from './request/formats.ts'
+import type { Preferences } from './request/preferences.ts'
 
 /** The row that every statement returns: the response body, which PostgreSQL builds, and its counts. */
 export interface StatementResult {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import type { RestContext } from './context.ts'
-import type { Preferences } from './preferences.ts'
+import type { Preferences } from './request/preferences.ts'
 
 /** Carries the result out of a transaction that is rolled back. */
 class RolledBack extends Error {

@@ -1,21 +1,21 @@
-import { buildPut, keyMismatchError } from './build-put.ts'
-import { SelectBuilder } from './build-select.ts'
+import type { RestContext } from './context.ts'
+import { restError } from './errors.ts'
+import { bodyOf, formatOf, partsOf } from './request/formats.ts'
+import type { RestQuery } from './request/parse-request.ts'
+import type { Selected } from './request/parse-select.ts'
+import type { Preferences } from './request/preferences.ts'
+import { requireRow, requireSingle, respond, type StatementResult } from './respond.ts'
+import type { Relation } from './schema/schema-cache.ts'
+import { buildPut, keyMismatchError } from './statement/build-put.ts'
+import { SelectBuilder } from './statement/build-select.ts'
 import {
   allExist,
   buildInsert,
   buildUpdate,
   parsePayload,
   type WriteTarget,
-} from './build-write.ts'
-import type { RestContext } from './context.ts'
-import { restError } from './errors.ts'
-import { bodyOf, formatOf, partsOf } from './formats.ts'
-import type { RestQuery } from './parse-request.ts'
-import type { Selected } from './parse-select.ts'
-import type { Preferences } from './preferences.ts'
-import { requireRow, requireSingle, respond, type StatementResult } from './respond.ts'
-import type { Relation } from './schema-cache.ts'
-import { quoteIdentifier, Values } from './sql.ts'
+} from './statement/build-write.ts'
+import { quoteIdentifier, Values } from './statement/sql.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Answers POST, PATCH, PUT and DELETE of a relation. */

@@ -43,5 +43,5 @@ export function describeIgnored(key: string, value: unknown): string | undefined
     return `${key} is ignored: members can always use a second factor`
   }
   const isCliOnly = CLI_ONLY.some((each) => key === each || key.startsWith(`${each}.`))
-  return isCliOnly ? undefined : `${key} is not a known setting`
+  return isCliOnly ? undefined : `unknown setting ${key}`
 }

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keyOf } from '../../backend/storage/files/files.ts'
-import { holdRemovedFiles } from '../../backend/storage/removed-files.ts'
+import { fileKeyOf } from '../../backend/storage/files/files.ts'
+import { keepRemovedFiles } from '../../backend/storage/removed-files.ts'
 import { restoreCopy } from '../../server/backup/restore-copy.ts'
 import { type Source, writeCopy } from '../../server/backup/write-copy.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
@@ -62,17 +62,17 @@ test('a copy has the file of each row, also of objects that are replaced during 
   }[]
   expect(rows).toHaveLength(names.length)
   for (const row of rows) {
-    expect(readFileSync(join(place, 'files', keyOf(row)), 'utf8')).toContain(row.name)
+    expect(readFileSync(join(place, 'files', fileKeyOf(row)), 'utf8')).toContain(row.name)
   }
   expect(listFiles(place)).toHaveLength(rows.length)
   expect(existsSync(join(place, 'restoring'))).toBe(false)
   await other.close()
 })
 
-test('holdRemovedFiles keeps removed files on the disk until it is released', async () => {
+test('keepRemovedFiles keeps removed files on the disk until it is released', async () => {
   await upload('held.txt', 'one')
   const before = listFiles(source.dataDir)
-  const release = await holdRemovedFiles(backend.db.database)
+  const release = await keepRemovedFiles(backend.db.database)
   await upload('held.txt', 'two')
   await papers().remove(['held.txt'])
   expect(listFiles(source.dataDir)).toEqual(expect.arrayContaining(before))

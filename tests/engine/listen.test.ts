@@ -1,6 +1,6 @@
 // Notifications of the database: delivery to listeners, and reports of gaps.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openPostgres } from '../../backend/database/postgres.ts'
+import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { createPostgresCopy, openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase

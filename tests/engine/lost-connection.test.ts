@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DatabaseError } from '../../backend/database/database.ts'
-import { openPostgres } from '../../backend/database/postgres.ts'
+import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
 import { createPostgresCopy } from '../support/database.ts'
 

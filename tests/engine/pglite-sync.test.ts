@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { FromWorker } from '../../backend/database/pglite-worker.ts'
+import type { FromWorker } from '../../backend/database/engines/pglite-worker.ts'
 
 /** Runs before the code of the thread and counts its calls of fsync. */
 const COUNT_SYNCS = `
@@ -25,15 +25,18 @@ describe.runIf(inject('engine') === 'pglite')('PGlite', () => {
   const syncs = createCounter()
   let worker: Worker
   beforeAll(async () => {
-    worker = new Worker(new URL('../../backend/database/pglite-worker.ts', import.meta.url), {
-      workerData: {
-        folder: join(folder, 'db'),
-        dump: readFileSync(inject('template')),
-        busy: createCounter(),
-        syncs,
+    worker = new Worker(
+      new URL('../../backend/database/engines/pglite-worker.ts', import.meta.url),
+      {
+        workerData: {
+          folder: join(folder, 'db'),
+          dump: readFileSync(inject('template')),
+          busy: createCounter(),
+          syncs,
+        },
+        execArgv: ['--import', `data:text/javascript,${encodeURIComponent(COUNT_SYNCS)}`],
       },
-      execArgv: ['--import', `data:text/javascript,${encodeURIComponent(COUNT_SYNCS)}`],
-    })
+    )
     await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
   })
   afterAll(async () => {

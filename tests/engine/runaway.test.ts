@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
+import { startAutovacuum } from '../../backend/database/engines/autovacuum.ts'
+import { openPglite, type PgliteDatabase } from '../../backend/database/engines/pglite.ts'
+import { PgliteEngine } from '../../backend/database/engines/pglite-engine.ts'
 import { migrate } from '../../backend/database/migrate.ts'
-import { openPglite, type PgliteDatabase } from '../../backend/database/pglite.ts'
-import { PgliteEngine } from '../../backend/database/pglite-engine.ts'
-import { startUpkeep } from '../../backend/database/upkeep.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { temporaryFolder } from '../support/site.ts'
 
@@ -35,7 +35,7 @@ const ENDLESS =
 /** An anonymous caller with a limit of its own, and the times that its statements took. */
 function limitedCaller(limit: number) {
   const elapsed: number[] = []
-  const caller = { ...anonymous, time: { limit, onElapsed: (ms: number) => elapsed.push(ms) } }
+  const caller = { ...anonymous, time: { limitMs: limit, onElapsed: (ms: number) => elapsed.push(ms) } }
   return { caller, elapsed }
 }
 
@@ -164,13 +164,13 @@ test('statements of the owner have no time limit', async () => {
   expect(rows).toEqual([{ one: 1 }])
 })
 
-test('startUpkeep analyzes a changed table', async () => {
+test('startAutovacuum analyzes a changed table', async () => {
   await db.asOwner(
     "insert into tools (name, description, category) select 'Tool ' || n, 'd', 'HR' from generate_series(1, 200) n",
   )
   const size = "select reltuples::integer as rows from pg_class where oid = 'tools'::regclass"
   expect(await db.asOwner(size)).toEqual([{ rows: -1 }])
-  const end = startUpkeep(db, 10)
+  const end = startAutovacuum(db, 10)
   await expect.poll(() => db.asOwner(size)).toEqual([{ rows: 202 }])
   await end()
 })

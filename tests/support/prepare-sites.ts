@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../../backend/database/postgres.ts'
+import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { type Fixture, shareFixture } from './shared-fixture.ts'
 import { startSite, temporaryFolder } from './site.ts'
 

@@ -1,11 +1,11 @@
-import { queryError, restError } from './errors.ts'
-import type { SelectSource } from './find-relationship.ts'
+import { queryError, restError } from '../errors.ts'
 import {
   isArrayIndex,
   type Selected,
   type SelectedColumn,
   type SelectedEmbed,
-} from './parse-select.ts'
+} from '../request/parse-select.ts'
+import type { SelectSource } from '../schema/find-relationship.ts'
 
 /** The name of an embed in the response. */
 export const embedNameOf = (entry: SelectedEmbed) => entry.alias ?? entry.name

@@ -1,4 +1,4 @@
-import { queryError, restError } from './errors.ts'
+import { queryError, restError } from '../errors.ts'
 import { parseCondition } from './parse-condition.ts'
 import type { Condition } from './parse-filter.ts'
 import { type JsonStep, parseColumn, parseSelect, type Selected } from './parse-select.ts'

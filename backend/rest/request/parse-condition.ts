@@ -1,4 +1,4 @@
-import { parseError } from './errors.ts'
+import { parseError } from '../errors.ts'
 import { type Condition, type Logic, parseFilterColumn, parseOperation } from './parse-filter.ts'
 import { parseLogic } from './parse-logic.ts'
 

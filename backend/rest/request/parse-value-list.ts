@@ -1,4 +1,4 @@
-import { parseError } from './errors.ts'
+import { parseError } from '../errors.ts'
 
 /** An element: quoted if the quotes enclose all of it, else the text up to the next comma or the end. */
 const ELEMENT = {

@@ -1,4 +1,4 @@
-import { parseError } from './errors.ts'
+import { parseError } from '../errors.ts'
 import {
   type Condition,
   type Filter,

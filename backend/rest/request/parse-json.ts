@@ -1,5 +1,5 @@
-import { isTooDeep, MAX_DEPTH } from '../json-depth.ts'
-import { restError } from './errors.ts'
+import { isTooDeep, MAX_DEPTH } from '../../json-depth.ts'
+import { restError } from '../errors.ts'
 
 /** @throws {ApiError} PGRST102 for text that is not JSON, or nests too deeply */
 export function parseJson(body: string): unknown {

@@ -1,4 +1,4 @@
-import { parseError } from './errors.ts'
+import { parseError } from '../errors.ts'
 import { type JsonStep, parseColumn } from './parse-select.ts'
 
 export type Condition = Filter | Logic

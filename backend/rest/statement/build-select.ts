@@ -1,5 +1,24 @@
+import { restError } from '../errors.ts'
+import { ComplexityBudget } from '../request/complexity-budget.ts'
+import type { Condition, Filter } from '../request/parse-filter.ts'
+import type { Modifiers, Order, RestQuery } from '../request/parse-request.ts'
+import {
+  isArrayIndex,
+  type JsonStep,
+  type Selected,
+  type SelectedColumn,
+  type SelectedEmbed,
+} from '../request/parse-select.ts'
+import {
+  buildJoin,
+  findRelationship,
+  isToMany,
+  refuseAggregate,
+  rowExpression,
+  type SelectSource,
+} from '../schema/find-relationship.ts'
+import type { Relationship, SchemaCache } from '../schema/schema-cache.ts'
 import { buildComparison, requireCastType } from './build-comparison.ts'
-import { ComplexityBudget } from './complexity-budget.ts'
 import {
   columnNameOf,
   embedNameOf,
@@ -10,25 +29,6 @@ import {
   selectsOnlyCounts,
   spreadColumnsOf,
 } from './embeds.ts'
-import { restError } from './errors.ts'
-import {
-  buildJoin,
-  findRelationship,
-  isToMany,
-  refuseAggregate,
-  rowExpression,
-  type SelectSource,
-} from './find-relationship.ts'
-import type { Condition, Filter } from './parse-filter.ts'
-import type { Modifiers, Order, RestQuery } from './parse-request.ts'
-import {
-  isArrayIndex,
-  type JsonStep,
-  type Selected,
-  type SelectedColumn,
-  type SelectedEmbed,
-} from './parse-select.ts'
-import type { Relationship, SchemaCache } from './schema-cache.ts'
 import { limitSize, quoteIdentifier, ROW, type Values } from './sql.ts'
 
 export interface SelectContext {

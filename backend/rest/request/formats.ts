@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept'
-import { restError } from './errors.ts'
-import { limitSize, limitSizeIfLarge, ROW } from './sql.ts'
+import { restError } from '../errors.ts'
+import { limitSize, limitSizeIfLarge, ROW } from '../statement/sql.ts'
 
 /** The media type of a response with rows. */
 export interface Format {

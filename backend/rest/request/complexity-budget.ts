@@ -1,4 +1,4 @@
-import { queryError } from './errors.ts'
+import { queryError } from '../errors.ts'
 
 /** A short URL can multiply parts into a statement of megabytes. No screen needs more. */
 const MAX_PARTS = 500

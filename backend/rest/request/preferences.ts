@@ -1,4 +1,4 @@
-import { restError } from './errors.ts'
+import { restError } from '../errors.ts'
 
 /** The preferences of the `Prefer` header. */
 export interface Preferences {

@@ -1,8 +1,8 @@
-import { restError } from './errors.ts'
-import { parseJson } from './parse-json.ts'
-import type { RestQuery } from './parse-request.ts'
-import type { Preferences } from './preferences.ts'
-import type { Column, Relation } from './schema-cache.ts'
+import { restError } from '../errors.ts'
+import { parseJson } from '../request/parse-json.ts'
+import type { RestQuery } from '../request/parse-request.ts'
+import type { Preferences } from '../request/preferences.ts'
+import type { Column, Relation } from '../schema/schema-cache.ts'
 import { quoteIdentifier, type Values } from './sql.ts'
 
 /**

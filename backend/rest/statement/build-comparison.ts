@@ -1,6 +1,6 @@
-import { restError } from './errors.ts'
-import type { Filter } from './parse-filter.ts'
-import { parseList } from './parse-value-list.ts'
+import { restError } from '../errors.ts'
+import type { Filter } from '../request/parse-filter.ts'
+import { parseList } from '../request/parse-value-list.ts'
 import { arrayLiteral, type Values } from './sql.ts'
 
 /** The operator and value of a filter; the value becomes a parameter. */

@@ -1,9 +1,9 @@
+import type { RestContext } from '../context.ts'
+import { restError } from '../errors.ts'
+import type { Modifiers, RestQuery } from '../request/parse-request.ts'
+import type { Preferences } from '../request/preferences.ts'
 import { SelectBuilder } from './build-select.ts'
 import { buildInsert, type Payload, type WriteTarget } from './build-write.ts'
-import type { RestContext } from './context.ts'
-import { restError } from './errors.ts'
-import type { Modifiers, RestQuery } from './parse-request.ts'
-import type { Preferences } from './preferences.ts'
 
 /**
  * PUT inserts or replaces the row whose whole primary key the filters name.

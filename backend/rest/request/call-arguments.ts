@@ -1,7 +1,7 @@
+import type { Callable } from '../schema/schema-cache.ts'
+import { arrayLiteral, quoteIdentifier, type Values } from '../statement/sql.ts'
 import { parseJson, refuseDeepJson } from './parse-json.ts'
 import type { RestQuery } from './parse-request.ts'
-import type { Callable } from './schema-cache.ts'
-import { arrayLiteral, quoteIdentifier, type Values } from './sql.ts'
 
 /** The arguments of a request to a function. */
 export interface CallArguments {

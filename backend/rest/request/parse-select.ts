@@ -1,4 +1,4 @@
-import { queryError } from './errors.ts'
+import { queryError } from '../errors.ts'
 
 /** One entry of `select=`: a column, or an embedded relation with its own entries. */
 export type Selected = SelectedColumn | SelectedEmbed

@@ -1,6 +1,6 @@
-import type { RestContext } from './context.ts'
+import type { RestContext } from '../context.ts'
+import { arrayLiteral } from '../statement/sql.ts'
 import type { Callable, Column, Relation } from './schema-cache.ts'
-import { arrayLiteral } from './sql.ts'
 
 /** The privileges of the caller on a relation, by HTTP method. */
 interface Privileges {

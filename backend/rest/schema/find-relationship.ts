@@ -1,7 +1,7 @@
-import { restError } from './errors.ts'
-import type { SelectedEmbed } from './parse-select.ts'
+import { restError } from '../errors.ts'
+import type { SelectedEmbed } from '../request/parse-select.ts'
+import { quoteIdentifier } from '../statement/sql.ts'
 import type { Column, Relation, Relationship, SchemaCache } from './schema-cache.ts'
-import { quoteIdentifier } from './sql.ts'
 
 /** What a select list reads from: a relation, or the result of a function. */
 export interface SelectSource {

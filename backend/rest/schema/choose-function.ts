@@ -1,5 +1,5 @@
-import type { CallArguments } from './call-arguments.ts'
-import { restError } from './errors.ts'
+import { restError } from '../errors.ts'
+import type { CallArguments } from '../request/call-arguments.ts'
 import type { Callable } from './schema-cache.ts'
 
 /**
