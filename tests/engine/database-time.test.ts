@@ -7,7 +7,7 @@ const BUDGET = { points: 1000, duration: 60 }
 
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startTestBackend(() => {}, undefined, undefined, BUDGET)
+  backend = await startTestBackend(undefined, { timeBudget: BUDGET })
   await backend.db.asOwner(`
     create function public.wait(seconds float) returns text language plpgsql stable as $$ begin
       perform pg_sleep(seconds);

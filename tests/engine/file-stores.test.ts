@@ -179,11 +179,9 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 test('an upload to a failing store returns a general error and leaves no row and no file', async () => {
   const incomingDir = join(folder, 'waiting')
-  const backend = await startTestBackend(
-    undefined,
-    undefined,
-    createS3Files(store.address, incomingDir),
-  )
+  const backend = await startTestBackend(undefined, {
+    files: createS3Files(store.address, incomingDir),
+  })
   const member = await backend.createMember()
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -215,7 +213,7 @@ test('close waits for running removals of files', async () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     await disk.remove(key)
   }
-  const backend = await startTestBackend(undefined, undefined, { ...disk, remove: removeSlowly })
+  const backend = await startTestBackend(undefined, { files: { ...disk, remove: removeSlowly } })
   await backend.db.asOwner(
     'insert into storage.removed_files (id, version) values (gen_random_uuid(), gen_random_uuid()::text)',
   )

@@ -35,7 +35,10 @@ const ENDLESS =
 /** An anonymous caller with a limit of its own, and the times that its statements took. */
 function limitedCaller(limit: number) {
   const elapsed: number[] = []
-  const caller = { ...anonymous, time: { limitMs: limit, onElapsed: (ms: number) => elapsed.push(ms) } }
+  const caller = {
+    ...anonymous,
+    time: { limitMs: limit, onElapsed: (ms: number) => elapsed.push(ms) },
+  }
   return { caller, elapsed }
 }
 

@@ -52,20 +52,24 @@ export interface TestBackend {
   close(): Promise<void>
 }
 
-/**
- * Starts the backend with HTTP on the engine of the project.
- * @param siteUrl the public address, by default that of the process
- * @param files the store of uploads, by default a folder
- * @param timeBudget database time per network: milliseconds (points) per seconds (duration); the
- * default is never reached
- */
+export interface TestBackendOptions {
+  /** The public address, by default that of the process. */
+  siteUrl?: string
+  /** The store of uploads, by default a folder. */
+  files?: Files
+  /** Database time per network: milliseconds (points) per seconds (duration); default: no limit. */
+  timeBudget?: { points: number; duration: number }
+  /** A database that other backends of the test file use too; it stays open. */
+  db?: TestDatabase
+}
+
+/** Starts the backend with HTTP, by default on a new database on the engine of the project. */
 export async function startTestBackend(
   change: (settings: Settings) => void = () => {},
-  siteUrl?: string,
-  files?: Files,
-  timeBudget?: { points: number; duration: number },
+  options: TestBackendOptions = {},
 ): Promise<TestBackend> {
-  const db = await openTestDatabase()
+  const { siteUrl, files, timeBudget } = options
+  const db = options.db ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-test-'))
   const { settings } = readSettings('')
   settings.auth.email.max_frequency = 0
@@ -148,7 +152,7 @@ export async function startTestBackend(
     async close() {
       await listener.close()
       await backend.close()
-      await db.close()
+      if (!options.db) await db.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

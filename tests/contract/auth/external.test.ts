@@ -247,10 +247,13 @@ test('with enable_signup = false a provider signs in only existing members', asy
 })
 
 test('on https the cookie has the prefix __Host- and is Secure', async () => {
-  const secure = await startTestBackend((settings) => {
-    const client = { enabled: true, client_id: 'the client', secret: 'the secret' }
-    settings.auth.external.github = { ...client, url: provider.url }
-  }, 'https://tools.example')
+  const secure = await startTestBackend(
+    (settings) => {
+      const client = { enabled: true, client_id: 'the client', secret: 'the secret' }
+      settings.auth.external.github = { ...client, url: provider.url }
+    },
+    { siteUrl: 'https://tools.example' },
+  )
   const { headers } = await fetch(`${secure.url}/auth/v1/authorize?provider=github`, {
     redirect: 'manual',
   })

@@ -1,12 +1,14 @@
 // Rate limits, shares of mails, closed sign-up, password rules and session lifetimes of the settings.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Settings } from '../../../backend/settings/settings.ts'
 import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
   type TestMember,
 } from '../../support/backend.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 interface AuthResult {
   error: { status?: number | undefined } | null
@@ -14,10 +16,18 @@ interface AuthResult {
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 
+// The limits are counters of a backend, so all backends of this file share a database.
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+const startBackend = (change: (settings: Settings) => void) => startTestBackend(change, { db })
+
 describe('limits of the settings', () => {
   let backend: TestBackend
   beforeAll(async () => {
-    backend = await startTestBackend((settings) => {
+    backend = await startBackend((settings) => {
       settings.auth.email.max_frequency = 60
       settings.auth.rate_limit.sign_in_sign_ups = 8
       settings.auth.rate_limit.token_refresh = 2
@@ -112,7 +122,7 @@ describe('mails per hour', () => {
   const authFrom = (backend: TestBackend, network: string = crypto.randomUUID()) =>
     backend.createClient(network).auth
   const startWithLimit = (mails: number) =>
-    startTestBackend((settings) => {
+    startBackend((settings) => {
       settings.auth.rate_limit.email_sent = mails
     })
 
@@ -310,7 +320,7 @@ describe('mails per hour', () => {
 describe('without confirmations', () => {
   let backend: TestBackend
   beforeAll(async () => {
-    backend = await startTestBackend((settings) => {
+    backend = await startBackend((settings) => {
       settings.auth.email.enable_confirmations = false
     })
   })
@@ -335,7 +345,7 @@ describe('without confirmations', () => {
 
 describe('sign-up, passwords and sessions', () => {
   const startClosed = (scope: 'all' | 'mail') =>
-    startTestBackend((settings) => {
+    startBackend((settings) => {
       if (scope === 'all') settings.auth.enable_signup = false
       else settings.auth.email.enable_signup = false
     })
@@ -366,7 +376,7 @@ describe('sign-up, passwords and sessions', () => {
   )
 
   test('password_requirements apply to a new password', async () => {
-    const backend = await startTestBackend((settings) => {
+    const backend = await startBackend((settings) => {
       settings.auth.password_requirements = 'lower_upper_letters_digits_symbols'
     })
     try {
@@ -385,7 +395,7 @@ describe('sign-up, passwords and sessions', () => {
     ['older than auth.sessions.timebox', "created_at = now() - interval '61 minutes'"],
     ['idle for auth.sessions.inactivity_timeout', "refreshed_at = now() - interval '31 minutes'"],
   ])('a session that is %s ends', async (_label, change) => {
-    const backend = await startTestBackend((settings) => {
+    const backend = await startBackend((settings) => {
       settings.auth.sessions = { timebox: 3600, inactivity_timeout: 1800 }
     })
     try {
