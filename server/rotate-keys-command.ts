@@ -1,4 +1,4 @@
-// `npm run keys:rotate`: a new key signs from now on; a running site takes it up by itself.
+// `npm run keys:rotate`: replaces the signing key, which a running site reads by itself.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceServiceKey, rotateKeyFile } from '../backend/keys/key-file.ts'
@@ -8,15 +8,15 @@ try {
   const { DATA_DIR, JWT_SECRET } = readEnvironment(process.env)
   const file = join(DATA_DIR, 'keys.json')
   if (JWT_SECRET) throw new Error('JWT_SECRET is set: there is no key file to rotate')
-  if (!existsSync(file)) throw new Error(`there is no ${file} yet: the first start makes it`)
-  const [, , what, ...more] = process.argv
-  if ((what !== undefined && what !== '--service') || more.length > 0) {
-    throw new Error('say npm run keys:rotate, or npm run keys:rotate -- --service')
+  if (!existsSync(file)) throw new Error(`there is no ${file} yet: the first start creates it`)
+  const [, , option, ...more] = process.argv
+  if ((option !== undefined && option !== '--service') || more.length > 0) {
+    throw new Error('usage: npm run keys:rotate [-- --service]')
   }
-  if (what === '--service') {
+  if (option === '--service') {
     await replaceServiceKey(file)
     console.log(
-      'The service key of before opens nothing any more: `npm run --silent keys` has the new.',
+      'The previous service key is no longer valid: `npm run --silent keys` prints the new one.',
     )
   } else {
     const kid = await rotateKeyFile(file)

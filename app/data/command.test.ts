@@ -14,7 +14,7 @@ import {
   ignoreConflict,
 } from './command-error.ts'
 
-/** A supabase-js client with a stubbed `fetch`. */
+/** Creates a supabase-js client whose `fetch` returns the same response to every request. */
 const createStubbedClient = (fetch: typeof globalThis.fetch) =>
   createClient('http://site.example', 'key', {
     global: { fetch },

@@ -77,7 +77,7 @@ export function readKeyFile(file: string): KeyRing {
 function readKeys(file: string): KeyFile {
   const content = keyFileSchema.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (content.success) return content.data
-  throw new Error(`${file} is no key file: put the right one back, or remove it for new keys`)
+  throw new Error(`${file} is no key file: restore the right one, or remove it to create new keys`)
 }
 
 /** Creates a file with a new key pair and the two permanent keys, unless there is one already. */
@@ -91,8 +91,8 @@ export async function createKeyFile(file: string): Promise<void> {
     service: await sign(permanentClaims('service_role'), KEYS_UNTIL),
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Atomic: nobody could sign in with a half-written file. If two processes start at the same time,
-  // both use the keys of the first.
+  // Atomic: with a half-written file no member could sign in. If two processes start at the same
+  // time, both use the keys of the first.
   const draft = `${file}.${process.pid}.new`
   writeKeys(draft, content)
   try {
@@ -145,7 +145,7 @@ async function changeKeyFile(
     // The draft is also the lock.
     closeSync(openSync(draft, 'wx', 0o600))
   } catch {
-    throw new Error(`another rotation is under way; if it is not, remove ${draft}`)
+    throw new Error(`another rotation is running; if it is not, remove ${draft}`)
   }
   try {
     writeKeys(draft, await change(readKeys(file)))

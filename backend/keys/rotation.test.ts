@@ -62,7 +62,7 @@ test('rotateKeyFile throws during another rotation; open keys survive a malforme
   const keys = await openKeys(file)
   const token = await keys.sign({ role: 'authenticated' }, 60)
   writeFileSync(`${file}.rotation`, '')
-  await expect(rotateKeyFile(file)).rejects.toThrow('another rotation is under way')
+  await expect(rotateKeyFile(file)).rejects.toThrow('another rotation is running')
   writeFileSync(file, '{"private"')
   rmSync(`${file}.rotation`)
   await expect(rotateKeyFile(file)).rejects.toThrow(`${file} is no key file`)

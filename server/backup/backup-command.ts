@@ -11,7 +11,7 @@ import { writeCopy } from './write-copy.ts'
 
 const [, , name] = process.argv
 try {
-  if (!name) throw new Error('say where to: npm run backup FILE')
+  if (!name) throw new Error('usage: npm run backup FILE')
   const file = resolve(name)
   const rows = await copy(readEnvironment(process.env), file)
   console.log(`${file} holds ${rows} rows`)

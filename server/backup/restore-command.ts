@@ -1,4 +1,4 @@
-// `npm run restore FILE`: brings a copy back, with the site stopped, into an empty place.
+// `npm run restore FILE`: with the site stopped, writes a backup into an empty site.
 import { resolve } from 'node:path'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
@@ -8,7 +8,7 @@ import { restoreCopy } from './restore-copy.ts'
 
 const [, , name] = process.argv
 try {
-  if (!name) throw new Error('say what: npm run restore FILE')
+  if (!name) throw new Error('usage: npm run restore FILE')
   const { DATA_DIR, DATABASE_URL } = readEnvironment(process.env)
   const database = await openDatabase({
     dataDir: DATA_DIR,
@@ -16,7 +16,8 @@ try {
   })
   try {
     await migrate(database, MIGRATIONS)
-    console.log(`${await restoreCopy(database, DATA_DIR, resolve(name))} rows are back`)
+    const rows = await restoreCopy(database, DATA_DIR, resolve(name))
+    console.log(`${rows} rows are restored`)
   } finally {
     await database.close()
   }

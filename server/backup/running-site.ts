@@ -68,7 +68,7 @@ function readControlFile(dataDir: string): z.output<typeof address> {
   try {
     return address.parse(JSON.parse(readFileSync(controlFile(dataDir), 'utf8')))
   } catch {
-    throw new Error(`${dataDir} is in use, and not by a site that runs: try again in a moment`)
+    throw new Error(`${dataDir} is in use, but not by a running site: try again in a moment`)
   }
 }
 

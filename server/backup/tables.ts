@@ -50,5 +50,7 @@ export async function assertHasSite(database: Pick<Database, 'asOwner'>): Promis
   )
   if (!found?.is_site) throw new Error('the database holds no site')
   if (!found.is_known)
-    throw new Error('the site is too old to be copied by this version: copy it with its own')
+    throw new Error(
+      'this version cannot back up a site of such an old version: use the version of the site',
+    )
 }

@@ -108,7 +108,7 @@ async function* otherLines(
     const file = join(dataDir, 'files', key)
     const base64 = await readFile(file, 'base64').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      throw new Error(`${file} is missing, and a row of storage.objects speaks of it`)
+      throw new Error(`${file} is missing, but storage.objects has a row for it`)
     })
     yield { file: key, base64 }
   }

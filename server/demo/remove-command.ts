@@ -1,4 +1,4 @@
-// `npm run demo:remove`: with the site stopped, takes the demo content out again.
+// `npm run demo:remove`: with the site stopped, removes the demo content.
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { readEnvironment } from '../environment.ts'
@@ -14,7 +14,9 @@ try {
   await migrate(database, MIGRATIONS)
   await removeDemoContent(database)
   await database.close()
-  console.log('The demo content is gone. Start with DEMO_CONTENT=off to keep it so.')
+  console.log(
+    'The demo content is removed. Start with DEMO_CONTENT=off: otherwise an empty site loads it again.',
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -17,8 +17,8 @@ create table private.profiles (
     check (profile_visibility in ('private', 'professional', 'public')),
   public_profile boolean not null generated always as (profile_visibility = 'public') stored,
   created_at timestamptz not null default now(),
-  -- A picture that the member uploaded here. The server of any other address would learn who reads
-  -- the profile. 15_uploads.sql checks the host.
+  -- Only uploads to this site: a picture on another server would show that server the network
+  -- addresses of readers. 15_uploads.sql checks the host.
   constraint avatar_url_own check (
     avatar_url ~ ('^https?://[^/?#@\\]+/storage/v1/object/public/avatars/' || user_id || '/[A-Za-z0-9._-]+$'))
 );

@@ -132,7 +132,7 @@ export async function signInWithEmail(
   return member
 }
 
-/** A client of supabase-js, signed in as a member who has the password of the tests. */
+/** Creates a supabase-js client and signs in with the password of the tests. */
 export async function createMemberClient(
   site: Site,
   email: string,

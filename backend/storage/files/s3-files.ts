@@ -41,7 +41,7 @@ export function createS3Files(address: string, folder: string, timeoutMs = 30_00
   const write = async (method: string, key: string, more: RequestInit, timeout?: Timeout) => {
     const response = await request(method, key, more, timeout)
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`the file store has no place for a file: ${response.status}`)
+    if (!response.ok) throw new Error(`the file store refused a file: ${response.status}`)
   }
   return {
     // A store needs the length before the first byte, and an upload is never wholly in memory.
