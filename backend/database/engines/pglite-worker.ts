@@ -15,6 +15,7 @@ export interface PgliteStart {
 }
 
 export interface PgliteWorkerData extends PgliteStart {
+  wasm: WebAssembly.Module
   /** 1 while a batch is under way. */
   busy: Int32Array
 }
@@ -26,7 +27,7 @@ export type FromWorker = { kind: 'ready' } | { kind: 'answer' | 'dump'; bytes: U
 
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs in a worker thread only')
-const { folder, dump, busy } = workerData as PgliteWorkerData
+const { folder, dump, wasm, busy } = workerData as PgliteWorkerData
 
 /**
  * PostgreSQL's default is 128 MB, all of it memory of this process. Pages that do not fit are read
@@ -45,6 +46,7 @@ const DURABLE = [
 ]
 
 const database = await PGlite.create({
+  pgliteWasmModule: wasm,
   ...(folder ? { fs: new SyncedFiles(folder) } : {}),
   ...(dump ? { loadDataDir: new Blob([new Uint8Array(dump)]) } : {}),
   extensions: { pg_trgm, unaccent },
