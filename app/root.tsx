@@ -4,7 +4,7 @@ import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { siteContext } from './data/site.ts'
-import { EARLY_INPUT_SCRIPT } from './document/early-input.ts'
+import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
 import { IDENTITY } from './shared/identity.ts'
 import { toThemeColors } from './shared/theme-colors.ts'
@@ -74,6 +74,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEarlyInput()
   return (
     <>
       <meta name="supabase-url" content={loaderData.supabaseUrl} />

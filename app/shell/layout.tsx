@@ -1,5 +1,4 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
-import { useEarlyInput } from '../document/early-input.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { Deferred } from './deferred.tsx'
 import { ErrorFallback } from './error-fallback.tsx'
@@ -8,7 +7,6 @@ import { Header } from './header.tsx'
 import * as frameWords from './words/frame.ts'
 
 function Shell({ children }: { children: React.ReactNode }) {
-  useEarlyInput()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <div className="flex min-h-dvh flex-col">

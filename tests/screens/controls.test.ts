@@ -1,13 +1,13 @@
 // The design page, with every control in every state.
 import { expect, test } from 'vitest'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { expectAccessible, openPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite({ DESIGN_PAGE: 'on' })
 
 test.each(['light', 'dark'] as const)('/_/ui in %s has no axe violations', async (theme) => {
   const { page, context, problems } = await visit(here.browser, 1280, theme)
-  await page.goto(`${here.site.url}/_/ui`)
+  await openPage(page, `${here.site.url}/_/ui`)
   for (const name of ['Type', 'Colours', 'Buttons', 'Fields', 'Messages']) {
     await page.getByRole('region', { name }).waitFor()
   }
