@@ -5,7 +5,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { chooseTab, expectAccessible, openPage, type Visit, visit } from '../support/browser.ts'
+import {
+  chooseTab,
+  expectAccessible,
+  expectGoodLooks,
+  openPage,
+  type Visit,
+  visit,
+} from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite()
@@ -47,14 +54,11 @@ beforeAll(async () => {
   }
 })
 
-describe.each([
-  [320, 'dark'],
-  [1280, 'light'],
-] as const)('at %d pixels, %s', (width, colorScheme) => {
+describe('every screen of a visitor, on a phone in the dark and on a desktop', () => {
   // One browser context for all pages, so that shared files are requested once.
   let visitor: Visit
   beforeAll(async () => {
-    visitor = await visit(here.browser, width, colorScheme)
+    visitor = await visit(here.browser)
   })
   afterAll(() => visitor.context.close())
 
@@ -88,9 +92,10 @@ describe.each([
     problems.length = 0
     const response = await openPage(page, `${here.site.url}${path}`)
     expect(response?.status()).toBe(status)
-    await expectAccessible(page)
-    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    expect(isTooWide).toBe(false)
+    await expectGoodLooks(page, [
+      [320, 'dark'],
+      [1280, 'light'],
+    ])
     const hints = page.locator('link[rel~=preconnect], link[rel~=dns-prefetch]')
     expect(await hints.count()).toBe(0)
     const unexpected = problems.filter((text) => status === 200 || !text.includes('404'))

@@ -99,16 +99,37 @@ async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => !('toolmarkEarlyInput' in window))
 }
 
-/** Asserts that axe finds no violation on the page in its current state. */
+/** A width in CSS pixels and a colour scheme. */
+export type Look = readonly [width: number, colorScheme: 'light' | 'dark']
+
+/** Shows the page in each look and asserts that axe finds no violation and nothing is too wide. */
+export async function expectGoodLooks(page: Page, looks: readonly Look[]): Promise<void> {
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    // The colours change in transitions, which take a few frames also when motion is reduced.
+    await page.waitForFunction(
+      () => !document.getAnimations().some((animation) => animation instanceof CSSTransition),
+    )
+    await expectAccessible(page)
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(isTooWide, `${page.url()} at ${width}`).toBe(false)
+  }
+}
+
+/**
+ * Asserts that axe finds no violation on the page in its current state. Without `preload` axe does
+ * not read the style sheets again, which only rules that are off by default need.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: {
         run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
       }
     }
-    const { violations } = await axe.run({ resultTypes: ['violations'] })
+    const { violations } = await axe.run({ resultTypes: ['violations'], preload: false })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   })
   expect(found, `axe on ${page.url()}`).toEqual([])
