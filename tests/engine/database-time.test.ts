@@ -1,6 +1,7 @@
 // Limits of database time: of one statement, and of all statements of a network per minute.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Database as Schema } from '../../app/data/database.types.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
 
 const BUDGET = { points: 1000, duration: 60 }
@@ -38,6 +39,45 @@ test('a network that has used its time gets 429, and another network 200', async
   expect(refused.message).toMatch(/^For security purposes, you can only request this after \d+ s/)
   expect((await wait(0, '2001:db8:1:3')).status).toBe(429)
   expect((await wait(0, '2001:db8:2:1')).status).toBe(200)
+})
+
+test('the writes of a member use the time of their network', async () => {
+  const { client } = await backend.createMember()
+  const [tool] = await backend.db.asOwner(
+    "insert into tools (name, description, category) values ('Slow', 'd', 'HR') returning id",
+  )
+  await backend.db.asOwner(`
+    create function public.delay_review() returns trigger language plpgsql as $$ begin
+      perform pg_sleep(0.6);
+      return new;
+    end $$;
+    create trigger delay_review before insert or update on reviews
+      for each row execute function public.delay_review()`)
+  const user_id = (await client.auth.getUser()).data.user?.id ?? ''
+  const { session } = (await client.auth.getSession()).data
+  const member = createClient<Schema>(backend.url, backend.anonKey, {
+    auth: { persistSession: false },
+    global: {
+      headers: { 'x-network': '198.51.100.9', authorization: `Bearer ${session?.access_token}` },
+    },
+  })
+  const review = {
+    tool_id: String(tool?.id),
+    user_id,
+    rating: 4,
+    title: 'Good at what it does',
+    content: 'Used for a year by a team of ten.',
+  }
+  const update = () => member.from('reviews').update({ rating: 5 }).eq('user_id', user_id)
+  const statuses = [
+    (await member.from('reviews').insert(review)).status,
+    (await update()).status,
+    (await update()).status,
+  ]
+  expect(statuses).toEqual([201, 204, 429])
+  expect((await client.from('reviews').select('rating').eq('user_id', user_id)).data).toEqual([
+    { rating: 5 },
+  ])
 })
 
 test('the service key and requests of the site have no budget', async () => {
