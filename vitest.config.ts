@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+// Test files have no module state of their own and share a process: a new process loads its modules
+// and compiles PGlite again.
+const isolate = false
+
 const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => ({
   test: {
+    isolate,
     name: `${name} (${engine})`,
     include,
     provide: { engine },
@@ -12,16 +17,15 @@ const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => (
   },
 })
 
-const both = (name: string, include: string, isolate = true) =>
-  (['pglite', 'postgres'] as const).map((engine) => ({
-    test: { ...on(engine, name, [include]).test, isolate },
-  }))
+const both = (name: string, include: string) =>
+  (['pglite', 'postgres'] as const).map((engine) => on(engine, name, [include]))
 
 /** Starts a site once, for all test files that copy its data. */
 const PREPARE_SITES = 'tests/support/prepare-sites.ts'
 
 /** Assertions on a page poll, because a browser shows a change later. */
 const inBrowser = {
+  isolate,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
@@ -42,15 +46,14 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      // Files without state of their own share a process: a new process takes most of a second.
       {
         test: {
           name: 'unit',
           include: ['{app,backend,server,bench}/**/*.test.ts', 'tests/repository/*.test.ts'],
-          isolate: false,
+          isolate,
         },
       },
-      ...both('rules', 'tests/rules/*.test.ts', false),
+      ...both('rules', 'tests/rules/*.test.ts'),
       ...both('contract', 'tests/contract/**/*.test.ts'),
       ...both('engine', 'tests/engine/*.test.ts'),
       ...both('page cache', 'tests/page-cache/*.test.ts'),

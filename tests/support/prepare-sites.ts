@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
@@ -28,7 +29,9 @@ async function prepareOnPglite(): Promise<Fixture<{ on: string; off: string }>> 
     const site = await startSite({ DATA_DIR: value[demo], DEMO_CONTENT: demo })
     await site.stop()
   }
-  await Promise.all([start('on'), start('off')])
+  await start('off')
+  cpSync(value.off, value.on, { recursive: true })
+  await start('on')
   return { value, remove }
 }
 
