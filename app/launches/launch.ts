@@ -133,7 +133,8 @@ export async function readLaunch({ supabase, tag }: Reader, id: string): Promise
     .select(DETAIL_COLUMNS)
     .eq('id', id)
     .maybeSingle()
-  tag(data ? `launch:${id}` : 'launches', 'tools', 'profiles')
+  // The text in the URL may be another spelling of the id.
+  tag(data ? `launch:${data.id}` : 'launches', 'tools', 'profiles')
   if (isInvalidValue(error)) return null
   if (error) throw new Error(error.message)
   return data as unknown as Launch | null

@@ -137,6 +137,8 @@ export function listPages({ members, tools, companies, launches }: SeededSite): 
     `/launches?day=${formatDay(-1)}`,
     `/launch/${getAt(launches, 0)}`,
     `/launch/${getAt(launches, -1)}`,
+    `/launch/${getAt(launches, 0).toUpperCase()}`,
+    `/launch/${getAt(launches, 0).replaceAll('-', '')}`,
     '/trust',
     '/trust-center',
     '/about',
