@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 5000
 const HEARTBEAT_INTERVAL_MS = 30_000
 const HEARTBEAT_TIMEOUT_MS = 10_000
 
-/** The longest that a write waits for its own notifications. */
+/** The longest that a write waits for its own notifications. Without a connection it does not wait. */
 const FLUSH_TIMEOUT_MS = 1000
 
 export interface Listener {
@@ -69,6 +69,8 @@ export class NotificationListener {
   readonly #listeners = new Listeners()
   /** The one connection, or the attempt at it. */
   #client: Promise<pg.Client> | undefined
+  /** The connection while it is subscribed to all channels. */
+  #subscribed: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -84,11 +86,11 @@ export class NotificationListener {
   /**
    * Resolves when the listeners have received the notifications of every transaction that committed
    * before. PostgreSQL sends a session its pending notifications before the end of the next answer.
-   * Without an answer it reports a gap to the listeners.
+   * Without a connection or an answer it reports a gap to the listeners.
    */
   async flush(): Promise<void> {
     if (this.#listeners.isEmpty) return
-    const client = await this.#client?.catch(() => undefined)
+    const client = this.#subscribed
     try {
       if (!client) throw new Error('the listening connection is down')
       await client.query({ text: 'select 1', query_timeout: FLUSH_TIMEOUT_MS } as pg.QueryConfig)
@@ -133,6 +135,7 @@ export class NotificationListener {
       void client.end().catch(() => {})
       throw error
     }
+    this.#subscribed = client
     this.#listeners.reportGap()
     // A connection that a firewall cut never reports an error.
     const heartbeat = setInterval(() => {
@@ -141,6 +144,7 @@ export class NotificationListener {
     heartbeat.unref()
     client.once('end', () => {
       clearInterval(heartbeat)
+      this.#subscribed = undefined
       onEnd()
     })
     return client

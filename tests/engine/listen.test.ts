@@ -1,6 +1,9 @@
 // Notifications of the database: delivery to listeners, and reports of gaps.
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
+import { prepareReads } from '../../backend/database/pool/pipelined-read.ts'
+import { PooledDatabase } from '../../backend/database/pool/pooled-database.ts'
 import { createPostgresCopy, openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let db: TestDatabase
@@ -78,5 +81,39 @@ test.runIf(inject('engine') === 'postgres')(
     await expect.poll(() => gaps, { timeout: 5000 }).toBe(1)
     await db.asOwner("select pg_notify('reconnect', 'after')")
     await expect.poll(() => received, { timeout: 5000 }).toEqual(['after'])
+  },
+)
+
+test.runIf(inject('engine') === 'postgres')(
+  'a change waits for its notifications, and a read does not',
+  async () => {
+    const { url, drop } = await createPostgresCopy()
+    let flushes = 0
+    const afterCommit = async () => {
+      flushes += 1
+    }
+    const pool = new pg.Pool({ connectionString: url, pipeline: true, onConnect: prepareReads })
+    const database = new PooledDatabase('postgres', pool, {
+      listen: () => Promise.reject(new Error('not used')),
+      afterCommit,
+      engineTimeoutMs: 0,
+      canShareReads: false,
+    })
+    const service = { role: 'service_role' as const, claims: {} }
+    const read = 'select name from tools'
+    const change = "insert into tools (name, description, category) values ('A', 'd', 'HR')"
+    await database.as(service, read)
+    await database.asReader(service, read)
+    await database.asOwner(read)
+    await database.transactionAs(service, ({ query }) => query(read))
+    await database.transactionAsOwner(({ query }) => query(read))
+    expect(flushes).toBe(0)
+    await database.as(service, change)
+    await database.asOwner(change.replace("'A'", "'B'"))
+    await database.transactionAs(service, ({ query }) => query(change.replace("'A'", "'C'")))
+    await database.transactionAsOwner(({ query }) => query(change.replace("'A'", "'D'")))
+    expect(flushes).toBe(4)
+    await database.close()
+    await drop()
   },
 )

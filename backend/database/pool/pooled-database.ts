@@ -7,6 +7,7 @@ import { type Checkout, ConnectionSharing } from './connection-sharing.ts'
 import { pipelinedRead, requireStatementTracking } from './pipelined-read.ts'
 import { PreparedStatements, StatementNames } from './prepared-statements.ts'
 import { type StatementTimeout, StatementWatchdog } from './statement-watchdog.ts'
+import { commit, requireSendable, rollback, sendQuery, settleAll } from './statements.ts'
 
 // Counts are int8. A JavaScript number holds every count that a table can reach.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -21,7 +22,7 @@ interface PoolOptions {
    */
   silenceMs?: number
   listen: Database['listen']
-  /** Runs after each commit that may have sent notifications, before the write resolves. */
+  /** Runs after each commit of a change, before the write resolves. */
   afterCommit?: () => Promise<void>
   onClose?: () => Promise<void>
   /** Called for every error that the database answers with. */
@@ -34,7 +35,8 @@ interface PoolOptions {
   canShareReads: boolean
 }
 
-const MAX_VALUES = 65_535
+const SET_CALLER =
+  "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true), set_config('statement_timeout', $3, true)"
 
 /**
  * Errors after which nothing of the transaction has happened: deadlock, serialization failure, and a
@@ -71,11 +73,11 @@ export class PooledDatabase implements Database {
     return this.#retry(() =>
       this.#pipelined(async (client) => {
         const name = this.#prepare(client, caller, text)
-        const [, rows] = await settleAll([
+        const [, result] = await settleAll([
           this.#setCaller(client, caller),
-          this.#withTimeout(caller, () => this.#queryRows<Row>(client, text, values, name)),
+          this.#withTimeout(caller, () => this.#query<Row>(client, text, values, name)),
         ])
-        return rows
+        return result.rows
       }),
     )
   }
@@ -109,21 +111,28 @@ export class PooledDatabase implements Database {
       this.#sequential(async (client) => {
         await this.#setCaller(client, caller)
         return work({
-          query: (text, values) =>
-            this.#withTimeout(caller, () => this.#queryRows(client, text, values)),
+          query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
+            (await this.#withTimeout(caller, () => this.#query<Row>(client, text, values))).rows,
         })
       }),
     )
   }
 
-  asOwner<Row extends object>(text: string, values?: readonly unknown[]) {
-    return this.#withConnection((client) => this.#queryRows<Row>(client, text, values))
+  async asOwner<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    const { rows, command } = await this.#withConnection((client) =>
+      this.#query<Row>(client, text, values),
+    )
+    if (command !== 'SELECT') await this.#options.afterCommit?.()
+    return rows
   }
 
   transactionAsOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#retry(() =>
       this.#sequential((client) =>
-        work({ query: (text, values) => queryRows(client, text, values) }),
+        work({
+          query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
+            (await sendQuery<Row>(client, text, values)).rows,
+        }),
       ),
     )
   }
@@ -158,13 +167,13 @@ export class PooledDatabase implements Database {
     return name
   }
 
-  #queryRows<Row extends object>(
+  #query<Row extends object>(
     client: pg.PoolClient,
     text: string,
     values?: readonly unknown[],
     name?: string,
-  ): Promise<Row[]> {
-    return queryRows<Row>(client, text, values, name, this.#options.silenceMs)
+  ): Promise<pg.QueryResult<Row>> {
+    return sendQuery<Row>(client, text, values, name, this.#options.silenceMs)
   }
 
   /** Runs a request's statement, ends it at its limit and reports the time that it took. */
@@ -196,41 +205,37 @@ export class PooledDatabase implements Database {
    * Runs a transaction whose statements are all sent before the first is answered. None of them can
    * run outside the transaction: `begin` cannot fail, and after an error PostgreSQL refuses the rest.
    */
-  #pipelined<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return this.#withConnection(async (client) => {
-      const statements = [client.query('begin'), work(client), client.query(COMMIT)] as const
-      const [, result] = await settleAll(statements).catch((error: unknown) =>
-        rollback(client, error),
-      )
-      return result
+  async #pipelined<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const [, result, isChange] = await this.#withConnection((client) => {
+      const statements = [client.query('begin'), work(client), commit(client)] as const
+      return settleAll(statements).catch((error: unknown) => rollback(client, error))
     })
+    if (isChange) await this.#options.afterCommit?.()
+    return result
   }
 
   /** Runs a transaction that waits for the answer to each statement. */
   async #sequential<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const result = await this.#connections.exclusive((checkout) =>
+    const { result, isChange } = await this.#connections.exclusive((checkout) =>
       this.#mapErrors(checkout, async (client) => {
         try {
-          await this.#queryRows(client, 'begin')
+          await this.#query(client, 'begin')
           const result = await work(client)
           // No earlier statement can have changed what other sessions see.
-          await this.#countAsWrite(() => client.query(COMMIT))
-          return result
+          return { result, isChange: await this.#countAsWrite(() => commit(client)) }
         } catch (error) {
           return rollback(client, error)
         }
       }),
     )
-    await this.#options.afterCommit?.()
+    if (isChange) await this.#options.afterCommit?.()
     return result
   }
 
-  async #withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const result = await this.#connections.exclusive((checkout) =>
+  #withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.#connections.exclusive((checkout) =>
       this.#countAsWrite(() => this.#mapErrors(checkout, work)),
     )
-    await this.#options.afterCommit?.()
-    return result
   }
 
   async #countAsWrite<T>(work: () => Promise<T>): Promise<T> {
@@ -268,61 +273,4 @@ export class PooledDatabase implements Database {
       throw error
     }
   }
-}
-
-/** The resets clear what a statement may have set for the whole connection. */
-const COMMIT = 'commit; reset role; reset all'
-
-/** @throws the error after the rollback, or why the connection failed if that caused the error */
-async function rollback(client: pg.PoolClient, error: unknown): Promise<never> {
-  await client.query('rollback; reset role; reset all').catch((connectionError: unknown) => {
-    const isOfStatement = error instanceof pg.DatabaseError || error instanceof DatabaseError
-    if (!isOfStatement) throw connectionError
-  })
-  throw error
-}
-
-/**
- * Waits for all promises. If several fail, a `DatabaseError` of this process explains why the
- * connection broke under the others.
- */
-async function settleAll<const T extends readonly Promise<unknown>[]>(promises: T) {
-  const settled = await Promise.allSettled(promises)
-  const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-  const own = reasons.find((reason) => reason instanceof DatabaseError)
-  if (own) throw own
-  return Promise.all(promises)
-}
-
-const SET_CALLER =
-  "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true), set_config('statement_timeout', $3, true)"
-
-/** @throws {DatabaseError} for what the wire protocol cannot carry */
-function requireSendable(text: string, values: readonly unknown[]): void {
-  // U+0000 ends the text on the wire: the rest would be read as another field.
-  if (text.includes('\0')) throw new DatabaseError('22021', 'a statement holds no U+0000')
-  // The wire protocol counts values in two bytes and would wrap around.
-  if (values.length > MAX_VALUES) {
-    const message = `a statement takes at most ${MAX_VALUES} values, and was given ${values.length}`
-    throw new DatabaseError('54023', message)
-  }
-}
-
-async function queryRows<Row extends object>(
-  client: pg.PoolClient,
-  text: string,
-  values: readonly unknown[] = [],
-  name?: string,
-  silenceMs?: number,
-): Promise<Row[]> {
-  requireSendable(text, values)
-  const query = {
-    text,
-    values: [...values],
-    ...(name ? { name } : {}),
-    // Also ends the connection, and with it the statements behind this one.
-    ...(silenceMs ? { query_timeout: silenceMs } : {}),
-  }
-  const result = await client.query<Row>(query)
-  return result.rows
 }
