@@ -64,16 +64,17 @@ begin
   foreach category in array new.categories loop
     perform pg_notify('page_tags', 'category-ratings:' || category);
   end loop;
-  -- A tool that was or is among the first is not behind the last of them.
+  -- A tool that was or is among the first twelve is not behind the last of them. Home shows six: a concurrent
+  -- review, which this transaction does not see, may move a tool that is close behind them.
   select coalesce(rating_average, 0) as rating, review_count as reviews into featured_from
-    from public.featured_tools(6) offset 5;
+    from public.featured_tools(12) offset 11;
   if featured_from is null
     or (coalesce(old.rating_average, 0), old.review_count) >= (featured_from.rating, featured_from.reviews)
     or (coalesce(new.rating_average, 0), new.review_count) >= (featured_from.rating, featured_from.reviews)
   then
     perform pg_notify('page_tags', 'featured-tools');
   end if;
-  if greatest(old.review_count, new.review_count) >= (select max(review_count) from public.tools) then
+  if greatest(old.review_count, new.review_count) >= (select max(review_count) - 3 from public.tools) then
     perform pg_notify('page_tags', 'most-reviewed-tool');
   end if;
   return null;

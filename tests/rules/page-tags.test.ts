@@ -147,9 +147,9 @@ describe('a tool', () => {
     expect(tags).toEqual(expect.arrayContaining(row?.tags as string[]))
   })
 
-  test('an update of the counts announces the top tools only if the tool is or was one of them', async () => {
+  test('an update of the counts announces the top tools only if the tool is or was near them', async () => {
     await db.asOwner(`insert into tools (name, slug, description, category, rating_sum, review_count)
-      select 'Best ' || number, '', 'd', 'HR', 500, 100 from generate_series(1, 6) number`)
+      select 'Best ' || number, '', 'd', 'HR', 500, 100 from generate_series(1, 12) number`)
     const first = ['featured-tools', 'most-reviewed-tool']
     const update = 'update tools set rating_sum = $2, review_count = $3 where id = $1'
     const collectTopTags = async (sum: number, count: number) =>
@@ -158,6 +158,10 @@ describe('a tool', () => {
     expect(await collectTopTags(1000, 200)).toEqual(first)
     expect(await collectTopTags(8, 2)).toEqual(first)
     expect(await collectTopTags(9, 2)).toEqual([])
+    expect(await collectTopTags(485, 97)).toEqual(['most-reviewed-tool'])
+    expect(await collectTopTags(9, 2)).toEqual(['most-reviewed-tool'])
+    await db.asOwner("delete from tools where name = 'Best 12'")
+    expect(await collectTopTags(8, 2)).toEqual(['featured-tools'])
     await db.asOwner("delete from tools where name like 'Best%'")
   })
 })
