@@ -1,5 +1,5 @@
 import { createAuth } from './auth/auth.ts'
-import type { MailUse } from './auth/mail-quota.ts'
+import type { MailUse } from './auth/mail/mail-quota.ts'
 import type { Database } from './database/database.ts'
 import { createHttp } from './http.ts'
 import type { Keys } from './keys/keys.ts'

@@ -3,14 +3,14 @@ import type { BackendEnv } from '../caller.ts'
 import { adminRoutes } from './admin.ts'
 import { type AuthOptions, createContext } from './context.ts'
 import { authorize, callback } from './external/external.ts'
-import { recover, resend, sendOtp } from './request-mail.ts'
+import { recover, resend, sendOtp } from './mail/request-mail.ts'
+import { verifyLink, verifyToken } from './mail/verify.ts'
 import { requireSession } from './require-session.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.ts'
 import { issueSession, signOut } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { updateUser } from './update-user.ts'
 import { userResponse } from './users.ts'
-import { verifyLink, verifyToken } from './verify.ts'
 
 /** GoTrue's API, as far as `@supabase/supabase-js` and the site use it. */
 export function createAuth(options: AuthOptions): Hono<BackendEnv> {

@@ -6,7 +6,7 @@ import type { MailLook } from '../mail/mail-layout.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createLimits, type Limits } from './limits.ts'
-import type { MailUse } from './mail-quota.ts'
+import type { MailUse } from './mail/mail-quota.ts'
 import type { ClientInfo, SessionOptions } from './sessions.ts'
 
 export interface AuthOptions {

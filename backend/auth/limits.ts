@@ -1,6 +1,6 @@
 import { createRateLimit, type RateLimit } from '../rate-limit.ts'
 import type { Settings } from '../settings/settings.ts'
-import { createMailQuota, type MailQuota, type MailUse } from './mail-quota.ts'
+import { createMailQuota, type MailQuota, type MailUse } from './mail/mail-quota.ts'
 
 export interface Limits {
   /**

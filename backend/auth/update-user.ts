@@ -5,7 +5,8 @@ import type { AuthContext, AuthRequest } from './context.ts'
 import { authError } from './errors.ts'
 import { email, mergeMetadata, metadata, password, refuseUnsupported } from './fields.ts'
 import { rememberBrowser } from './known-browser.ts'
-import { deletePendingTokens, type IssuedToken, issueToken } from './one-time-tokens.ts'
+import { deletePendingTokens, type IssuedToken, issueToken } from './mail/one-time-tokens.ts'
+import { countMailQuota, redirectOf, sendLink, sendNotice } from './mail/send-mail.ts'
 import { parseBody } from './parse-body.ts'
 import {
   findPasswordProblems,
@@ -16,7 +17,6 @@ import {
 import { type Challenge, challengeFields, parseChallenge } from './pkce.ts'
 import { lockSession, requireSession } from './require-session.ts'
 import { requireAal2 } from './second-factor/factors.ts'
-import { countMailQuota, redirectOf, sendLink, sendNotice } from './send-mail.ts'
 import { endSessions } from './sessions.ts'
 import { findUser, findUserByEmail, type UserRow, userResponse } from './users.ts'
 

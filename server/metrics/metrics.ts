@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { MailShare } from '../../backend/auth/mail-quota.ts'
+import type { MailShare } from '../../backend/auth/mail/mail-quota.ts'
 
 export interface Metrics {
   /** Times every answer. */

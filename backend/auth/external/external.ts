@@ -5,6 +5,7 @@ import { isApiError } from '../../api-error.ts'
 import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
 import { authError } from '../errors.ts'
 import { rememberBrowser } from '../known-browser.ts'
+import { redirectOf } from '../mail/send-mail.ts'
 import {
   buildRedirect,
   type Challenge,
@@ -13,7 +14,6 @@ import {
   parseChallenge,
   withQuery,
 } from '../pkce.ts'
-import { redirectOf } from '../send-mail.ts'
 import { digest, randomToken, refuseBannedUser, startSession } from '../sessions.ts'
 import { isEmailTaken } from '../sign-up.ts'
 import { findOrCreateUser } from './identities.ts'

@@ -1,5 +1,5 @@
-import { isApiError } from '../api-error.ts'
-import { createRateLimit, networksOf, type RateLimit } from '../rate-limit.ts'
+import { isApiError } from '../../api-error.ts'
+import { createRateLimit, networksOf, type RateLimit } from '../../rate-limit.ts'
 
 /**
  * The two shares of an hour's mail: `members` for confirmed addresses, `sign_ups` for unconfirmed

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { Transaction } from '../database/database.ts'
-import type { MailKind } from '../mail/templates.ts'
-import { addPkcePrefix, type Challenge } from './pkce.ts'
-import { digest, randomToken } from './sessions.ts'
-import { findUser, type UserRow } from './users.ts'
+import type { Transaction } from '../../database/database.ts'
+import type { MailKind } from '../../mail/templates.ts'
+import { addPkcePrefix, type Challenge } from '../pkce.ts'
+import { digest, randomToken } from '../sessions.ts'
+import { findUser, type UserRow } from '../users.ts'
 
 /** A mail has both; using one uses up both. */
 export interface IssuedToken {

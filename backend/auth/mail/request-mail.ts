@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Transaction } from '../database/database.ts'
-import type { AuthContext, AuthRequest } from './context.ts'
-import { email, metadata } from './fields.ts'
+import type { Transaction } from '../../database/database.ts'
+import type { AuthContext, AuthRequest } from '../context.ts'
+import { email, metadata } from '../fields.ts'
+import { parseBody } from '../parse-body.ts'
+import { challengeFields, parseChallenge } from '../pkce.ts'
+import { isEmailTaken } from '../sign-up.ts'
+import { findUserByEmail, insertUser, type UserRow } from '../users.ts'
 import type { MailShare } from './mail-quota.ts'
 import { issueToken, type PendingSignUp } from './one-time-tokens.ts'
-import { parseBody } from './parse-body.ts'
-import { challengeFields, parseChallenge } from './pkce.ts'
 import { countMailQuota, redirectOf, sendLink } from './send-mail.ts'
-import { isEmailTaken } from './sign-up.ts'
-import { findUserByEmail, insertUser, type UserRow } from './users.ts'
 
 /** Longer than the work for an existing account, so that the time does not reveal if there is one. */
 const MIN_RESPONSE_MS = 60

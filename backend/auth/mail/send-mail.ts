@@ -1,8 +1,8 @@
-import { type MailKind, mailOf, type NoticeKind, noticeOf } from '../mail/templates.ts'
-import type { AuthContext, AuthOptions, AuthRequest } from './context.ts'
+import { type MailKind, mailOf, type NoticeKind, noticeOf } from '../../mail/templates.ts'
+import type { AuthContext, AuthOptions, AuthRequest } from '../context.ts'
+import { safeRedirect } from '../redirects.ts'
 import type { MailShare } from './mail-quota.ts'
 import type { IssuedToken } from './one-time-tokens.ts'
-import { safeRedirect } from './redirects.ts'
 
 /**
  * Counts a request for a mail, before it is known whether one will be sent.
