@@ -14,10 +14,10 @@ import {
 const ROOT = join(import.meta.dirname, '..')
 const FILE = join(ROOT, 'app', 'data', 'database.types.ts')
 
-/** Filled in by triggers, which the catalogue does not tell. */
+/** Columns that a trigger fills, which the catalogue does not contain. */
 const DERIVED = new Set(['tools.slug'])
 
-/** Columns of functions' results that may be null, which PostgreSQL does not tell either. */
+/** Nullable columns of functions' results, which the catalogue does not contain either. */
 const NULLABLE = new Set([
   'logo_url',
   'website_url',

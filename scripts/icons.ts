@@ -1,11 +1,11 @@
-// `npm run icons`: draws public/icons out of public/icon.svg, for whatever cannot show SVG.
+// `npm run icons`: draws public/icons from public/icon.svg, for systems that cannot show SVG.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
 const PUBLIC = join(import.meta.dirname, '..', 'public')
 const svg = readFileSync(join(PUBLIC, 'icon.svg'))
-/** The icon's own ground, which goes to the edges where the system cuts the shape. */
+/** The background colour: it fills the edges if the system cuts the shape. */
 const background = /<rect[^>]*fill="([^"]+)"/.exec(String(svg))?.[1] ?? '#000000'
 
 /** @param size edge in pixels */
@@ -14,7 +14,7 @@ const draw = (size: number) =>
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })
 
-/** @param share of the edge that the icon takes; what is around it may be cut off */
+/** @param share of the edge that the icon takes; the system may cut off the rest */
 async function onGround(size: number, share: number) {
   const edge = Math.round(size * share)
   const margin = Math.round((size - edge) / 2)

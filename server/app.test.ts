@@ -17,8 +17,8 @@ beforeAll(async () => {
     createApp({
       ping,
       pictures: new Hono().get('/pictures/*', (c) => c.text('picture')),
-      site: async (request, spend) => {
-        if (!request.url.endsWith('/cached')) await spend()
+      site: async (request, countRendering) => {
+        if (!request.url.endsWith('/cached')) await countRendering()
         return new Response('page')
       },
       siteUrl: url,

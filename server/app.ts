@@ -23,8 +23,8 @@ export interface AppOptions {
   ping: () => Promise<void>
   /** Answers /pictures/. */
   pictures: Hono
-  /** @param spend is called before a page is rendered */
-  site: (request: Request, spend: () => Promise<void>) => Promise<Response>
+  /** @param countRendering is called before a page is rendered */
+  site: (request: Request, countRendering: () => Promise<void>) => Promise<Response>
   /** The address that visitors use. */
   siteUrl: string
   /** The proxies whose X-Forwarded-For is trusted. */

@@ -2,12 +2,12 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** Addresses of proxies: whether one of them is such. */
+/** Whether an address is that of a trusted proxy. */
 export type Proxies = (address: string | undefined) => boolean
 
 /**
  * @param list addresses and networks, as in `127.0.0.1, 172.17.0.0/16`
- * @throws {Error} for what is neither
+ * @throws {Error} for an entry that is neither
  */
 export function proxiesOf(list: string): Proxies {
   const networks = list.split(',').map((text) => networkOf(text.trim()))
@@ -21,7 +21,7 @@ export function proxiesOf(list: string): Proxies {
 }
 
 function networkOf(text: string): [Address, number] {
-  // Shorter spellings of IPv4 are more likely a slip.
+  // A short spelling such as 127.1 is probably a mistake.
   const isSpelledOut = /^[^/]*:|^\d+\.\d+\.\d+\.\d+(\/|$)/.test(text)
   if (!isSpelledOut) throw new Error(`${text} is no address`)
   if (text.includes('/')) return ipaddr.parseCIDR(text)
@@ -33,15 +33,15 @@ export const LOOPBACK = '127.0.0.0/8, ::1'
 
 export const isLoopback = proxiesOf(LOOPBACK)
 
-/** Whether a site is for this machine alone, by the address that people use. */
+/** Whether the site's address can only be reached from this machine. */
 export function isLocalUrl(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   return /(^|\.)localhost$/.test(host) || isLoopback(host)
 }
 
 /**
- * The address that limits are counted for. Behind a trusted proxy it is what that proxy saw last,
- * past other trusted ones; what a stranger writes into the header himself counts for nothing.
+ * The client's address, for rate limits: the last address in the header that is not a trusted proxy.
+ * Without a trusted proxy the header is ignored, because any client can send it.
  * @param peer address of the connection
  * @param forwarded the X-Forwarded-For header
  */
@@ -59,7 +59,7 @@ export function clientAddressOf(
   }
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
-  // One home has one IPv6 network of 64 bits, and as many addresses as it likes.
+  // A household has an IPv6 network of 64 bits, and any number of addresses in it.
   return parsed.kind() === 'ipv6'
     ? parsed.toNormalizedString().split(':').slice(0, 4).join(':')
     : parsed.toString()

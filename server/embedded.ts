@@ -4,7 +4,7 @@ import type { Database as Schema } from '../app/data/database.types.ts'
 import { IDENTITY } from '../app/shared/identity.ts'
 import { passwordProblems } from '../app/shared/password-rules.ts'
 import { toThemeColors } from '../app/shared/theme-colors.ts'
-import type { MailUse } from '../backend/auth/mail-quota.ts'
+import type { MailUse } from '../backend/auth/mail/mail-quota.ts'
 import { type Backend, createBackend } from '../backend/backend.ts'
 import type { Database } from '../backend/database/database.ts'
 import { type Keys, openKeys } from '../backend/keys/keys.ts'
@@ -16,7 +16,7 @@ import { serveBackups } from './backup/running-site.ts'
 import { writeCopy } from './backup/write-copy.ts'
 import { isLocalUrl } from './client-address.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
-import { listen, SHUTDOWN_TIMEOUT } from './listen.ts'
+import { listen, SHUTDOWN_TIMEOUT_MS } from './listen.ts'
 import { createRefusalLog, logError, logWarning, warn } from './log.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openPrepared } from './open-prepared.ts'
@@ -25,7 +25,7 @@ import { preloadBuild, recordingFetch } from './site.ts'
 import type { RunningSite } from './start.ts'
 
 /** How long a stop waits for mail at least, in milliseconds. */
-const MAIL_TIMEOUT = 3000
+const MAIL_TIMEOUT_MS = 3000
 
 /** Starts the site with its own backend, on PGlite or on a PostgreSQL server. */
 export async function startEmbedded(environment: Environment): Promise<RunningSite> {
@@ -87,7 +87,7 @@ async function serve(
   const close = async () => {
     const startedAt = Date.now()
     await Promise.all([listener.close(), stopBackups()])
-    await mailer.close(Math.max(MAIL_TIMEOUT, SHUTDOWN_TIMEOUT - (Date.now() - startedAt)))
+    await mailer.close(Math.max(MAIL_TIMEOUT_MS, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt)))
     await backend.close()
     await database.close()
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOOPBACK, proxiesOf } from './client-address.ts'
 
-/** What the operator says through environment variables, checked once at the start. */
+/** The environment variables of the operator, validated once at the start. */
 export type Environment = ReturnType<typeof readEnvironment>
 
 const url = (protocols: string[]) =>
@@ -87,7 +87,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
   return result.data
 }
 
-/** The address that people use: SITE_URL, else where this process listens. */
+/** The public address: SITE_URL, or the address at which this process listens. */
 export function siteUrlOf(environment: Environment, port = environment.PORT): string {
   if (environment.SITE_URL) return environment.SITE_URL
   const everywhere = environment.HOST === '0.0.0.0' || environment.HOST === '::'

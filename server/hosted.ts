@@ -8,7 +8,7 @@ import { recordingFetch } from './site.ts'
 import type { RunningSite } from './start.ts'
 
 /** A hosted backend announces no changes: so long a page is fresh, in milliseconds. */
-const PAGE_LIFETIME = 10_000
+const PAGE_LIFETIME_MS = 10_000
 
 /** Starts the site on a Supabase project. */
 export async function startHosted(environment: Environment): Promise<RunningSite> {
@@ -28,7 +28,7 @@ export async function startHosted(environment: Environment): Promise<RunningSite
     public: { supabaseUrl, supabaseAnonKey },
     ping,
     metrics: createMetrics(ping),
-    pageLifetime: PAGE_LIFETIME,
+    pageLifetime: PAGE_LIFETIME_MS,
   })
   return { url: siteUrl, close: listener.close }
 }

@@ -22,7 +22,7 @@ export const LIMITS = {
 }
 
 /** How long a stop waits for open requests, in milliseconds. */
-export const SHUTDOWN_TIMEOUT = 10_000
+export const SHUTDOWN_TIMEOUT_MS = 10_000
 
 export interface HttpListener {
   port: number
@@ -69,7 +69,7 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
     },
     close: () =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT)
+        const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
         // Clients keep a connection open for their next request.
         const sweep = setInterval(() => server.closeIdleConnections(), 100)
         server.close(() => {

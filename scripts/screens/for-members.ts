@@ -7,7 +7,7 @@ async function turnOnTwoSteps(page: Page): Promise<void> {
   await page.locator('code').waitFor()
 }
 
-/** What only members see, or see otherwise. */
+/** Screens that only members see, or that differ for them. */
 export const FOR_MEMBERS: readonly Screen[] = [
   { name: 'home-member', path: '/', as: 'newcomer' },
   { name: 'write-review', path: '/write-review/figma', as: 'newcomer' },
@@ -62,7 +62,7 @@ export const FOR_MEMBERS: readonly Screen[] = [
     as: 'newcomer',
     prepare: async (page) => {
       const isOn = page.getByRole('button', { name: 'Turn off two-step sign-in' })
-      // At the next width it is on, and the codes are never shown again.
+      // At the next width it is enabled already, and the codes are shown only once.
       if (await isOn.count()) return
       await turnOnTwoSteps(page)
       const secret = (await page.locator('code').innerText()).replaceAll(' ', '')

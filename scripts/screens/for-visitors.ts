@@ -10,7 +10,7 @@ async function openFirstLaunch(page: Page): Promise<void> {
   await page.reload({ waitUntil: 'networkidle' })
 }
 
-/** What everybody may see. */
+/** Screens that need no account. */
 export const FOR_VISITORS: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'home-empty', path: '/', isEmpty: true },
@@ -79,7 +79,7 @@ export const FOR_VISITORS: readonly Screen[] = [
     name: 'check-email',
     path: '/auth',
     prepare: async (page) => {
-      // At the next width it is still waiting for the mail.
+      // At the next width the page still waits for the mail.
       if ((await page.getByRole('tab', { name: 'Sign Up' }).count()) === 0) return
       await signUpTab(page)
       await page.getByLabel('Email', { exact: true }).fill(`${crypto.randomUUID()}@people.example`)
@@ -124,7 +124,7 @@ export const FOR_VISITORS: readonly Screen[] = [
     path: '/',
     isCovered: true,
     prepare: async (page, width) => {
-      // Wider, everything stands in the header.
+      // At larger widths the links are in the header.
       if (width > 1024) return
       await page.getByRole('button', { name: 'Open menu' }).click()
       await page.getByRole('dialog').waitFor()

@@ -33,7 +33,7 @@ async function photograph(browser: Browser, site: Site, screen: Screen): Promise
       if (screen.backend) await page.waitForTimeout(WAIT_MS[screen.backend])
       await screen.prepare?.(page, width)
       const file = join(OUT, `${screen.name}-${width}-${colorScheme}.png`)
-      // The header goes along with the scrolling, and would stand in the middle of the picture.
+      // A sticky header would be in the middle of a picture of the whole page.
       if (!screen.isCovered) await page.evaluate(() => scrollTo(0, 0))
       await page.screenshot({ path: file, fullPage: !screen.isCovered })
     }
@@ -66,7 +66,7 @@ try {
     })
     sites.push(site)
     for (const screen of screens) {
-      // One that cannot be reached shall not cost the others.
+      // A screen that fails does not end the others.
       await photograph(browser, site, screen).catch((error: unknown) => {
         console.error(`${screen.name}: ${error}`)
         missed.push(screen.name)

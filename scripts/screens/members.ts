@@ -7,7 +7,7 @@ export interface Member {
   companyId: string
 }
 
-/** Somebody who just came. */
+/** A new member. */
 export async function signInNewcomer(site: Site, context: BrowserContext): Promise<void> {
   await signInMember(site, context, { first_name: 'Ana', last_name: 'Silva' })
 }
@@ -28,10 +28,10 @@ const REVIEWS = [
   ],
 ] as const
 
-/** Who is there already, by site: each reviews a tool once. */
+/** The members of each site: a member reviews a tool once. */
 const regulars = new Map<string, Member & { email: string }>()
 
-/** Somebody with a business account, a company, reviews and people to follow. */
+/** A member with a business account, a company, reviews and people to follow. */
 export async function signInRegular(site: Site, context: BrowserContext): Promise<Member> {
   const known = regulars.get(site.url)
   if (known) {

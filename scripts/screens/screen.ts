@@ -3,16 +3,16 @@ import type { Member } from './members.ts'
 
 export interface Screen {
   name: string
-  /** Where it is; as `path` of a member who owns what it shows. */
+  /** The path, or a function of the member that owns the content. */
   path: string | ((member: Member) => string)
-  /** Who looks; without it, a visitor. */
+  /** The member that is signed in; without it, a visitor. */
   as?: 'newcomer' | 'regular'
-  /** On a site without any content. */
+  /** Whether the site has no content. */
   isEmpty?: boolean
-  /** What the backend does while the screen is opened; without it, it answers. */
+  /** How the backend fails while the screen is opened. */
   backend?: 'silent' | 'failing'
-  /** Something stands before the page: what is seen at once is photographed, not the whole page. */
+  /** Whether a dialog is open: then the picture shows the viewport and not the whole page. */
   isCovered?: boolean
-  /** Brings the page into the state to be shown. */
+  /** Brings the page into the state of the picture. */
   prepare?: (page: Page, width: number) => Promise<void>
 }

@@ -23,23 +23,23 @@ export async function restoreCopy(
   dataDir: string,
   file: string,
 ): Promise<number> {
-  // Beside what they will be: to be put in place by their names alone, once the copy is known whole.
-  const waiting = join(dataDir, 'restoring')
+  // On the same disk as their destination: at the end they are only renamed.
+  const staging = join(dataDir, 'restoring')
   try {
     return await database.transactionAsOwner(async (transaction) => {
-      rmSync(waiting, { recursive: true, force: true })
-      const rowCount = await restoreRows(transaction, waiting, file)
-      putInPlace(waiting, dataDir)
+      rmSync(staging, { recursive: true, force: true })
+      const rowCount = await restoreRows(transaction, staging, file)
+      moveToDataDir(staging, dataDir)
       return rowCount
     })
   } finally {
-    rmSync(waiting, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true })
   }
 }
 
 async function restoreRows(
   transaction: Transaction,
-  waiting: string,
+  staging: string,
   file: string,
 ): Promise<number> {
   const [state] = await transaction.query<{ is_empty: boolean }>(
@@ -49,16 +49,16 @@ async function restoreRows(
     throw new Error('there are tools or people already: restore into an empty place')
   const tables = await copiedTables(transaction)
   for (const { name } of tables) await transaction.query(`alter table ${name} disable trigger user`)
-  // What migrations put there comes with the copy.
+  // The copy also contains the rows that migrations inserted.
   for (const { name } of [...tables].reverse()) await transaction.query(`delete from ${name}`)
-  const rowCount = await readInto(transaction, tables, waiting, file)
-  for (const table of tables) await finish(transaction, table)
+  const rowCount = await insertRows(transaction, tables, staging, file)
+  for (const table of tables) await finishTable(transaction, table)
   return rowCount
 }
 
-/** The keys last: what was there before is good until then. */
-function putInPlace(waiting: string, dataDir: string): void {
-  const files = join(waiting, 'files')
+/** Moves the files and then the keys: until then the previous keys remain valid. */
+function moveToDataDir(staging: string, dataDir: string): void {
+  const files = join(staging, 'files')
   const folders = existsSync(files) ? readdirSync(files) : []
   for (const folder of folders) {
     mkdirSync(join(dataDir, 'files', folder), { recursive: true, mode: 0o700 })
@@ -66,20 +66,20 @@ function putInPlace(waiting: string, dataDir: string): void {
       renameSync(join(files, folder, name), join(dataDir, 'files', folder, name))
     }
   }
-  const keys = join(waiting, 'keys.json')
+  const keys = join(staging, 'keys.json')
   if (existsSync(keys)) renameSync(keys, join(dataDir, 'keys.json'))
 }
 
-async function readInto(
+async function insertRows(
   transaction: Transaction,
   tables: CopiedTable[],
-  waiting: string,
+  staging: string,
   file: string,
 ): Promise<number> {
   const known = new Map(tables.map((table) => [table.name, table]))
   let rowCount = 0
-  let isWhole = false
-  for await (const line of linesOf(file)) {
+  let isComplete = false
+  for await (const line of readLines(file)) {
     if (line.toolmark) await checkVersions(transaction, line.migrations ?? [])
     else if (line.table && line.rows) {
       const table = known.get(line.table)
@@ -91,15 +91,15 @@ async function readInto(
         [JSON.stringify(line.rows)],
       )
       rowCount += line.rows.length
-    } else if (line.file && line.base64 !== undefined) putFile(waiting, line.file, line.base64)
-    else if (line.keys) writePrivate(join(waiting, 'keys.json'), line.keys)
-    else if (line.end) isWhole = line.rowCount === rowCount
+    } else if (line.file && line.base64 !== undefined) stageFile(staging, line.file, line.base64)
+    else if (line.keys) writePrivate(join(staging, 'keys.json'), line.keys)
+    else if (line.end) isComplete = line.rowCount === rowCount
   }
-  if (!isWhole) throw new Error('the copy is not whole')
+  if (!isComplete) throw new Error('the copy is not whole')
   return rowCount
 }
 
-async function* linesOf(file: string): AsyncGenerator<CopyLine> {
+async function* readLines(file: string): AsyncGenerator<CopyLine> {
   const content = createReadStream(file)
     .on('error', (error) => content.destroy(error))
     .pipe(createGunzip())
@@ -128,11 +128,11 @@ async function checkVersions(transaction: Transaction, versions: string[]): Prom
   }
 }
 
-/** Only names as the storage makes them: a copy is data, and data may lie. */
-function putFile(waiting: string, name: string, base64: string): void {
+/** Accepts only names that the storage creates, because a modified copy could name any path. */
+function stageFile(staging: string, name: string, base64: string): void {
   if (!/^[0-9a-f]{2}\/[0-9a-f-]{73}$/.test(name))
     throw new Error('the copy has a file with an odd name')
-  writePrivate(join(waiting, 'files', name), Buffer.from(base64, 'base64'))
+  writePrivate(join(staging, 'files', name), Buffer.from(base64, 'base64'))
 }
 
 function writePrivate(file: string, content: string | Buffer): void {
@@ -140,7 +140,10 @@ function writePrivate(file: string, content: string | Buffer): void {
   writeFileSync(file, content, { mode: 0o600 })
 }
 
-async function finish(transaction: Transaction, { name, identity }: CopiedTable): Promise<void> {
+async function finishTable(
+  transaction: Transaction,
+  { name, identity }: CopiedTable,
+): Promise<void> {
   await transaction.query(`alter table ${name} enable trigger user`)
   if (!identity) return
   await transaction.query(

@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '../../backend/database/database.ts'
 
-/** A table of the copy, and the columns that are written (generated ones make themselves). */
+/** A table of the copy and its columns without generated ones. */
 export interface CopiedTable {
   name: string
   columns: string[]
-  /** Column whose numbers come from a sequence. */
+  /** The column whose numbers come from a sequence. */
   identity: string | null
 }
 
@@ -19,7 +19,7 @@ from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.relkind = 'r' and n.nspname in ('auth', 'storage', 'public', 'private')
   and c.oid <> 'storage.copies_under_way'::regclass order by 2`
 
-/** Every table that holds data, each after those that its foreign keys point at. */
+/** All tables with data, each after the tables that its foreign keys reference. */
 export async function copiedTables(transaction: Transaction): Promise<CopiedTable[]> {
   const rows = await transaction.query<CopiedTable & { oid: number; needs: number[] }>(TABLES)
   const ordered: typeof rows = []
@@ -42,7 +42,7 @@ export async function migrationVersions(transaction: Transaction): Promise<strin
   return rows.map(({ version }) => version)
 }
 
-/** @throws {Error} one line where there is nothing to copy, or nothing that this version can copy */
+/** @throws {Error} with one line if the database is no site, or of another version */
 export async function assertHasSite(database: Pick<Database, 'asOwner'>): Promise<void> {
   const [found] = await database.asOwner<{ is_site: boolean; is_known: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as is_site,

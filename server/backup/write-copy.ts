@@ -8,29 +8,29 @@ import { fileKeyOf } from '../../backend/storage/files/files.ts'
 import { keepRemovedFiles } from '../../backend/storage/removed-files.ts'
 import { copiedTables, migrationVersions } from './tables.ts'
 
-/** Rows a batch: memory stays small however large the data is. */
-const BATCH = 500
+/** Rows of one batch: memory does not grow with the data. */
+const BATCH_ROWS = 500
 
-/** Where the rows come from, and what belongs to them. */
+/** The data of a site. */
 export interface Source {
   database: Database
   dataDir: string
-  /** Whether uploaded files lie in the folder; those of an S3 store are left to it. */
+  /** Whether uploaded files are in the folder. Files of an S3 store are not copied. */
   hasFiles: boolean
 }
 
 /**
- * Writes a consistent copy of everything that the site holds: rows as of one moment, the files that
- * they speak of, signing keys. Compressed JSON lines, the same from either engine. Files are read
- * after the rows, when requests no longer wait.
- * @param file appears whole or not at all, readable by its owner alone
- * @returns how many rows it holds
- * @throws {Error} one line, also where the file of a row is missing
+ * Writes a consistent copy of a site as compressed JSON lines, the same for both engines: all rows of
+ * one moment, their files, and the signing keys. Files are read after the rows, when requests no
+ * longer wait.
+ * @param file created when the copy is complete, readable only by its owner
+ * @returns the number of rows
+ * @throws {Error} with one line, also if the file of a row is missing
  */
 export async function writeCopy(source: Source, file: string): Promise<number> {
   const { database } = source
   const part = `${file}.part`
-  const letGo = await keepRemovedFiles(database)
+  const allowRemovals = await keepRemovedFiles(database)
   try {
     const { rowCount, fileKeys } = await database.transactionAsOwner(async (transaction) => {
       await transaction.query('set transaction isolation level repeatable read, read only')
@@ -48,12 +48,12 @@ export async function writeCopy(source: Source, file: string): Promise<number> {
     await rm(part, { force: true })
     throw error
   } finally {
-    // Else they are let go by themselves after a while.
-    await letGo().catch(() => {})
+    // Otherwise the removals continue by themselves after a while.
+    await allowRemovals().catch(() => {})
   }
 }
 
-/** What one line of a copy may be; exactly one of the fields is there. */
+/** A line of a copy has one of these kinds of content. */
 export interface CopyLine {
   toolmark?: 1
   migrations?: string[]
@@ -66,7 +66,7 @@ export interface CopyLine {
   rowCount?: number
 }
 
-/** One after the other, compressed parts are one compressed file. */
+/** Appends compressed lines: concatenated gzip streams are one gzip stream. */
 function write(part: string, flags: 'w' | 'a', lines: AsyncIterable<CopyLine>): Promise<void> {
   const texts = async function* () {
     for await (const line of lines) yield `${JSON.stringify(line)}\n`
@@ -85,7 +85,7 @@ async function* rowLines(
        select to_jsonb(t) as row from ${table.name} t order by t.${table.columns[0]}`,
     )
     for (;;) {
-      const found = await transaction.query<{ row: object }>(`fetch ${BATCH} from copied`)
+      const found = await transaction.query<{ row: object }>(`fetch ${BATCH_ROWS} from copied`)
       if (found.length === 0) break
       const rows = found.map(({ row }) => row)
       seen.rowCount += rows.length

@@ -58,21 +58,21 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record
 ]
 
 /**
- * Fills an empty database with the demo content, through the same triggers as people's own; does
- * nothing where there are tools or people already. All or nothing.
+ * Fills an empty database with the demo content in one transaction, with the same triggers as for
+ * content of members. Does nothing if there are tools or people.
  * @param today launches are today, before and after it
  * @returns whether it was loaded
  */
 export function loadDemoContent(database: Database, today: Date): Promise<boolean> {
   return database.transactionAsOwner(async (transaction) => {
-    // Of two processes that start at once the second finds what the first has loaded.
+    // If two processes start at once, the second finds the content that the first has loaded.
     await lockMigrations(transaction)
     const [state] = await transaction.query<{ is_empty: boolean }>(
       'select not exists (select from public.tools) and not exists (select from auth.users) as is_empty',
     )
     if (!state?.is_empty) return false
     await transaction.query('set local statement_timeout = 0')
-    // Not before: what composes takes longer to be read than a filled site to start.
+    // Imported only here: loading these modules takes longer than the start of a filled site.
     const { composeDemo } = await import('./compose.ts')
     const { readDemoContent } = await import('./read-content.ts')
     const categories = await transaction.query<{ slug: string; name: string }>(

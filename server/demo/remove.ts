@@ -3,7 +3,7 @@ import type { Database } from '../../backend/database/database.ts'
 const LOADED = (table: string) =>
   `select row_id from private.demo_content where table_name = '${table}'`
 
-/** In the order in which rows refer to each other; what real people wrote, or needs, stays. */
+/** Ordered by references. Rows that members wrote, or that their rows need, stay. */
 const DELETES = [
   `delete from public.reviews where id in (${LOADED('public.reviews')})`,
   `delete from private.launches where id in (${LOADED('private.launches')})`,
@@ -17,10 +17,10 @@ const DELETES = [
   'delete from private.demo_content',
 ]
 
-/** Removes exactly what `loadDemoContent` loaded, all or nothing. */
+/** Removes exactly the rows that `loadDemoContent` inserted, in one transaction. */
 export function removeDemoContent(database: Database): Promise<void> {
   return database.transactionAsOwner(async (transaction) => {
-    // One statement takes all reviews away: seconds, and on a slow machine more than a request has.
+    // One statement deletes all reviews, which may take longer than the limit of a request.
     await transaction.query('set local statement_timeout = 0')
     for (const statement of DELETES) await transaction.query(statement)
   })

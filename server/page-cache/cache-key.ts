@@ -1,13 +1,13 @@
-type ParametersOf = (pathname: string) => readonly string[]
+import { millisecondsInDay } from 'date-fns/constants'
 
-const DAY = 86_400_000
+type ParametersOf = (pathname: string) => readonly string[]
 
 /** Data of a page that the router fetches to go there from another page. */
 const DATA_SUFFIX = /(\/_)?\.data$/
 
 /** The key holds the day, in UTC: pages with launches differ from day to day. */
 export const cacheKey = (pathname: string, search: string) =>
-  `${Math.floor(Date.now() / DAY)} ${pathname}?${search}`
+  `${Math.floor(Date.now() / millisecondsInDay)} ${pathname}?${search}`
 
 /** The parameters that the page reads, sorted: the first value of each, as the page reads it. */
 export function searchOf(

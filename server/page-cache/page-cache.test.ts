@@ -59,17 +59,17 @@ describe('rendering', () => {
     expect(rendered).toEqual([...paths, first])
   })
 
-  test('calls spend before a rendering and not for a cached page', async () => {
+  test('calls countRendering before a rendering and not for a cached page', async () => {
     const { cache, rendered } = siteOf(() => pageOf('page'))
     const refuse = () => Promise.reject(new Error('too many'))
-    const ask = (path: string, spend: () => Promise<void>) =>
-      cache.fetch(new Request(`http://site${path}`), spend)
+    const fetchPage = (path: string, countRendering: () => Promise<void>) =>
+      cache.fetch(new Request(`http://site${path}`), countRendering)
     for (const path of ['/', '/tools.data']) {
-      await expect(ask(path, refuse)).rejects.toThrow('too many')
+      await expect(fetchPage(path, refuse)).rejects.toThrow('too many')
     }
     expect(rendered).toEqual([])
-    await ask('/', async () => {})
-    expect(await (await ask('/', refuse)).text()).toBe('page')
+    await fetchPage('/', async () => {})
+    expect(await (await fetchPage('/', refuse)).text()).toBe('page')
   })
 
   test('a burst on a cold page renders once', async () => {
@@ -100,7 +100,7 @@ describe('rendering', () => {
   test('after clear() no request gets an older page, in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom('change', 'ask', 'wait'), { maxLength: 30 }),
+        fc.array(fc.constantFrom('change', 'fetchPage', 'wait'), { maxLength: 30 }),
         async (steps) => {
           let version = 0
           const { cache, get } = siteOf(async () => {
@@ -115,7 +115,7 @@ describe('rendering', () => {
               version += 1
               cache.clear()
             }
-            if (step === 'ask') {
+            if (step === 'fetchPage') {
               const atLeast = version
               requests.push(
                 get('/')
@@ -207,7 +207,10 @@ describe('an announced tag', () => {
     const tool = fc.constantFrom('a', 'b', 'c')
     const step = fc.oneof(
       fc.record({ kind: fc.constant('change' as const), tool }),
-      fc.record({ kind: fc.constant('ask' as const), path: fc.constantFrom('/a', '/ab', '/bca') }),
+      fc.record({
+        kind: fc.constant('fetchPage' as const),
+        path: fc.constantFrom('/a', '/ab', '/bca'),
+      }),
       fc.constant({ kind: 'wait' as const }),
       fc.constant({ kind: 'microtask' as const }),
       fc.constant({ kind: 'clear' as const }),
@@ -224,7 +227,7 @@ describe('an announced tag', () => {
             cache.clear()
           }
           if (each.kind === 'change') change(each.tool)
-          if (each.kind === 'ask') {
+          if (each.kind === 'fetchPage') {
             const atLeast = { ...versions }
             const check = async (answer: Response) => {
               for (const [name = '', ...version] of (await answer.text()).split(' ')) {
@@ -266,14 +269,14 @@ describe('addresses that clients make up', () => {
 
   test('data of a page is cached per set of routes, without unread parameters', async () => {
     const { cache, get, rendered } = siteOf(() => pageOf('data'))
-    const ask = async () => {
+    const fetchPage = async () => {
       await get('/tools.data?_routes=tools&sort=name')
       await get('/tools.data?x=1&sort=name&_routes=tools')
       await get('/_.data?_routes=root&search=a&search=b')
       await get('/_.data?search=a&_routes=root')
       await get('/tools/_.data?y=1')
     }
-    await ask()
+    await fetchPage()
     const all = [
       '/tools.data?_routes=tools&sort=name',
       '/_.data?_routes=root&search=a',
@@ -281,7 +284,7 @@ describe('addresses that clients make up', () => {
     ]
     expect(rendered).toEqual(all)
     cache.clear()
-    await ask()
+    await fetchPage()
     expect(rendered).toEqual([...all, ...all])
   })
 })

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { millisecondsInDay } from 'date-fns/constants'
 import { LRUCache } from 'lru-cache'
 import { cacheKey, isCanonicalPath, searchOf } from './cache-key.ts'
 import { CachedPage } from './cached-page.ts'
@@ -19,8 +20,8 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  /** @param spend is called before a page is rendered; what it throws is thrown */
-  fetch(request: Request, spend?: () => Promise<void>): Promise<Response>
+  /** @param countRendering is called before a page is rendered; what it throws is thrown */
+  fetch(request: Request, countRendering?: () => Promise<void>): Promise<Response>
   /**
    * Writes a cached page synchronously, before any middleware runs.
    * @returns whether there was one
@@ -38,18 +39,16 @@ interface Entry {
 }
 
 /** In bytes: pages with canonical addresses, and addresses of which clients can make up any number. */
-const CAPACITY = { canonical: 48 * 1024 ** 2, other: 16 * 1024 ** 2 }
+const CAPACITY_BYTES = { canonical: 48 * 1024 ** 2, other: 16 * 1024 ** 2 }
 
 /** A missing page may exist soon and is cheap to look up, in milliseconds. */
-const MISSING_LIFETIME = 10_000
+const MISSING_LIFETIME_MS = 10_000
 
 /**
  * The database's clock may be behind ours: for two minutes after midnight a page may still show the
  * day before, so it expires after one. In milliseconds.
  */
-const MIDNIGHT_GRACE = { lasts: 120_000, lifetime: 60_000 }
-
-const DAY = 86_400_000
+const MIDNIGHT_GRACE_MS = { lasts: 120_000, lifetime: 60_000 }
 
 /** Pages are rendered for a plain browser, whatever the client sends. */
 const USER_AGENT = 'Mozilla/5.0'
@@ -76,8 +75,8 @@ export function createPageCache({
       },
     })
   const caches = {
-    canonical: createCache(CAPACITY.canonical),
-    other: createCache(CAPACITY.other),
+    canonical: createCache(CAPACITY_BYTES.canonical),
+    other: createCache(CAPACITY_BYTES.other),
   }
   const log = new TagLog()
   let pending = new Map<string, Promise<CachedPage | undefined>>()
@@ -89,8 +88,10 @@ export function createPageCache({
     const cache = isCanonical && !isMissing ? caches.canonical : caches.other
     const ttl = Math.min(
       lifetime ?? Number.POSITIVE_INFINITY,
-      isMissing ? MISSING_LIFETIME : Number.POSITIVE_INFINITY,
-      Date.now() % DAY < MIDNIGHT_GRACE.lasts ? MIDNIGHT_GRACE.lifetime : Number.POSITIVE_INFINITY,
+      isMissing ? MISSING_LIFETIME_MS : Number.POSITIVE_INFINITY,
+      Date.now() % millisecondsInDay < MIDNIGHT_GRACE_MS.lasts
+        ? MIDNIGHT_GRACE_MS.lifetime
+        : Number.POSITIVE_INFINITY,
     )
     cache.set(key, entry, Number.isFinite(ttl) ? { ttl } : {})
     for (const tag of entry.tags) {
@@ -129,18 +130,18 @@ export function createPageCache({
   }
 
   return {
-    async fetch(request, spend) {
+    async fetch(request, countRendering) {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const url = new URL(request.url)
       if (!isRead || request.headers.has('authorization')) {
-        if (spend) await spend()
+        if (countRendering) await countRendering()
         return render(request, new Set())
       }
       const search = searchOf(url.pathname, url.searchParams, parametersOf)
       const key = cacheKey(url.pathname, search)
       const cached = find(key)
       if (cached) return cached.respond(request)
-      if (spend) await spend()
+      if (countRendering) await countRendering()
       // A new request, so that nothing of this client's own reaches a page that all clients get.
       const address = new URL(origin)
       address.pathname = url.pathname

@@ -1,5 +1,5 @@
 /** A rendering that misses more announcements than this is not cached. */
-const CAPACITY = 1000
+const MAX_ENTRIES = 1000
 
 /**
  * The last announced tags: a page that was rendered meanwhile may have read before the change.
@@ -16,7 +16,7 @@ export class TagLog {
   add(tag: string): void {
     this.#position += 1
     this.#entries.push(tag)
-    if (this.#entries.length > CAPACITY) this.#entries.shift()
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift()
   }
 
   /** Stands for every tag. */

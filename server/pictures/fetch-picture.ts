@@ -2,30 +2,30 @@ import { Agent, fetch } from 'undici'
 import { assertFetchable, lookupPublic } from './public-address.ts'
 
 const REDIRECTS_MAX = 3
-/** All of it, redirects included, in milliseconds. */
-const TIME_LIMIT = 5000
+/** The timeout of a fetch with its redirects. */
+const TIMEOUT_MS = 5000
 const USER_AGENT = 'Toolmark/1 (pictures of listed tools)'
 
 const guarded = new Agent({ connect: { lookup: lookupPublic, timeout: 3000 } })
-/** For the operator's own look-up service, which may be anywhere. */
+/** For the look-up service that the operator configures: it may be in the own network. */
 const free = new Agent({ connect: { timeout: 3000 } })
 
 export interface FetchOptions {
-  /** The most bytes taken. */
+  /** The most bytes that are read. */
   limit: number
-  /** Typed by people: then only the open internet is reached. */
+  /** Whether members typed the address: then only public addresses are allowed. */
   isTyped: boolean
 }
 
 /**
- * Fetches what should be a picture.
- * @throws {Error} when it is not to be had, or is larger than the limit
+ * Fetches a picture.
+ * @throws {Error} if it cannot be loaded or is larger than the limit
  */
 export async function fetchPicture(address: string, options: FetchOptions): Promise<Buffer> {
-  const signal = AbortSignal.timeout(TIME_LIMIT)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   let url = new URL(address)
   for (let step = 0; step <= REDIRECTS_MAX; step += 1) {
-    // Wherever it leads on to was not the operator's word either.
+    // The operator did not configure the target of a redirect.
     const isGuarded = options.isTyped || url.origin !== new URL(address).origin
     if (isGuarded) assertFetchable(url)
     const response = await fetch(url, {
@@ -52,7 +52,7 @@ async function readUpTo(body: AsyncIterable<unknown>, limit: number): Promise<Bu
   for await (const chunk of body) {
     if (!(chunk instanceof Uint8Array)) throw new Error('not bytes')
     size += chunk.byteLength
-    // Leaving the loop ends the connection.
+    // The end of the loop closes the connection.
     if (size > limit) throw new Error(`more than ${limit} bytes`)
     chunks.push(chunk)
   }

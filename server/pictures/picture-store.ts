@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { millisecondsInDay } from 'date-fns/constants'
 import pLimit from 'p-limit'
 
-const DAY = 24 * 60 * 60 * 1000
 /** A picture is fetched again after this long. */
-const LIFETIME = 30 * DAY
+const LIFETIME_MS = 30 * millisecondsInDay
 /** After a failure a picture is not fetched again for this long. */
-const MISS_LIFETIME = DAY
+const MISSING_LIFETIME_MS = millisecondsInDay
 const MISSES_MAX = 50_000
 const FETCHES_AT_ONCE = 4
 const WAITING_MAX = 200
@@ -23,7 +23,7 @@ export function createPictureStore(folder: string, log: (error: unknown) => void
 
   async function make(file: string, draw: () => Promise<Buffer>): Promise<Buffer | undefined> {
     const missed = misses.get(file)
-    if (missed && Date.now() - missed < MISS_LIFETIME) return undefined
+    if (missed && Date.now() - missed < MISSING_LIFETIME_MS) return undefined
     // So many waiting fetches are a flood or a dead network: a later request may succeed.
     if (limit.pendingCount >= WAITING_MAX) return undefined
     try {
@@ -63,7 +63,7 @@ export function createPictureStore(folder: string, log: (error: unknown) => void
 async function readFresh(file: string): Promise<Buffer | undefined> {
   try {
     const { mtimeMs } = await stat(file)
-    return Date.now() - mtimeMs < LIFETIME ? await readFile(file) : undefined
+    return Date.now() - mtimeMs < LIFETIME_MS ? await readFile(file) : undefined
   } catch {
     return undefined
   }

@@ -63,7 +63,7 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
       logoService && tool.website_host
         ? await drawFrom(
             logoService.replace('{domain}', encodeURIComponent(tool.website_host)),
-            // A template whose host is the tool's own domain is as good as typed.
+            // If the template's host is the tool's domain, a member typed it.
             /^https?:\/\/[^/]*\{domain\}/i.test(logoService),
             LOGO,
           )
@@ -99,14 +99,14 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     if (!width || !isStoredPicture(`${bucket}/${folder}/${name}`)) return c.notFound()
     const picture = await storedPicture(bucket, `${folder}/${name}`, width)
     if (picture === 'busy') return c.text('Please try again later.', 503, { 'Retry-After': '5' })
-    // The page has initials under it.
-    return picture ? asPicture(c, picture, STORED_LIFETIME) : c.notFound()
+    // The page shows initials behind the picture.
+    return picture ? asPicture(c, picture, STORED_LIFETIME_SECONDS) : c.notFound()
   })
   return app
 }
 
 /** In seconds, as for the upload itself: a removed picture should disappear soon. */
-const STORED_LIFETIME = 3600
+const STORED_LIFETIME_SECONDS = 3600
 
 interface Kind {
   frame: Frame

@@ -3,8 +3,8 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether an address is one of the open internet. People type addresses of pictures, and the
- * server must not fetch from its own network for them.
+ * Whether an address is public. Members type the addresses of pictures, and the server must not fetch
+ * from its own network for them.
  */
 export function isPublicAddress(address: string): boolean {
   try {
@@ -21,8 +21,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Resolves a name at the moment of connecting and refuses if any of its addresses is not public: a
- * check made earlier could be answered differently the second time.
+ * Resolves a name when the connection is made and refuses if one of its addresses is not public. After
+ * an earlier check the name could resolve to another address.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -32,18 +32,18 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
     if (refused || !first) {
       return callback(new Error(`${hostname} is not on the open internet`), '', 0)
     }
-    // The connection asks for all of them, or for one.
+    // The socket wants all addresses or one.
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
   })
 }
 
-/** @throws {Error} when an address that somebody typed may not be fetched */
+/** @throws {Error} if the server must not fetch the address */
 export function assertFetchable(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isLiteral = ipaddr.isValid(host)
   if (!/^https?:$/.test(url.protocol)) throw new Error('only http and https are fetched')
   if (url.port) throw new Error('only the usual ports are fetched')
   if (url.username || url.password) throw new Error('addresses with a user name are not fetched')
-  // Names are checked when they are resolved; a literal address never is.
+  // The resolver checks names; it does not see literal addresses.
   if (isLiteral && !isPublicAddress(host)) throw new Error(`${host} is not on the open internet`)
 }

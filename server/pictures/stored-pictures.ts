@@ -5,20 +5,20 @@ import type { Site } from '../../app/data/site.ts'
 import { redraw } from './redraw.ts'
 
 /** Memory of cached pictures, in bytes. */
-const ROOM = 16 * 1024 ** 2
+const CAPACITY_BYTES = 16 * 1024 ** 2
 const READS_AT_ONCE = 32
 const READS_WAITING_MAX = 200
 const DRAWINGS_AT_ONCE = 2
-/** Pixels of an original: a camera's. The site's own uploads have a sixtieth of it. */
+/** The most pixels of an original, as of a camera. The site's own uploads have a sixtieth of it. */
 const PIXELS_MAX = 16_000_000
-/** Each holds an original, of 2 MB at most. */
+/** Concurrent drawings: each has an original of up to 2 MB in memory. */
 const DRAWINGS_WAITING_MAX = 50
 /** Timeout for reading an original, in milliseconds. */
-const TIME_LIMIT = 5000
+const TIMEOUT_MS = 5000
 /** A picture that could not be drawn is not tried again for this long, in milliseconds. */
-const MISSED = 600_000
+const MISSING_LIFETIME_MS = 600_000
 
-/** Stands for an upload that is no picture. */
+/** Cached for an upload that is no picture. */
 const NONE = Buffer.alloc(0)
 
 /**
@@ -30,14 +30,14 @@ export function createStoredPictures(supabase: Site['supabase']) {
   const drawings = pLimit(DRAWINGS_AT_ONCE)
   const underWay = new Map<string, Promise<Buffer | undefined>>()
   const finished = new LRUCache<string, Buffer, Drawing>({
-    maxSize: ROOM,
+    maxSize: CAPACITY_BYTES,
     sizeCalculation: (picture, key) => picture.byteLength + key.length,
     // A request that waits for a drawing gets it even if the entry is evicted meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context: { original, width } }) =>
       drawings(() => redraw(original, { width, height: width, fit: 'cover' }, PIXELS_MAX)).catch(
         () => {
-          options.ttl = MISSED
+          options.ttl = MISSING_LIFETIME_MS
           return NONE
         },
       ),
@@ -46,14 +46,14 @@ export function createStoredPictures(supabase: Site['supabase']) {
   async function read(bucket: string, path: string): Promise<Buffer | undefined> {
     const { data, error } = await supabase.storage
       .from(bucket)
-      .download(path, {}, { signal: AbortSignal.timeout(TIME_LIMIT) })
+      .download(path, {}, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!error) return Buffer.from(await data.arrayBuffer())
-    // Supabase says 400 of what is not there.
+    // Supabase returns 400 for a missing object.
     if (error.status === 400 || error.status === 404) return undefined
     throw new Error(`a stored picture cannot be read: ${error.message}`)
   }
 
-  /** Once for all who ask at the same time: a page asks for one picture in several widths. */
+  /** Concurrent requests share one download: a page shows a picture in several widths. */
   function originalOf(bucket: string, path: string): Promise<Buffer | undefined> {
     const key = `${bucket}/${path}`
     const reading =
@@ -63,8 +63,8 @@ export function createStoredPictures(supabase: Site['supabase']) {
   }
 
   /**
-   * @param width in pixels, of the square that it is cut to
-   * @returns nothing where there is no such picture; 'busy' where too many wait for theirs
+   * @param width of the square picture, in pixels
+   * @returns undefined if there is no such picture; 'busy' if too many requests wait
    * @throws {Error} when the backend cannot be reached
    */
   return async (
