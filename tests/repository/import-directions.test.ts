@@ -23,7 +23,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   profile: ['people', 'sign-in'],
   reviews: ['people', 'tools'],
   settings: ['people', 'sign-in'],
-  shell: ['companies', 'document', 'palette', 'people', 'sign-in'],
+  shell: ['companies', 'palette', 'people', 'sign-in'],
   'sign-in': ['people'],
   tools: ['categories', 'compare', 'reviews', 'shell'],
   trust: ['reviews', 'tools'],
