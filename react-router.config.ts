@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config'
 export default {
   ssr: true,
   appDirectory: 'app',
-  // All routes in one file that browsers keep: asked for link by link they cost each page more, and
-  // each of them has to be watched for.
+  // Browsers cache the one file with all routes. Lazy discovery would cost each page a request, and an
+  // observer for each link.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config
