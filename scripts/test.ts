@@ -16,6 +16,7 @@ const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   { name: 'types', command: join(BIN, 'tsc'), args: [] },
   { name: 'dead code', command: join(BIN, 'knip'), args: [] },
   { name: 'database types', command: NODE, args: ['scripts/database-types.ts', '--check'] },
+  { name: 'marks of tools', command: NODE, args: ['scripts/marks.ts', '--check'] },
 ]
 
 const report = z.object({

@@ -44,6 +44,7 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
       <div className="mt-10">
         <FigureRow figures={figures} />
       </div>
+      <p className="mt-8 max-w-2xl text-sm text-soft">{pagesWords.aboutMarks}</p>
     </div>
   )
 }

@@ -6,7 +6,9 @@ it.each([
   ['Ana Ruiz', 'AR'],
   ['ana', 'A'],
   ['Ana Maria Ruiz', 'AM'],
-  ['A 😀 tool', 'A😀'],
+  ['A 😀 tool', 'AT'],
+  ['Alder & Finch', 'AF'],
+  ['😀', '😀'],
   ['\u0001 x', 'X'],
   ['', ''],
 ])('initials(%j) returns %j', (name, expected) => expect(initials(name)).toBe(expected))

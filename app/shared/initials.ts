@@ -1,10 +1,14 @@
-/** First letters of a name's words, at most two, upper case (spec 1 §2). */
+/**
+ * First letters of a name's words, at most two, upper case (spec 1 §2). Signs are skipped, unless
+ * the name has nothing else.
+ */
 export function initials(name: string): string {
   const words = name
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .split(/\s+/)
+  const letters = words.flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? [])
   // By code point: half of a surrogate pair is no character.
-  const first = words.flatMap((word) => Array.from(word)[0] ?? [])
+  const first = letters.length > 0 ? letters : words.flatMap((word) => Array.from(word)[0] ?? [])
   return first.slice(0, 2).join('').toUpperCase()
 }

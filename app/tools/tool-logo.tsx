@@ -25,15 +25,20 @@ export function ToolLogo({ id, name, size = 48, transition }: ToolLogoProps) {
         width: size,
         height: size,
         fontSize: size * 0.38,
-        backgroundColor: tintOf(name),
         viewTransitionName: transition,
       }}
-      className="relative grid shrink-0 place-items-center overflow-hidden rounded-xl font-semibold text-white"
+      className="display relative grid shrink-0 place-items-center overflow-hidden rounded-xl font-bold text-white ring-1 ring-tile-ring"
     >
-      {initials(name)}
+      {/* Smaller than the picture, at whose round corners the tint would shine through. */}
+      <span
+        style={{ backgroundColor: tintOf(name) }}
+        className="absolute inset-[0.5px] grid place-items-center rounded-[inherit]"
+      >
+        {initials(name)}
+      </span>
       {id && !hasFailed ? (
         <img
-          src={`/pictures/tools/${id}`}
+          src={`/pictures/tools/${id}?initials=off`}
           alt=""
           width={size}
           height={size}

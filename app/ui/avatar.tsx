@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { initials } from '../shared/initials.ts'
+import { tintOf } from '../shared/logo-tint.ts'
 import { toAvatarSrcSet, toAvatarUrl } from '../shared/picture-sources.ts'
 
 interface AvatarProps {
@@ -18,8 +19,13 @@ export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) 
   return (
     <span
       aria-hidden
-      style={{ width: size, height: size, fontSize: size * 0.36 }}
-      className={`relative grid shrink-0 place-items-center overflow-hidden bg-sunken font-semibold ${isSquare ? 'rounded-xl' : 'rounded-full'}`}
+      style={{
+        width: size,
+        height: size,
+        fontSize: size * 0.36,
+        backgroundColor: tintOf(name),
+      }}
+      className={`relative grid shrink-0 place-items-center overflow-hidden font-semibold text-white ${isSquare ? 'rounded-xl' : 'rounded-full'}`}
     >
       {initials(name)}
       {source && source !== failed ? (

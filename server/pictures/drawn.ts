@@ -1,5 +1,42 @@
 import { initials } from '../../app/shared/initials.ts'
 import { tintOf } from '../../app/shared/logo-tint.ts'
+import type { Mark } from './marks/find-mark.ts'
+
+const EDGE = 128
+
+/** Share of the tile's edge that a mark takes. */
+const GLYPH_SHARE = 0.54
+const FULL_COLOUR_SHARE = 0.64
+
+/** Visible on a white card as well as on a dark one. */
+const NEUTRAL = '#f3f3f0'
+
+/** With less contrast to the tile a white glyph is replaced by a dark one. */
+const MIN_CONTRAST = 2.2
+
+/** Lets the initials of the page show through. */
+export const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+
+/** A mark on a tile: white or dark on the brand's colour, or in its own colours on a neutral tile. */
+export function drawMark({ color, path, body, width = 24, height = 24 }: Mark): string {
+  const share = path ? GLYPH_SHARE : FULL_COLOUR_SHARE
+  const scale = (EDGE * share) / Math.max(width, height)
+  const [x, y] = [width, height].map((side) => ((EDGE - side * scale) / 2).toFixed(2))
+  const tile = path ? color : NEUTRAL
+  const glyph = path
+    ? `<path fill="${contrastWithWhite(color ?? '') < MIN_CONTRAST ? '#16181d' : '#fff'}" d="${path}"/>`
+    : body
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${EDGE} ${EDGE}"><rect width="${EDGE}" height="${EDGE}" fill="${tile}"/><g transform="translate(${x} ${y}) scale(${scale.toFixed(4)})">${glyph}</g></svg>`
+}
+
+/** @param color as #rrggbb @returns the contrast ratio of WCAG 2.1 */
+function contrastWithWhite(color: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
+}
 
 /** A tool's initials on its tint, as the page draws them. */
 export function drawInitials(name: string): string {

@@ -146,5 +146,6 @@ describe('the store', () => {
 })
 
 it('initials are text, whatever the name', () => {
-  expect(drawInitials('<b> &c')).toContain('>&lt;&amp;</text>')
+  expect(drawInitials('<b> &c')).toContain('>BC</text>')
+  expect(drawInitials('< &')).toContain('>&lt;&amp;</text>')
 })

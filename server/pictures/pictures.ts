@@ -8,8 +8,9 @@ import {
   isStoredPicture,
 } from '../../app/shared/picture-sources.ts'
 import { isToolId } from '../../app/shared/tool-id.ts'
-import { drawInitials, drawPlaceholder } from './drawn.ts'
+import { drawInitials, drawMark, drawPlaceholder, EMPTY } from './drawn.ts'
 import { fetchPicture } from './fetch-picture.ts'
+import { findMark } from './marks/find-mark.ts'
 import { createPictureStore } from './picture-store.ts'
 import { type Frame, redraw } from './redraw.ts'
 import { createStoredPictures } from './stored-pictures.ts'
@@ -33,8 +34,8 @@ export interface PicturesOptions {
 
 /**
  * Serves pictures of other sites from this origin, so that no other site learns what a visitor reads:
- * a tool's configured logo, else the one that a look-up of its domain finds, else its initials
- * (spec 2 §7); and the featured images of launches. Uploads of people and companies are resized to
+ * a tool's configured logo, else its mark, else the logo that a look-up of its domain finds, else its
+ * initials (spec 2 §7); and the featured images of launches. Uploads of people and companies are resized to
  * the width in which they are shown.
  */
 export function createPictures({ supabase, folder, logoService, log }: PicturesOptions): Hono {
@@ -59,6 +60,8 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     if (!tool) return c.notFound()
     const configured = tool.logo_url && (await drawFrom(tool.logo_url, true, LOGO))
     if (configured) return asPicture(c, configured)
+    const mark = findMark(tool.name, tool.website_host)
+    if (mark) return asDrawing(c, drawMark(mark), DRAWING_LIFETIME_SECONDS)
     const lookedUp =
       logoService && tool.website_host
         ? await drawFrom(
@@ -68,7 +71,8 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
             LOGO,
           )
         : undefined
-    return lookedUp ? asPicture(c, lookedUp) : asDrawing(c, drawInitials(tool.name))
+    if (lookedUp) return asPicture(c, lookedUp)
+    return asDrawing(c, c.req.query('initials') === 'off' ? EMPTY : drawInitials(tool.name))
   })
 
   app.get('/pictures/launches/:id', async (c) => {
@@ -105,6 +109,8 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
   return app
 }
 
+const DRAWING_LIFETIME_SECONDS = 86_400
+
 /** In seconds, as for the upload itself: a removed picture should disappear soon. */
 const STORED_LIFETIME_SECONDS = 3600
 
@@ -127,11 +133,11 @@ function asPicture(c: Context, bytes: Buffer, lifetime = 86_400) {
   })
 }
 
-/** A substitute, cached briefly: the picture may be available soon. */
-function asDrawing(c: Context, svg: string) {
+/** Without a lifetime it is a substitute, cached briefly: the picture may be available soon. */
+function asDrawing(c: Context, svg: string, lifetime = 600) {
   return c.body(svg, 200, {
     ...HEADERS,
     'Content-Type': 'image/svg+xml',
-    'Cache-Control': 'public, max-age=600',
+    'Cache-Control': `public, max-age=${lifetime}`,
   })
 }

@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
+import { EMPTY } from '../../server/pictures/drawn.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
 import { type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
 
@@ -85,11 +86,25 @@ test('a configured logo at a local address is not fetched; LOGO_SERVICE is next'
   expect(requestedPaths).not.toContain('/internal-secret')
 })
 
+test('a known tool has its mark, by its name or the host of its website', async () => {
+  const byName = await fetch(await addTool('Fig-ma', 'https://elsewhere.example'))
+  const svg = await byName.text()
+  expect(byName.headers.get('cache-control')).toBe('public, max-age=86400')
+  expect(svg).toContain('fill="#F24E1E"')
+  const byHost = await fetch(await addTool('A design tool', 'https://www.figma.com/pricing'))
+  expect(await byHost.text()).toBe(svg)
+  expect(requestedPaths).not.toContain('/elsewhere.example')
+  const other = await fetch(await addTool('Figmatic', 'https://figma.com.example'))
+  expect(await other.text()).not.toContain('F24E1E')
+})
+
 test('a tool without website and logo has initials', async () => {
   const answer = await fetch(await addTool('Plain Paper', null))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   expect(await answer.text()).toContain('>PP</text>')
+  const withoutInitials = await fetch(`${answer.url}?initials=off`)
+  expect([withoutInitials.status, await withoutInitials.text()]).toEqual([200, EMPTY])
   const head = await fetch(answer.url, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
 })

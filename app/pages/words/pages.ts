@@ -20,6 +20,8 @@ export const aboutValueList = [
   },
 ] as const
 export const aboutFigures = 'In figures'
+export const aboutMarks =
+  'Names and logos of tools belong to their owners and are shown to identify the tools. The drawings come from Simple Icons (CC0), SVG Logos (CC0) and Devicon (MIT).'
 
 export const figuresTools = 'Tools listed'
 export const figuresReviews = 'User reviews'
