@@ -109,7 +109,11 @@ for (const { name, website } of readDemoContent().tools.toSorted((a, b) =>
 )) {
   const found = findMark(name)
   if (!found) continue
-  marks.push({ names: [normalizeName(name)], hosts: [new URL(website).host], ...found.mark })
+  marks.push({
+    names: [normalizeName(name)],
+    hosts: [new URL(`https://${website}`).host],
+    ...found.mark,
+  })
   const guidelines = found.guidelines ? `[guidelines](${found.guidelines})` : ''
   rows.push(`| ${name} | ${found.source} | ${found.licence} | ${guidelines} |`)
 }

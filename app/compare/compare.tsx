@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { readOrEmpty, siteContext } from '../data/site.ts'
 import { EMPTY_SUMMARY, readSummary } from '../tools/read-tool.ts'
-import { TOOL_COLUMNS } from '../tools/tool.ts'
+import { TOOL_WITH_FACTS_COLUMNS } from '../tools/tool.ts'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { data } = await site.supabase
     .from('tools')
-    .select(TOOL_COLUMNS)
+    .select(TOOL_WITH_FACTS_COLUMNS)
     .in('slug', selection)
     .throwOnError()
   site.tag('tools', ...data.map(({ id }) => `tool:${id}` as const))

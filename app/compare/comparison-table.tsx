@@ -1,7 +1,9 @@
 import { ExternalLink, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { type ToolSummary, toToolPath } from '../tools/tool.ts'
+import { formatPricing } from '../tools/pricing.ts'
+import { type ToolWithFacts, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
+import * as pricingWords from '../tools/words/pricing.ts'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
@@ -9,21 +11,21 @@ import * as uiWords from '../ui/words.ts'
 import * as compareWords from './words.ts'
 
 interface ComparisonTableProps {
-  tools: readonly ToolSummary[]
+  tools: readonly ToolWithFacts[]
   onRemove: (slug: string) => void
 }
 
 interface ComparedRow {
   name: string
   /** @param mark classes that highlight the best value */
-  render: (tool: ToolSummary, mark: string) => React.ReactNode
+  render: (tool: ToolWithFacts, mark: string) => React.ReactNode
   /** Two cells with the same value are equal. */
-  getValue: (tool: ToolSummary) => string | number | null
+  getValue: (tool: ToolWithFacts) => string | number | null
   /** The greatest value of the row is highlighted. */
   hasBest?: boolean
 }
 
-/** Spec 2 §2: five rows, each with a text for a missing value. */
+/** Spec 2 §2: five rows, each with a text for a missing value. Facts are below them. */
 const ROWS: readonly ComparedRow[] = [
   {
     name: compareWords.tableCategory,
@@ -76,6 +78,11 @@ const ROWS: readonly ComparedRow[] = [
       ) : (
         uiWords.notAvailable
       ),
+  },
+  {
+    name: pricingWords.title,
+    getValue: ({ tool_facts }) => formatPricing(tool_facts),
+    render: ({ tool_facts }) => formatPricing(tool_facts) ?? uiWords.notAvailable,
   },
 ]
 
@@ -134,11 +141,11 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
 }
 
 /** Highlights the best value of a row, or dims the row if all values are equal. */
-function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolSummary[] }) {
+function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolWithFacts[] }) {
   const values = tools.map(row.getValue)
   const isEqual = tools.length > 1 && new Set(values).size === 1
   const best = row.hasBest && !isEqual && tools.length > 1 ? Math.max(...values.map(Number)) : null
-  const isBest = (tool: ToolSummary) => best !== null && row.getValue(tool) === best
+  const isBest = (tool: ToolWithFacts) => best !== null && row.getValue(tool) === best
   return (
     <tr className="border-b border-line align-top last:border-0">
       <th scope="row" className={ROW_HEADER}>

@@ -211,6 +211,7 @@ export type Database = {
           helpful_count: number
           created_at: string
           updated_at: string
+          is_sample: boolean
         }
         Insert: {
           id?: string
@@ -224,6 +225,7 @@ export type Database = {
           helpful_count?: number
           created_at?: string
           updated_at?: string
+          is_sample?: boolean
         }
         Update: {
           id?: string
@@ -237,8 +239,27 @@ export type Database = {
           helpful_count?: number
           created_at?: string
           updated_at?: string
+          is_sample?: boolean
         }
         Relationships: [{ foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      tool_facts: {
+        Row: {
+          tool_id: string
+          pricing_model: string | null
+          license: string | null
+        }
+        Insert: {
+          tool_id: string
+          pricing_model?: string | null
+          license?: string | null
+        }
+        Update: {
+          tool_id?: string
+          pricing_model?: string | null
+          license?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
       }
       tools: {
         Row: {
@@ -260,6 +281,7 @@ export type Database = {
           updated_at: string
           name_folded: string
           search: unknown
+          subcategories: string[]
         }
         Insert: {
           id?: string
@@ -279,6 +301,7 @@ export type Database = {
           updated_at?: string
           name_folded?: string
           search?: unknown
+          subcategories?: string[]
         }
         Update: {
           id?: string
@@ -298,8 +321,9 @@ export type Database = {
           updated_at?: string
           name_folded?: string
           search?: unknown
+          subcategories?: string[]
         }
-        Relationships: [{ foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+        Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
       user_activities: {
         Row: {

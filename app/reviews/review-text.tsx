@@ -3,6 +3,7 @@ import { PersonLink } from '../people/person-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import { SampleBadge } from '../ui/sample-badge.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { type Review, toReviewerName } from './review.ts'
 import * as readingWords from './words/reading.ts'
@@ -15,9 +16,12 @@ export function ReviewText({ review }: { review: Review }) {
       <header className="flex items-center gap-3">
         <Avatar name={name} url={review.profiles?.avatar_url} />
         <div className="min-w-0">
-          <PersonLink username={review.profiles?.username} className="block truncate font-medium">
-            {name}
-          </PersonLink>
+          <div className="flex items-center gap-2">
+            <PersonLink username={review.profiles?.username} className="block truncate font-medium">
+              {name}
+            </PersonLink>
+            {review.is_sample ? <SampleBadge /> : null}
+          </div>
           <p className="text-sm text-soft">
             <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
           </p>

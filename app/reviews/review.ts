@@ -10,6 +10,8 @@ export interface Review {
   cons: string[]
   helpful_count: number
   created_at: string
+  /** Whether it is demo content. */
+  is_sample: boolean
   profiles: {
     username: string | null
     avatar_url: string | null
@@ -19,7 +21,7 @@ export interface Review {
 }
 
 export const REVIEW_COLUMNS =
-  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, profiles(username, avatar_url, first_name, last_name)' as const
+  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, is_sample, profiles(username, avatar_url, first_name, last_name)' as const
 
 /** First and last name, else username; without a profile "Anonymous User" (spec 1 §3). */
 export function toReviewerName({ profiles }: Pick<Review, 'profiles'>): string {

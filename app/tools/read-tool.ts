@@ -1,7 +1,7 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { isInvalidValue } from '../data/invalid-value.ts'
 import { isToolId } from '../shared/tool-id.ts'
-import { TOOL_COLUMNS, type ToolDetail } from './tool.ts'
+import { TOOL_WITH_FACTS_COLUMNS, type ToolDetail } from './tool.ts'
 
 export interface ReviewPoint {
   text: string
@@ -25,7 +25,7 @@ export async function readTool(
   { supabase, tag }: Reader,
   idOrSlug: string,
 ): Promise<ToolDetail | null> {
-  const query = supabase.from('tools').select(`${TOOL_COLUMNS}, categories` as const)
+  const query = supabase.from('tools').select(`${TOOL_WITH_FACTS_COLUMNS}, categories` as const)
   const { data, error } = await (isToolId(idOrSlug)
     ? query.eq('id', idOrSlug)
     : query.eq('slug', idOrSlug.toLowerCase())

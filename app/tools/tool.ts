@@ -14,7 +14,18 @@ export interface ToolSummary extends CardTool {
   website_url: string | null
 }
 
-export interface ToolDetail extends ToolSummary {
+/** Checked facts; null if they are not known. */
+export interface ToolFacts {
+  pricing_model: string | null
+  /** An SPDX identifier, or `proprietary`. */
+  license: string | null
+}
+
+export interface ToolWithFacts extends ToolSummary {
+  tool_facts: ToolFacts | null
+}
+
+export interface ToolDetail extends ToolWithFacts {
   /** The categories that list the tool; `category` is the text of the member who added it. */
   categories: string[]
 }
@@ -32,6 +43,9 @@ export const toCardTool = (tool: CardTool): CardTool => ({
 
 export const TOOL_COLUMNS =
   'id, name, slug, description, logo_url, website_url, category, rating_average, review_count' as const
+
+export const TOOL_WITH_FACTS_COLUMNS =
+  `${TOOL_COLUMNS}, tool_facts(pricing_model, license)` as const
 
 /** The path for links to a tool. The short form, /{slug}, may be the path of a page. */
 export const toToolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>

@@ -62,3 +62,5 @@ export const themeTitle = 'Theme'
 export const themeSystem = 'System'
 export const themeLight = 'Light'
 export const themeDark = 'Dark'
+
+export const sample = 'Sample'

@@ -6,8 +6,9 @@ import type { DemoRows } from './compose.ts'
 const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record?: string }[] = [
   {
     rows: 'users',
-    into: 'auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)',
-    as: `select id, email, now(), '{"demo": true}', data from r(id uuid, email text, data jsonb)`,
+    into: 'auth.users (id, email, created_at, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)',
+    as: `select id, email, created_at, created_at, '{"demo": true}', data
+      from r(id uuid, email text, data jsonb, created_at timestamptz)`,
     record: 'auth.users',
   },
   {
@@ -23,15 +24,21 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record
   },
   {
     rows: 'tools',
-    into: 'public.tools (id, name, description, category, website_url)',
-    as: 'select * from r(id uuid, name text, description text, category text, website_url text)',
+    into: 'public.tools (id, name, description, category, website_url, subcategories, created_at)',
+    as: `select * from r(id uuid, name text, description text, category text, website_url text,
+      subcategories text[], created_at timestamptz)`,
     record: 'public.tools',
   },
   {
+    rows: 'facts',
+    into: 'public.tool_facts (tool_id, pricing_model, license)',
+    as: 'select * from r(tool_id uuid, pricing_model text, license text)',
+  },
+  {
     rows: 'reviews',
-    into: 'public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at)',
-    as: `select * from r(id uuid, tool_id uuid, user_id uuid, rating smallint, title text, content text, pros text[],
-      cons text[], created_at timestamptz)`,
+    into: 'public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at, is_sample)',
+    as: `select *, true from r(id uuid, tool_id uuid, user_id uuid, rating smallint, title text, content text,
+      pros text[], cons text[], created_at timestamptz)`,
     record: 'public.reviews',
   },
   {
@@ -89,8 +96,8 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
       if (step.record) await record(transaction, step.record, json)
     }
     await transaction.query(
-      `update private.profiles p set bio = nullif(r.bio, ''), profile_visibility = r.profile_visibility
-       from jsonb_to_recordset($1::jsonb) as r(user_id uuid, bio text, profile_visibility text) where p.user_id = r.user_id`,
+      `update private.profiles p set bio = nullif(r.bio, ''), profile_visibility = r.profile_visibility, created_at = r.created_at
+       from jsonb_to_recordset($1::jsonb) as r(user_id uuid, bio text, profile_visibility text, created_at timestamptz) where p.user_id = r.user_id`,
       [JSON.stringify(rows.profiles)],
     )
     return true

@@ -5,8 +5,13 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'supabase', 'demo')
 
 export interface DemoTool {
   name: string
+  /** Without the protocol. */
   website: string
   description: string
+  pricing: 'free' | 'freemium' | 'paid' | 'on_request'
+  /** An SPDX identifier, or `proprietary`. */
+  license: string
+  subcategories: string[]
   /** Slug of its category: the file's name. */
   categorySlug: string
 }
@@ -18,47 +23,74 @@ export interface DemoCompany {
   industry: string
 }
 
-type Mood = 'good' | 'mixed' | 'bad'
-type Sides = { pros: string[]; cons: string[] }
+export interface DemoPerson {
+  username: string
+  firstName: string
+  lastName: string
+  jobTitle: string
+  company: string | null
+  accountType: 'personal' | 'business'
+  userRole: 'member' | 'manager' | 'developer'
+  visibility: 'public' | 'professional' | 'private'
+  bio: string
+  joinedDaysAgo: number
+  /** Slugs of the categories whose tools this person reviews. */
+  categories: string[]
+}
+
+export interface DemoReview {
+  /** The tool's name. */
+  tool: string
+  /** The author's username. */
+  person: string
+  rating: number
+  daysAgo: number
+  title: string
+  content: string
+  pros: string[]
+  cons: string[]
+}
+
+export interface DemoLaunch {
+  /** The tool's name. */
+  tool: string
+  /** The maker's username. */
+  maker: string
+  /** Days from today; negative ones are past. */
+  day: number
+  tagline: string
+  description: string
+}
 
 export interface DemoContent {
   tools: DemoTool[]
   companies: DemoCompany[]
-  people: { firstNames: string[]; lastNames: string[]; jobTitles: string[]; bios: string[] }
-  reviews: Sides & {
-    titles: Record<Mood, string[]>
-    openings: string[]
-    middles: Record<Mood, string[]>
-    closings: Record<Mood, string[]>
-    byCategory: Record<string, Sides>
-  }
-  launches: { taglines: string[]; descriptions: string[] }
+  people: DemoPerson[]
+  reviews: DemoReview[]
+  launches: DemoLaunch[]
 }
 
-/** The files of supabase/demo: true tools, and the words that invented people say of them. */
+/** The files of supabase/demo: real tools, and invented people with their reviews and launches. */
 export function readDemoContent(): DemoContent {
-  const json = (name: string) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'))
   return {
-    tools: readdirSync(join(FOLDER, 'tools')).sort().flatMap(readTools),
-    companies: json('companies'),
-    people: json('people'),
-    reviews: json('reviews'),
-    launches: json('launches'),
+    tools: readCategories<Omit<DemoTool, 'categorySlug'>>('tools').flatMap(
+      ({ categorySlug, rows }) => rows.map((row) => ({ ...row, categorySlug })),
+    ),
+    companies: readJson('companies.json'),
+    people: readJson('people.json'),
+    reviews: readCategories<DemoReview>('reviews').flatMap(({ rows }) => rows),
+    launches: readJson('launches.json'),
   }
 }
 
-/** Each line: name | address | one sentence. */
-function readTools(file: string): DemoTool[] {
-  return readFileSync(join(FOLDER, 'tools', file), 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [name = '', address = '', description = ''] = line.split(' | ')
-      return {
-        name,
-        website: `https://${address}`,
-        description,
-        categorySlug: basename(file, '.txt'),
-      }
-    })
+/** A folder has a file for each category. */
+function readCategories<Row>(folder: string): { categorySlug: string; rows: Row[] }[] {
+  return readdirSync(join(FOLDER, folder))
+    .sort()
+    .map((file) => ({
+      categorySlug: basename(file, '.json'),
+      rows: readJson<Row[]>(join(folder, file)),
+    }))
 }
+
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as T

@@ -18,7 +18,9 @@ create table public.tools (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   name_folded text not null default '',
-  search tsvector not null default ''
+  search tsvector not null default '',
+  -- Names from the subcategories of its categories. A tool that shares one is the closest alternative.
+  subcategories text[] not null default '{}' constraint tool_subcategories_count check (cardinality(subcategories) <= 5)
 );
 
 -- The orders of lists: by name (as the API's clients ask for it, and folded as the site does), by
@@ -32,6 +34,7 @@ create index tools_review_count_idx on public.tools (review_count desc, id desc)
 create index tools_weighted_rating_idx on public.tools (((rating_sum + 17.5) / (review_count + 5)) desc, review_count desc, id)
   where review_count > 0;
 create index tools_categories_idx on public.tools using gin (categories);
+create index tools_subcategories_idx on public.tools using gin (subcategories);
 create index tools_search_idx on public.tools using gin (search);
 -- Only the words of the name, which have weight A.
 create index tools_search_name_idx on public.tools using gin (ts_filter(search, '{a}'));
@@ -47,6 +50,18 @@ create policy service_all on public.tools to service_role using (true) with chec
 grant select on public.tools to anon, authenticated;
 -- A client sends a slug (spec 2 §7), and the trigger replaces it.
 grant insert (name, slug, description, category, website_url, logo_url) on public.tools to authenticated;
+
+-- Checked facts about a tool, which only the operator writes.
+create table public.tool_facts (
+  tool_id uuid primary key references public.tools (id) on delete cascade,
+  pricing_model text check (pricing_model in ('free', 'freemium', 'paid', 'on_request')),
+  -- An SPDX identifier, or 'proprietary'.
+  license text constraint tool_facts_license_length check (length(license) between 1 and 50)
+);
+alter table public.tool_facts enable row level security;
+create policy anyone_select on public.tool_facts for select using (true);
+create policy service_all on public.tool_facts to service_role using (true) with check (true);
+grant select on public.tool_facts to anon, authenticated;
 
 create function private.prepare_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -12,6 +12,8 @@ create table public.reviews (
   helpful_count integer not null default 0 check (helpful_count >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Whether it is demo content. No client can set it.
+  is_sample boolean not null default false,
   constraint reviews_one_per_person unique (tool_id, user_id)
 );
 -- A tool's reviews in each order that its page offers.

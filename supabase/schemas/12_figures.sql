@@ -30,21 +30,34 @@ begin
     private.build_tool_filter('', null, in_category, 0), least(greatest(coalesce(how_many, 40), 1), 100));
 end $$;
 
--- Other tools of the same categories, the best first. The rating counts as if each tool had five more
--- reviews of 3.5 stars: one review of five stars proves less than fifty of four and a half. The
--- categories are written into the query, because the planner has to know how rare they are.
+-- Other tools of the same categories, the best first, those that share a subcategory before the others.
+-- The rating counts as if each tool had five more reviews of 3.5 stars: one review of five stars proves
+-- less than fifty of four and a half. The categories are written into the query, because the planner
+-- has to know how rare they are.
 create function public.tool_alternatives(tool uuid, how_many integer default 4)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  compared public.tools;
+  most constant integer := least(greatest(coalesce(how_many, 4), 1), 24);
 begin
+  select * into compared from public.tools where tools.id = tool;
   return query execute format(
-    'select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
-     from public.tools t
-     where t.categories && %L::text[] and t.id <> %L and t.review_count > 0
-     order by (t.rating_sum + 17.5) / (t.review_count + 5) desc, t.review_count desc, t.id
-     limit %s',
-    (select categories from public.tools where tools.id = tool), tool, least(greatest(coalesce(how_many, 4), 1), 24));
+    'with close as (
+       select t.*, true as is_close from public.tools t
+       where t.subcategories && %1$L::text[] and t.categories && %2$L::text[] and t.id <> %3$L and t.review_count > 0
+       order by (t.rating_sum + 17.5) / (t.review_count + 5) desc, t.review_count desc, t.id limit %4$s
+     ), others as (
+       select t.*, false as is_close from public.tools t
+       where t.categories && %2$L::text[] and not t.subcategories && %1$L::text[] and t.id <> %3$L and t.review_count > 0
+       order by (t.rating_sum + 17.5) / (t.review_count + 5) desc, t.review_count desc, t.id limit %4$s
+     )
+     select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
+     from (select * from close union all select * from others) t
+     order by t.is_close desc, (t.rating_sum + 17.5) / (t.review_count + 5) desc, t.review_count desc, t.id
+     limit %4$s',
+    compared.subcategories, compared.categories, tool, most);
 end $$;
 
 -- A summary of one tool's reviews (spec 2 §2):

@@ -15,22 +15,91 @@ const SEARCHES = readFileSync(join(import.meta.dirname, 'searches.txt'), 'utf8')
 
 const TODAY = new Date('2026-11-20T12:00:00Z')
 
-test('readDemoContent returns 500 or more tools in all 20 categories with different names and descriptions', () => {
-  const { tools } = readDemoContent()
+const content = readDemoContent()
+
+test('there are 500 or more tools in all 20 categories, with facts and a description of 100 to 200 characters', async () => {
+  const { tools } = content
   expect(tools.length).toBeGreaterThanOrEqual(500)
-  expect(new Set(tools.map(({ categorySlug }) => categorySlug)).size).toBe(20)
-  for (const { name, website, description } of tools) {
-    expect([name, URL.canParse(website)]).toEqual([name, true])
-    expect([name, /^[A-Z].{10,200}\.$/.test(description)]).toEqual([name, true])
+  for (const key of ['name', 'description'] as const) {
+    expect(new Set(tools.map((tool) => tool[key])).size).toBe(tools.length)
   }
-  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length)
-  expect(new Set(tools.map(({ description }) => description)).size).toBeGreaterThan(
-    tools.length - 20,
+  const rows = await db.as({ role: 'anon' }, 'select slug, subcategories from categories')
+  const namesOf = new Map(rows.map(({ slug, subcategories }) => [slug, subcategories as string[]]))
+  expect(new Set(tools.map(({ categorySlug }) => categorySlug))).toEqual(new Set(namesOf.keys()))
+  const faults = tools.filter(
+    ({ website, description, pricing, subcategories, categorySlug }) =>
+      !URL.canParse(`https://${website}`) ||
+      !/^[A-Z].{98,198}\.$/.test(description) ||
+      !['free', 'freemium', 'paid', 'on_request'].includes(pricing) ||
+      ![1, 2].includes(subcategories.length) ||
+      !subcategories.every((name) => namesOf.get(categorySlug)?.includes(name)),
   )
+  expect(faults).toEqual([])
+})
+
+test('there are 1,000 or more reviews of 40 to 900 characters, and 100 or more people', () => {
+  expect(content.people.length).toBeGreaterThanOrEqual(100)
+  expect(content.reviews.length).toBeGreaterThanOrEqual(1000)
+  expect(
+    content.reviews.filter(({ content: text }) => text.length < 40 || text.length > 900),
+  ).toEqual([])
+})
+
+test('no sentence of five or more words is in two reviews, and no title twice', () => {
+  const sentences = content.reviews.flatMap(({ content: text }) =>
+    text
+      .toLowerCase()
+      .split(/[.!?\n]+/)
+      .map((sentence) => sentence.replace(/^[\s-]+|\s+$/g, ''))
+      .filter((sentence) => sentence.split(/\s+/).length >= 5),
+  )
+  expect(findRepeated(sentences)).toEqual([])
+  expect(findRepeated(content.reviews.map(({ title }) => title.toLowerCase()))).toEqual([])
+})
+
+test('people review a tool once, of their categories, and after they have joined', () => {
+  const people = new Map(content.people.map((person) => [person.username, person]))
+  const categoryOf = new Map(content.tools.map(({ name, categorySlug }) => [name, categorySlug]))
+  const faults = content.reviews.filter(({ person, tool, daysAgo }) => {
+    const author = people.get(person)
+    const category = categoryOf.get(tool)
+    return !author || !category || daysAgo > author.joinedDaysAgo
+  })
+  expect(faults).toEqual([])
+  expect(findRepeated(content.reviews.map(({ person, tool }) => `${person}, ${tool}`))).toEqual([])
+})
+
+test('stars are distributed as on a real site', () => {
+  const share = [5, 4, 3, 2, 1].map((stars) =>
+    Math.round(
+      (100 * content.reviews.filter(({ rating }) => rating === stars).length) /
+        content.reviews.length,
+    ),
+  )
+  const expected = [45, 30, 13, 6, 6]
+  for (const [i, percent] of share.entries()) {
+    expect(Math.abs(percent - (expected[i] ?? 0)), `${percent} %`).toBeLessThanOrEqual(2)
+  }
+})
+
+test('launches have a tagline that does not start with the name, and 300 to 700 characters of text', () => {
+  const names = new Set(content.tools.map(({ name }) => name))
+  const makers = new Set(content.people.map(({ username }) => username))
+  const faults = content.launches.filter(
+    ({ tool, maker, tagline, description }) =>
+      !names.has(tool) ||
+      !makers.has(maker) ||
+      tagline.length > 80 ||
+      tagline.startsWith(tool) ||
+      description.length < 300 ||
+      description.length > 700,
+  )
+  expect(faults).toEqual([])
+  expect(findRepeated(content.launches.map(({ tagline }) => tagline))).toEqual([])
 })
 
 test('composeDemo returns the same content for the same day', () => {
-  const compose = () => composeDemo(readDemoContent(), new Map(), TODAY)
+  const compose = () => composeDemo(content, new Map(), TODAY)
   expect(compose()).toEqual(compose())
 })
 
@@ -46,6 +115,17 @@ beforeAll(async () => {
       : await Promise.all([load(), load()])
 })
 afterAll(() => db.close())
+
+test('the six featured tools have 15 or more reviews each', async () => {
+  expect(
+    await db.as(
+      { role: 'anon' },
+      `select name, review_count from tools where review_count < 15
+       and id in (select id from tools where review_count > 0
+                  order by rating_average desc, review_count desc, name limit 6)`,
+    ),
+  ).toEqual([])
+})
 
 test('loadDemoContent loads once, with counts and categories that the triggers set', async () => {
   expect(loaded.toSorted()).toEqual([false, true])
@@ -109,3 +189,8 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
     expect(await db.asOwner(`select * from ${table}`)).toEqual([])
   }
 })
+
+/** The texts that are in the list more than once. */
+function findRepeated(texts: string[]): string[] {
+  return texts.filter((text, i) => texts.indexOf(text) !== i)
+}

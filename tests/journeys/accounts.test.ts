@@ -320,7 +320,7 @@ describe('public profile and following', () => {
 
   test('signed out, following asks to sign in', async () => {
     const { page, context } = await visit(here.browser)
-    await openPage(page, `${here.site.url}/user/zofia-kowalczyk`)
+    await openPage(page, `${here.site.url}/user/ingrid-solheim`)
     await page.getByRole('button', { name: /^Follow/ }).click()
     await page.getByText('Authentication required').waitFor()
     await context.close()

@@ -147,6 +147,23 @@ test('tool_alternatives returns other rated tools of the category, the most cert
   expect(rows).toEqual([{ name: 'Sure' }, { name: 'Lucky' }])
 })
 
+test('tool_alternatives returns tools with a shared subcategory first', async () => {
+  const compared = await addTool('Asked', 'Social')
+  const close = await addTool('Close', 'Social')
+  await review(close, 3, '2026-03-01')
+  await review(await addTool('Far', 'Social'), 5, '2026-03-01')
+  const readNames = async () =>
+    (await db.as({ role: 'anon' }, 'select name from tool_alternatives($1)', [compared])).map(
+      ({ name }) => name,
+    )
+  expect(await readNames()).toEqual(['Far', 'Close'])
+  await db.asOwner("update tools set subcategories = '{Scheduling}' where id in ($1, $2)", [
+    compared,
+    close,
+  ])
+  expect(await readNames()).toEqual(['Close', 'Far'])
+})
+
 test('category_landscape returns the most reviewed tools of a category by name or alias, and none for an unknown one', async () => {
   const busy = await addTool('Busy', 'HR')
   await addTool('Idle', 'HR')

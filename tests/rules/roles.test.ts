@@ -38,6 +38,9 @@ test('a service role that cannot bypass row security reads and writes all rows',
     ben,
     'insert into launch_upvotes (launch_id, user_id) select id, $me from product_launches',
   )
+  await db.asOwner(
+    "insert into tool_facts (tool_id, pricing_model) select id, 'paid' from tools limit 1",
+  )
   await as(ana, "update profiles set profile_visibility = 'private' where user_id = $me")
 
   const tables = (

@@ -216,7 +216,7 @@ test('the page of a tool is complete without scripts', async () => {
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
   const product = JSON.parse(data)
   expect(product).toMatchObject({ '@type': 'Product', name: 'Figma' })
-  expect(html).toContain('Design interfaces together in the browser.')
+  expect(html).toContain('Design interfaces together in the browser with components')
   expect(html).toContain('content="noindex"')
 })
 

@@ -62,10 +62,10 @@ describe('compare', () => {
       await page.getByText('No tools found.').waitFor()
     }))
 
-  test('five rows, a remove button each, and the selection survives a reload', () =>
+  test('the rows of the specification and the pricing, a remove button each, and the selection survives a reload', () =>
     withPage('/compare?tools=figma,notion', async (page) => {
       const rows = await page.getByRole('rowheader').allTextContents()
-      expect(rows).toEqual(['Category', 'Rating', 'Reviews', 'Description', 'Website'])
+      expect(rows).toEqual(['Category', 'Rating', 'Reviews', 'Description', 'Website', 'Pricing'])
       const cells = page.getByRole('row', { name: /^Reviews/ }).getByRole('cell')
       expect((await cells.allTextContents()).every((text) => /^\d+ reviews$/.test(text))).toBe(true)
       const visitLink = page.getByRole('link', { name: 'Visit Figma' })
@@ -111,7 +111,7 @@ describe('tool detail', () => {
   test('logo, name, category, description, rating, count, link, pros and cons, information', () =>
     withPage('/tool/figma', async (page) => {
       await page.getByRole('heading', { name: 'Figma', level: 1 }).waitFor()
-      await page.getByText('Design interfaces together in the browser.').waitFor()
+      await page.getByText('Design interfaces together in the browser with components').waitFor()
       await page.getByRole('heading', { name: 'Tool Information' }).waitFor()
       await page.getByRole('link', { name: 'Visit Website' }).waitFor()
       for (const side of ['Pros', 'Cons']) {

@@ -5,8 +5,8 @@ import type { ToolSummary } from '../tool.ts'
 const REVIEWS_IN_JSON_LD = 10
 
 /**
- * Creates a Product of schema.org. Without reviews it has no aggregateRating, because a rating of 0
- * would be false.
+ * Creates a Product of schema.org. Without reviews, or with sample reviews, it has no aggregateRating:
+ * search engines would publish it.
  */
 export function createToolJsonLd(tool: ToolSummary, reviews: readonly Review[], url: string) {
   return {
@@ -16,7 +16,7 @@ export function createToolJsonLd(tool: ToolSummary, reviews: readonly Review[], 
     description: tool.description,
     category: tool.category,
     url,
-    ...(tool.rating_average === null
+    ...(tool.rating_average === null || reviews.some(({ is_sample }) => is_sample)
       ? {}
       : {
           aggregateRating: {

@@ -11,9 +11,11 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
+import { formatPricing } from '../pricing.ts'
 import { EMPTY_SUMMARY, readSummary, readTool } from '../read-tool.ts'
 import { toLogoTransition, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
+import * as pricingWords from '../words/pricing.ts'
 import type { Route } from './+types/tool-detail'
 import { Alternatives } from './alternatives.tsx'
 import { EMPTY_INSIGHT, readAlternatives, readInsight } from './insight.ts'
@@ -63,6 +65,7 @@ export default function ToolDetail({
   loaderData: { tool, page, summary, insight, alternatives },
 }: Route.ComponentProps) {
   const reviewPath = `/write-review/${tool.slug}`
+  const pricing = formatPricing(tool.tool_facts)
   return (
     <div className="page grid gap-x-8 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_1fr]">
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
@@ -116,6 +119,7 @@ export default function ToolDetail({
                 ? uiWords.notAvailable
                 : detailWords.informationOfFive(tool.rating_average)}
             </Row>
+            {pricing ? <Row term={pricingWords.title}>{pricing}</Row> : null}
             <Row term={detailWords.informationWebsite}>
               {tool.website_url ? formatHost(tool.website_url) : uiWords.notAvailable}
             </Row>

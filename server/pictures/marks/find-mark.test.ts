@@ -7,7 +7,7 @@ import { findMark, normalizeName } from './find-mark.ts'
 
 const tools = readDemoContent().tools.map(({ name, website }) => ({
   name,
-  mark: findMark(name, new URL(website).host),
+  mark: findMark(name, new URL(`https://${website}`).host),
 }))
 
 it.each([
