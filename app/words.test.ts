@@ -21,6 +21,10 @@ const TEXT_ATTRIBUTES = new Set([
 /** A text that starts like a sentence or a heading. */
 const SENTENCE = /^\P{L}*\p{Lu}\p{Ll}+[,’]? \p{L}/u
 
+/** Forms that the interface replaces by one term, unless the specification fixes them. */
+const BANNED =
+  /e-mail|network (is|may be) away|\bfor ever\b|for good|there is no such|nobody|somebody|whoever|\banew\b|\bbeside\b|colour|licence/i
+
 /** Finds texts in source code, except between tags, where biome's noJsxLiterals finds them. */
 function findTexts(file: string, source: string): string[] {
   const found = new Set<string>()
@@ -59,6 +63,23 @@ test('findTexts with the files of app/ finds no text outside of words', () => {
   )
   expect(files.length).toBeGreaterThan(100)
   const found = files.flatMap((file) => findTexts(file, readFileSync(join(APP, file), 'utf8')))
+  expect(found).toEqual([])
+})
+
+test('texts use one term for one thing: email, license, offline, deleted', () => {
+  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(^|\/)words(\/[^/]+)?\.ts$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(30)
+  const found = files.flatMap((file) => {
+    const texts: string[] = []
+    const { program } = parseSync(file, readFileSync(join(APP, file), 'utf8'))
+    new Visitor({
+      Literal: ({ value }) => void (typeof value === 'string' && texts.push(value)),
+      TemplateLiteral: (node) => void texts.push(textOf(node)),
+    }).visit(program)
+    return texts.filter((text) => BANNED.test(text)).map((text) => `${file}: ${text}`)
+  })
   expect(found).toEqual([])
 })
 

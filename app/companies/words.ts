@@ -14,18 +14,19 @@ export const pageFollowers = (count: number) =>
   pluralize(count, { one: '{n} follower', other: '{n} followers' })
 export const pageVerified = 'Verified'
 export const pageMembers = 'Members'
-export const pageNoMembers = 'Nobody to show.'
+export const pageNoMembers = 'No members to show.'
 export const pageMissing = 'Company Not Found'
-export const pageMissingDescription = 'There is no such company.'
+export const pageMissingDescription = 'This company does not exist.'
 
-export const dashboardTitle = 'Company dashboard'
+export const dashboardTitle = 'Company Dashboard'
 export const dashboardDescription = 'Your company, its details and its members.'
 export const dashboardFailed = 'Your company could not be loaded.'
 export const dashboardNone = 'No company yet'
 export const dashboardPage = 'Company page'
 export const dashboardLeave = 'Leave company'
 export const dashboardLeaveTitle = (company: string) => `Leave ${company}?`
-export const dashboardLeaveText = 'You are no longer listed among its members. You can join again.'
+export const dashboardLeaveText =
+  'You will no longer be listed as a member. You can join again later.'
 export const dashboardStay = 'Stay'
 export const dashboardGo = 'Leave'
 export const dashboardLeft = 'You have left the company'
@@ -52,7 +53,7 @@ export const wrongDomain = 'Please enter a domain, like acme.com'
 export const membersRemove = 'Remove<hidden> {name}</hidden>'
 export const membersRemoveTitle = (name: string) => `Remove ${name}?`
 export const membersRemoveText = (company: string) =>
-  `From the members of ${company}. Whoever was removed can join again.`
+  `They will no longer be a member of ${company}, but can join again.`
 export const membersKeep = 'Keep'
 export const membersGo = 'Remove member'
 export const membersRemoved = 'Member removed'
@@ -72,7 +73,7 @@ export const joinJoined = 'Joined company'
 export const joinJoinedMore = 'You have successfully joined the company.'
 
 export const createTitle = 'Create your company'
-export const createText = 'You become its admin: you keep its details and its members.'
+export const createText = 'You become its admin and manage its details and members.'
 export const createCreate = 'Create Company'
 export const createCreating = 'Creating...'
 /** Spec 1 §8. */

@@ -7,7 +7,7 @@ export const description =
   'Up to four software tools side by side: category, rating, reviews and more.'
 export const title = 'Compare Tools'
 export const text = (most: number) =>
-  `Up to ${formatCount(most)} tools side by side. The address keeps your selection: share it.`
+  `Up to ${formatCount(most)} tools side by side. The address of this page keeps your selection, so you can share it.`
 export const add = 'Add a tool to compare'
 export const selected = (count: number, most: number) =>
   `${formatCount(count)} of ${formatCount(most)} tools selected`
@@ -22,7 +22,7 @@ export const tableTool = 'Tool'
 export const tableCategory = 'Category'
 export const tableRating = 'Rating'
 export const tableReviews = 'Reviews'
-export const tableReviewCount = (count: number) => `${formatCount(count)} reviews`
+export const tableReviewCount = uiWords.ratingReviews
 export const tableDescription = 'Description'
 export const tableNoDescription = 'No description available'
 export const tableWebsite = 'Website'

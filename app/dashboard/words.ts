@@ -13,7 +13,7 @@ export const actions = 'Quick Actions'
 export const writeReview = 'Write a Review'
 export const browse = 'Browse Tools'
 export const compare = 'Compare Tools'
-export const none = 'No recent activity. Your first review will show here.'
+export const none = 'No recent activity. Your reviews will appear here.'
 
 // Spec 1 §6.
 export const businessLabel = 'Business profile'

@@ -8,10 +8,10 @@ export const failureUnreached = "Couldn't reach the site. Check your connection 
 /** Spec 1 §8: any other failure. */
 export const failureUnexpected = 'An unexpected error occurred. Please try again.'
 export const failureTryAgain = 'Please try again.'
-export const failureAway = 'The network is away. Please try again in a moment.'
+export const failureAway = 'You’re offline. Check your connection and try again.'
 export const failureAwayAndKept =
-  'The network is away. What you wrote is kept: please try again in a moment.'
-export const failureSearch = 'The search failed. The network may be away.'
+  'You’re offline. What you wrote is kept. Check your connection and try again.'
+export const failureSearch = 'Search failed. Check your connection.'
 /** Spec 1 §8. */
 export const failureLogin = 'Login failed'
 /** Spec 1 §8, spec 2 §5. */
@@ -21,10 +21,10 @@ export const failureMissing = 'Please fill in all required fields'
 
 // Results of a mailed link.
 export const linkExpired = 'This link has expired'
-export const linkExpiredMore = 'A link works once, and not for ever. Sign in, or ask for a new one.'
+export const linkExpiredMore = 'Links work once and expire. Sign in, or request a new one.'
 export const linkOneConfirmed = 'One address confirmed'
-export const linkOneConfirmedMore = 'Open the link in the mail to your other address too.'
-export const linkUnverified = 'That account has no verified e-mail address.'
+export const linkOneConfirmedMore = 'Now open the link that we sent to your other address.'
+export const linkUnverified = 'That account has no verified email address.'
 
 // Spec 1 §8.
 export const emailRequired = 'Email is required'
@@ -47,4 +47,4 @@ export const pictureFailureUnreadable = 'This picture cannot be read. Please sel
 
 // Validation of a URL.
 export const addressTooLong = 'This address is too long'
-export const addressInvalid = 'Please enter a valid URL, beginning with https:// or http://'
+export const addressInvalid = 'Please enter a valid URL that starts with https:// or http://'

@@ -4,7 +4,7 @@ import { formatCountOrMore, pluralize } from '../ui/format/numbers.ts'
 // Spec 1 §2.
 export const landingTitle = `${IDENTITY.name} – software tools, reviewed by professionals`
 export const landingDescription =
-  'Find, compare and review software tools. Ratings with their evidence: how many people, what they liked and what they did not.'
+  'Find, compare and review software tools. Ratings with the evidence: how many people, what they like and what they would change.'
 export const landingHeading = 'Software tools, with the <marked>evidence</marked>'
 export const landingText =
   'Verified reviews by professionals, no fake content. Find the right tool, see who recommends it and what they would change.'
@@ -23,27 +23,27 @@ export const evidenceDisliked = 'Disliked:'
 export const whyTrustTitle = `Why Trust ${IDENTITY.name}`
 export const whyTrustVerified = {
   title: 'Verified reviews',
-  text: 'Every reviewer confirmed an e-mail address before the first word.',
+  text: 'Every reviewer confirmed an email address before posting.',
 } as const
 export const whyTrustGenuine = {
   title: 'No fake content',
-  text: 'One review a person and tool, and no way to write a rating but to review.',
+  text: 'One review per person per tool. No rating without a review.',
 } as const
 export const whyTrustProfessionals = {
   title: 'Professionals',
-  text: 'Reviewers can show what they do and where, so that you can weigh their words.',
+  text: 'Reviewers can show their role and company, so you can weigh what they say.',
 } as const
 export const whyTrustBothSides = {
   title: 'Both sides',
-  text: 'What people like stands beside what they do not, with how many said so.',
+  text: 'Pros next to cons, with how many people said each.',
 } as const
 export const whyTrustOpen = {
-  title: 'Open to look into',
-  text: 'The rules that guard the reviews are published with the rest of the software.',
+  title: 'Open to inspection',
+  text: 'The rules behind the reviews are published with the source code.',
 } as const
 export const whyTrustOwnWords = {
   title: 'In their own words',
-  text: 'Reviews are shown whole, newest first, and stay their writer’s to edit or remove.',
+  text: 'Shown in full, newest first. Only the author can edit or delete.',
 } as const
 
 export const figuresTools = 'Tools'
@@ -90,7 +90,7 @@ export const resultsCount = (total: number, isMore: boolean) =>
   )
 export const resultsClear = 'Clear Search'
 export const resultsNone = 'No tools found'
-export const resultsNoneMore = 'Try fewer or other words, or look through a category.'
+export const resultsNoneMore = 'Try fewer or different words, or browse a category.'
 
 export const RATINGS = [
   ['', 'Any'],

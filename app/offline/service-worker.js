@@ -150,7 +150,7 @@ async function createOfflineResponse(requestedUrl) {
     )
     .replace(`href="${OFFLINE}"`, () => `href="${toPathAttribute(requestedUrl)}"`)
     .replace(/<ul[^>]*data-stored[^>]*><\/ul>/, (list) =>
-      links ? list.replace('></ul>', `>${links}</ul>`) : '<p>No page is stored yet.</p>',
+      links ? list.replace('></ul>', `>${links}</ul>`) : '<p>No pages saved yet.</p>',
     )
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
   const policy = page.headers.get('Content-Security-Policy')

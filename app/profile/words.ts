@@ -3,7 +3,7 @@ import * as uiWords from '../ui/words.ts'
 
 // Spec 1 §2.
 export const editPageTitle = 'Edit profile'
-export const editDescription = 'What others see of you.'
+export const editDescription = 'How others see you.'
 export const editTitle = 'Edit Profile'
 export const editFailed =
   `Failed to fetch profile information. <again>${uiWords.tryAgain}</again>` as const
@@ -34,7 +34,7 @@ export const privacySavedMore = (visibility: string) => `Profile visibility: ${v
 export const privacyFailed = 'Failed to update privacy settings'
 export const privacySeen = 'What others see'
 export const privacyVisitors = 'Visitors'
-export const privacySignedIn = 'The signed-in'
+export const privacySignedIn = 'Signed-in members'
 export const privacyHidden = 'hidden'
 export const privacyPicture = 'your picture'
 export const privacyInitials = 'your initials'
@@ -54,12 +54,12 @@ export const VISIBILITIES = [
   {
     value: 'private',
     title: 'Private',
-    text: "Others see your username and picture alone; your activity is hidden. Your reviews stay on their tools' pages under your username.",
+    text: "Others see only your username and picture. Your activity is hidden. Your reviews stay on their tools' pages under your username.",
   },
   {
     value: 'professional',
     title: 'Professional',
-    text: 'Everyone sees your name and bio; who is signed in also your job title and company.',
+    text: 'Everyone sees your name and bio. Signed-in members also see your job title and company.',
   },
-  { value: 'public', title: 'Public', text: 'Everyone sees everything but your e-mail address.' },
+  { value: 'public', title: 'Public', text: 'Everyone sees everything except your email address.' },
 ] as const

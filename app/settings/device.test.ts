@@ -15,6 +15,6 @@ test.each([
     'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
     'Chrome on Android',
   ],
-  ['curl/8.5.0', 'Another program'],
-  [null, 'Another program'],
+  ['curl/8.5.0', 'Unknown browser'],
+  [null, 'Unknown browser'],
 ])('deviceName(%s) returns "%s"', (agent, name) => expect(deviceName(agent)).toBe(name))

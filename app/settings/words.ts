@@ -3,16 +3,16 @@ import { formatTime } from '../ui/format/day.ts'
 
 // Spec 1 §2.
 export const pageTitle = 'Account settings'
-export const description = 'Your e-mail address, password and data.'
+export const description = 'Your email address, password and data.'
 export const title = 'Account Settings'
 export const information = 'Account Information'
-export const email = 'E-mail'
+export const email = 'Email'
 export const username = 'Username'
 export const since = 'Member since'
 
-export const changeEmailTitle = 'Change E-mail'
-export const changeEmailAddress = 'New e-mail address'
-export const changeEmailSame = 'This is your address.'
+export const changeEmailTitle = 'Change Email'
+export const changeEmailAddress = 'New email address'
+export const changeEmailSame = 'This is already your address.'
 /** Spec 1 §8. */
 export const changeEmailFailed = 'Error updating email'
 export const changeEmailSent = 'Check your email'
@@ -23,9 +23,9 @@ export const changePasswordTitle = 'Change Password'
 export const changePasswordAgain = 'Confirm new password'
 export const changePasswordDoneMore = 'Other devices have been signed out.'
 
-export const twoStepOn = 'It is on: signing in asks for a code from your authenticator app as well.'
+export const twoStepOn = 'On. Signing in also asks for a code from your authenticator app.'
 export const twoStepOff =
-  'After the password, signing in asks for a code from an authenticator app on your phone as well.'
+  'After your password, signing in also asks for a code from an authenticator app on your phone.'
 export const twoStepNewCodes = 'New recovery codes'
 export const twoStepNoCodes = 'No recovery codes could be made. Please try again.'
 export const twoStepTurnOn = 'Turn on two-step sign-in'
@@ -35,7 +35,7 @@ export const twoStepIsOff = 'Two-step sign-in is off'
 
 export const enrolScan =
   'In your authenticator app, add an account and scan this code, or type the key below it:'
-export const enrolQrCode = 'QR code of the key'
+export const enrolQrCode = 'QR code with the key'
 export const enrolSameDevice = 'Is the app on this device? Then <link>open it with the key</link>.'
 export const enrolEnter = 'Enter the code that the app shows.'
 export const enrolTurnOn = 'Turn on'
@@ -45,7 +45,7 @@ export const recoveryCodesText =
   'Keep them somewhere safe: without your authenticator app, one of them signs you in. Each works once, and they are not shown again.'
 export const recoveryCodesFile = `Recovery codes for ${IDENTITY.name}; each works once.`
 export const recoveryCodesDownload = 'Download codes'
-export const recoveryCodesDone = 'I have kept them'
+export const recoveryCodesDone = 'I have saved them'
 
 export const sessionsTitle = 'Where You Are Signed In'
 export const sessionsThisDevice = (device: string) => `${device} (this device)`
@@ -59,11 +59,11 @@ export const sessionsEnded = 'Signed out'
 export const sessionsEndedMore = (device: string) => `${device} has been signed out.`
 
 export const deviceBrowserOn = (browser: string, system: string) => `${browser} on ${system}`
-export const deviceUnknown = 'Another program'
+export const deviceUnknown = 'Unknown browser'
 
 export const dataTitle = 'Your Data'
 export const dataText =
-  'Everything that the site holds about you: profile, stats, reviews, votes, follows, launches, company, pictures, sessions and account events, as a JSON file.'
+  'Everything that the site stores about you: profile, stats, reviews, votes, follows, launches, company, pictures, sessions and account events, as a JSON file.'
 export const dataDownload = 'Download my data'
 export const dataPreparing = 'Preparing...'
 export const dataFailed = 'Your data could not be fetched. Please try again.'
@@ -76,7 +76,7 @@ export const EVENT_KINDS: Readonly<Record<string, string>> = {
   sign_in: 'Signed in',
   sign_out: 'Signed out',
   password_changed: 'Password changed',
-  email_changed: 'E-mail address changed',
+  email_changed: 'Email address changed',
   privacy_changed: 'Privacy changed',
   username_changed: 'Username changed',
   review_deleted: 'Review deleted',
@@ -85,18 +85,18 @@ export const EVENT_KINDS: Readonly<Record<string, string>> = {
 export const dangerTitle = 'Danger Zone'
 export const dangerSignOutText = 'End this session on this device.'
 export const dangerSignOut = 'Sign Out'
-export const dangerDeleteText = 'Delete the account and what belongs to it, for good.'
+export const dangerDeleteText = 'Permanently delete the account and everything in it.'
 
 export const deleteButton = 'Delete Account'
 export const deleteTitle = 'Delete your account?'
 export const deleteText =
-  'Profile, picture, votes, follows and account events are deleted for good. Your launches stay, without your name.'
+  'Profile, picture, votes, follows and account events are permanently deleted. Your launches stay, without your name.'
 export const deleteReviews = 'And your reviews?'
 export const deleteKeepReviews = 'Keep my reviews, as Anonymous'
 export const deleteDeleteReviews = 'Delete my reviews as well'
 export const deleteKeep = 'Keep my account'
-export const deleteGo = 'Delete for good'
+export const deleteGo = 'Delete permanently'
 export const deleteDeleting = 'Deleting...'
 export const deleteFailed = 'Your account could not be deleted. Please try again.'
 export const deleteDone = 'Account deleted'
-export const deleteDoneMore = 'Your account and what belonged to it are gone.'
+export const deleteDoneMore = 'Your account and its data have been deleted.'

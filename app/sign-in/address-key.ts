@@ -1,7 +1,7 @@
 const names = new Map<string, string>()
 
 /**
- * A key for an e-mail address in local storage that does not show it to the computer's next user.
+ * A key for an email address in local storage that does not show it to the computer's next user.
  * @returns SHA-256 of the address in hex. Without https there is no `crypto.subtle`, and the key
  *   holds until the page is left
  */

@@ -1,7 +1,7 @@
 import { CommandError, requireCommandError } from '../data/command-error.ts'
 import { addressKey } from './address-key.ts'
 
-/** Spec 1 §5: sign-up and sign-in, 5 attempts per 15 minutes per e-mail; the server counts too. */
+/** Spec 1 §5: sign-up and sign-in, 5 attempts per 15 minutes per email; the server counts too. */
 const MAX_ATTEMPTS = 5
 const WINDOW_MS = 15 * 60 * 1000
 

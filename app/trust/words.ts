@@ -3,7 +3,7 @@ import { formatCount } from '../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const title = 'Trust Center'
-export const description = `How far the reviews on ${IDENTITY.name} can be trusted, in figures.`
+export const description = `How trustworthy the reviews on ${IDENTITY.name} are, in figures.`
 export const trustedBy = 'Trusted by <marked>{people}+</marked> Professionals'
 export const averageRating = 'Average rating'
 export const totalReviews = 'Total reviews'
@@ -61,9 +61,9 @@ export const verificationLists = [
   {
     title: 'Identity',
     points: [
-      'Every account confirms an e-mail address before it can write.',
+      'Every account confirms an email address before it can post.',
       'Work addresses can be tied to a company.',
-      'Usernames of the site itself cannot be taken.',
+      'Usernames of the site itself are reserved.',
     ],
   },
   {
@@ -77,17 +77,17 @@ export const verificationLists = [
   {
     title: 'Usage verification',
     points: [
-      'One review a person and tool.',
-      'Reviewers can show what they do and where.',
-      'An average is computed from its reviews, and cannot be written.',
+      'One review per person per tool.',
+      'Reviewers can show their role and company.',
+      'An average is computed from its reviews and cannot be set.',
     ],
   },
   {
     title: 'Ongoing monitoring',
     points: [
       'Sign-ups, sign-ins and mails are limited per address and per person.',
-      'Counts follow every change of a review, also when an account goes.',
-      'The rules are published with the software: anyone may check them.',
+      'Counts follow every change of a review, even when an account is deleted.',
+      'The rules are published with the source code for anyone to check.',
     ],
   },
 ] as const

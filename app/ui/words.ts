@@ -46,14 +46,14 @@ export const ratingStars = (count: number) =>
 export const ratingMentions = (count: number) => `×${formatCount(count)}`
 
 export const draftNote =
-  'What you typed before is here, and not saved yet. <discard>Discard it</discard>'
+  'What you typed before is restored, but not saved yet. <discard>Discard it</discard>'
 
 // A list with a "Show more" button.
-export const moreFailed = 'More could not be loaded. The network may be away.'
+export const moreFailed = 'Could not load more. Check your connection.'
 export const showMore = 'Show more'
 
 export const pictureUploading = 'Uploading...'
-export const pictureHint = 'An image under 2MB; it is cropped to a square.'
+export const pictureHint = 'An image under 2MB, cropped to a square.'
 
 /** The accessible name of a control with a shorter visible text. Speech input needs that text first. */
 export const visibleFirst = (visible: string, name: string) => `${visible}, ${name}`

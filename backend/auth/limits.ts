@@ -4,7 +4,7 @@ import { createMailQuota, type MailQuota, type MailUse } from './mail/mail-quota
 
 export interface Limits {
   /**
-   * Spec 1 §5: 5 attempts in 15 minutes for one e-mail address. A sign-in clears its count. A browser
+   * Spec 1 §5: 5 attempts in 15 minutes for one email address. A sign-in clears its count. A browser
    * that has signed in before has its own count.
    */
   signUpsByEmail: RateLimit

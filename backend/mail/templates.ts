@@ -5,16 +5,16 @@ export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'e
 
 const WORDS: Record<MailKind, { subject: string; lead: string; action: string; after: string }> = {
   signup: {
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     lead: 'Welcome. Please confirm that this address is yours, and your account is ready.',
-    action: 'Confirm e-mail address',
+    action: 'Confirm email address',
     after: 'If you did not sign up, you can ignore this message.',
   },
   recovery: {
     subject: 'Reset your password',
     lead: 'Someone asked for a new password for your account.',
     action: 'Choose a new password',
-    after: 'If it was not you, you can ignore this message: your password stays as it is.',
+    after: 'If it was not you, you can ignore this message. Your password stays the same.',
   },
   magiclink: {
     subject: 'Your sign-in link',
@@ -23,13 +23,13 @@ const WORDS: Record<MailKind, { subject: string; lead: string; action: string; a
     after: 'If it was not you, you can ignore this message, and keep the code to yourself.',
   },
   email_change_current: {
-    subject: 'Confirm the change of your e-mail address',
-    lead: 'Someone asked that your account should use another address from now on.',
+    subject: 'Approve the change of your email address',
+    lead: 'Someone asked to change the email address of your account.',
     action: 'Allow the change',
-    after: 'If it was not you, do not open the link, and change your password: someone knows it.',
+    after: 'If it was not you, do not open the link. Change your password: someone knows it.',
   },
   email_change: {
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     lead: 'Please confirm that your account should use this address from now on.',
     action: 'Confirm new address',
     after: 'If you did not ask for this, you can ignore this message.',
@@ -44,8 +44,8 @@ const NOTICES: Record<NoticeKind, { subject: string; lead: string }> = {
     lead: 'The password of your account has just been changed.',
   },
   email_changed: {
-    subject: 'Your e-mail address was changed',
-    lead: 'Your account uses another e-mail address from now on; this one no longer signs in.',
+    subject: 'Your email address was changed',
+    lead: 'Your account now uses a different email address. This one no longer signs in.',
   },
 }
 

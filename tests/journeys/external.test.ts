@@ -61,7 +61,7 @@ test('an unverified address shows an error', async () => {
   const { page, context } = await visit(here.browser, 390)
   await page.goto(`${here.site.url}/auth`)
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
-  await page.getByText('That account has no verified e-mail address.').waitFor()
+  await page.getByText('That account has no verified email address.').waitFor()
   expect(page.url()).toBe(`${here.site.url}/`)
   await context.close()
 })

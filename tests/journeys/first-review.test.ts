@@ -159,7 +159,7 @@ test('an expired session or a lost network loses no input of a form', async () =
 
   await page.route('**/rest/v1/reviews*', (route) => route.abort())
   await page.getByRole('button', { name: 'Submit Review' }).click()
-  await page.getByText('The network is away.').waitFor()
+  await page.getByText('You’re offline.').waitFor()
   await page.unroute('**/rest/v1/reviews*')
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByRole('heading', { name: 'Draws well' }).waitFor()

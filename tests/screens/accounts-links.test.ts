@@ -29,7 +29,7 @@ async function requestReset(page: Page, email: string): Promise<void> {
   await openPage(page, `${here.site.url}/reset-password`)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  await page.getByText('If an account has this address').waitFor()
+  await page.getByText('If an account uses this address').waitFor()
 }
 
 const questionFor = (page: Page, email: string) =>
@@ -273,8 +273,8 @@ describe('a mail that this browser requested', () => {
     await signInMember(here.site, context)
     const wanted = `${crypto.randomUUID()}@next.example`
     await page.goto(`${here.site.url}/account-settings`)
-    await page.getByLabel('New e-mail address').fill(wanted)
-    await page.getByRole('button', { name: 'Change E-mail' }).click()
+    await page.getByLabel('New email address').fill(wanted)
+    await page.getByRole('button', { name: 'Change Email' }).click()
     await page.getByText('Check your email').waitFor()
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.waitForURL('**/auth')

@@ -87,7 +87,7 @@ describe('without a network', () => {
     expect(await readFocused(page)).toBe('Send reset link')
     await context.setOffline(false)
     await button(page, 'Send reset link').click()
-    await findText(page, 'If an account has this address')
+    await findText(page, 'If an account uses this address')
     await openPage(page, `${here.site.url}/auth`)
     await context.setOffline(true)
     await page.getByLabel('Email').fill(email)
@@ -337,7 +337,7 @@ describe('spec 1 §8: the profile', () => {
     await page.getByLabel('Job title', { exact: true }).fill('Typed')
     await member.client.from('profiles').update({ bio: 'Newer' }).eq('user_id', member.id)
     await page.reload()
-    await findText(page, 'What you typed before is here, and not saved yet.')
+    await findText(page, 'What you typed before is restored, but not saved yet.')
     await expect.poll(() => page.getByLabel('Bio', { exact: true }).inputValue()).toBe('Newer')
     await expect
       .poll(() => page.getByLabel('Job title', { exact: true }).inputValue())
@@ -399,8 +399,8 @@ describe('spec 1 §8: account settings and companies', () => {
     await signInMember(here.site, context)
     await openPage(page, `${here.site.url}/account-settings`)
     const email = async () => {
-      await page.getByLabel('New e-mail address').fill('next@x.example')
-      await button(page, 'Change E-mail').click()
+      await page.getByLabel('New email address').fill('next@x.example')
+      await button(page, 'Change Email').click()
     }
     const password = async () => {
       await page.getByLabel('New password', { exact: true }).fill('longer')
@@ -429,7 +429,7 @@ describe('spec 1 §8: account settings and companies', () => {
         await findText(page, text)
       })
     }
-    await button(page, 'Change E-mail').click()
+    await button(page, 'Change Email').click()
     const activities = page.waitForRequest('**/rest/v1/user_activities*')
     await openPage(page, `${here.site.url}/dashboard`)
     expect(new URL((await activities).url()).searchParams.get('limit')).toBe('10')

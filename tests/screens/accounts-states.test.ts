@@ -29,10 +29,10 @@ const signIn = async (page: Page, email: string) => {
 describe('spec 1 §4: a session that ends while a form is open', () => {
   test('revoked elsewhere: the settings show it, and the typed address remains after signing in', async () => {
     const { page, context, client, email } = await openAsMember('/account-settings')
-    await page.getByLabel('New e-mail address').fill('typed@next.example')
+    await page.getByLabel('New email address').fill('typed@next.example')
     // Another device ends the session of this browser.
     await client.auth.signOut({ scope: 'global' })
-    await page.getByRole('button', { name: 'Change E-mail' }).click()
+    await page.getByRole('button', { name: 'Change Email' }).click()
     await page.getByText('Error updating email').waitFor()
     // The client signs out; if it does not, the form has a link to the sign-in as well.
     await page
@@ -42,7 +42,7 @@ describe('spec 1 §4: a session that ends while a form is open', () => {
     await signIn(page, email)
     await page.waitForURL('**/account-settings')
     await expect
-      .poll(() => page.getByLabel('New e-mail address').inputValue())
+      .poll(() => page.getByLabel('New email address').inputValue())
       .toBe('typed@next.example')
     await context.close()
   })
@@ -260,7 +260,7 @@ test('spec 1 §5: the sign-up form shows that a username is taken and remains va
   await openPage(page, `${here.site.url}/auth`)
   await chooseTab(page, 'Sign Up')
   await page.getByLabel('Username').fill(username.toUpperCase())
-  await page.getByText('Somebody has this one: yours will get a number.').waitFor()
+  await page.getByText('Taken. We’ll add a number.').waitFor()
   await expectAccessible(page)
   await context.close()
   await other.close()

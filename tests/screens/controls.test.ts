@@ -8,7 +8,7 @@ const here = withSite({ DESIGN_PAGE: 'on' })
 test.each(['light', 'dark'] as const)('/_/ui in %s has no axe violations', async (theme) => {
   const { page, context, problems } = await visit(here.browser, 1280, theme)
   await openPage(page, `${here.site.url}/_/ui`)
-  for (const name of ['Type', 'Colours', 'Buttons', 'Fields', 'Messages']) {
+  for (const name of ['Type', 'Colors', 'Buttons', 'Fields', 'Messages']) {
     await page.getByRole('region', { name }).waitFor()
   }
   await expectAccessible(page)

@@ -264,7 +264,7 @@ test('forgot password: the mailed link, at least 8 characters, matching, signed 
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('main').getByRole('button').click()
-  await page.getByText('If an account has this address').waitFor()
+  await page.getByText('If an account uses this address').waitFor()
   const outbox = await fetch(`${here.site.url}/_/outbox.json?to=${encodeURIComponent(email)}`)
   const [mail] = (await outbox.json()) as { text: string }[]
   await page.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')

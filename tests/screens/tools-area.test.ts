@@ -98,7 +98,7 @@ describe('compare', () => {
           route.fulfill({ status: 400, json: { message: 'not now', code: 'X' } }),
         )
         await page.getByLabel('Add a tool to compare').fill('figma')
-        await page.getByText('The search failed.').waitFor()
+        await page.getByText('Search failed.').waitFor()
         await page.unroute('**/rpc/search_tools*')
         await page.getByRole('button', { name: 'Try again' }).click()
         await page.getByRole('option').first().waitFor()
@@ -167,7 +167,7 @@ describe('tool detail', () => {
           route.fulfill({ status: 400, json: { message: 'x' } }),
         )
         await page.getByRole('button', { name: 'Show more' }).click()
-        await page.getByText('More could not be loaded.').waitFor()
+        await page.getByText('Could not load more.').waitFor()
         await page.unroute('**/rest/v1/reviews*')
         await page.getByRole('button', { name: 'Try again' }).click()
         await expect.poll(() => cards.count()).toBeGreaterThan(10)
@@ -185,7 +185,7 @@ describe('tool detail', () => {
         .getByRole('button', { name: /^Helpful:/ })
         .first()
         .click()
-      await page.getByText('Please login to vote').waitFor()
+      await page.getByText('Please sign in to vote').waitFor()
     }))
 
   test('a missing tool shows Tool Not Found with Return Home', () =>
@@ -421,7 +421,7 @@ describe('static pages', () => {
       '/terms',
       [
         'Acceptance',
-        'Use licence',
+        'Use license',
         'User content',
         'Account responsibilities',
         'Prohibited uses',

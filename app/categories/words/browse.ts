@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/format/numbers.ts'
+import { pluralize } from '../../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const browseTitle = 'Browse Categories'
@@ -9,5 +9,6 @@ export const browseList = 'Categories'
 export const browseAll = 'Show all categories'
 export const browseNone = 'No categories found matching your search.'
 
-export const cardTools = (count: number) => `${formatCount(count)} tools`
+export const cardTools = (count: number) =>
+  pluralize(count, { one: '{n} tool', other: '{n} tools' })
 export const cardTrending = 'Trending'

@@ -2,9 +2,9 @@ import { formatCount, formatOneDecimal } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 
 // The scatter plot of a category.
-export const title = (category: string) => `The landscape of ${category}`
+export const title = (category: string) => `${category} at a glance`
 export const text = (tools: number) =>
-  `How well its ${formatCount(tools)} most reviewed tools are rated, and by how many.`
+  `Average rating and number of reviews of its ${formatCount(tools)} most reviewed tools.`
 export const spoken = (lowest: number, highest: number, best: string) =>
   ` Ratings from ${formatOneDecimal(lowest)} to ${formatOneDecimal(highest)}; the most reviewed and best rated: ${best}.`
 /** The label of a horizontal line. */

@@ -3,9 +3,9 @@ import { formatCount } from '../../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const title = 'Product Launches'
-export const description = 'What was launched today, what is coming, and what came before.'
+export const description = 'Product launches: today’s, upcoming and past.'
 export const today = (day: string) =>
-  `Today is ${formatDay(day)}: a launch day is the same for everyone, midnight to midnight UTC.`
+  `Today is ${formatDay(day)}. A launch day runs from midnight to midnight UTC.`
 export const submit = 'Submit Your Product'
 export const tabs = 'Launches'
 export const tab = { live: 'Live', scheduled: 'Upcoming', ended: 'Past' } as const
@@ -50,5 +50,5 @@ export const detailAbout = 'About'
 export const detailProduct = 'Product Details'
 export const detailBack = 'Back to Launches'
 export const detailMissing = 'Launch Not Found'
-export const detailMissingDescription = 'There is no such launch.'
+export const detailMissingDescription = 'This launch does not exist.'
 export const detailMissingMore = "The launch you're looking for doesn't exist or has been removed."

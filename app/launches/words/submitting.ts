@@ -6,19 +6,19 @@ export const submitPageTitle = 'Submit a launch'
 export const submitDescription = `Launch your product on ${IDENTITY.name}.`
 export const submitTitle = 'Submit Your Product'
 export const submitText =
-  'One day in the light: on its launch day your product stands among all that launch then, ranked by upvotes.'
+  'Your product gets one launch day, ranked by upvotes against everything else launching that day.'
 export const submitSubmit = 'Submit Launch'
 
 export const fieldTool = 'Tool'
 export const fieldOptionalTool = 'Tool (optional)'
 export const fieldTagline = 'Tagline *'
-export const fieldTaglinePlaceholder = 'What is new, in a line'
+export const fieldTaglinePlaceholder = 'What is new, in one line'
 export const fieldDescription = 'Description'
 export const fieldDate = 'Launch date *'
 export const fieldDateHint = (today: string) =>
   `Earliest today, ${formatDay(today)}. Days run from midnight to midnight UTC.`
 export const fieldImage = 'Featured image URL'
-export const fieldImageHint = 'Shown wide, about 1200 by 630 pixels.'
+export const fieldImageHint = 'Best at 1200 × 630 pixels.'
 
 // Validation of a launch.
 export const wrongNoTagline = 'Tagline is required'
@@ -30,6 +30,6 @@ export const wrongPast = 'Launch date cannot be in the past (days are UTC)'
 
 // Results of creating a launch (spec 2 §8).
 export const outcomeCreated = 'Launch created successfully!'
-export const outcomeLiveOn = (day: string) => `It is live on ${formatDay(day)}.`
+export const outcomeLiveOn = (day: string) => `It goes live on ${formatDay(day)}.`
 export const outcomeSignedOut = 'Not authenticated'
 export const outcomeFailed = 'Failed to create launch'

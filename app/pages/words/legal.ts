@@ -9,7 +9,7 @@ export const privacyDescription = `What ${IDENTITY.name} keeps about you, why, a
 export const privacySections = [
   {
     title: 'Information we collect',
-    text: 'What you tell us when you make an account or write a review: your e-mail address, your username, and whatever else you put into your profile. Your password is kept only as a hash.',
+    text: 'What you tell us when you make an account or write a review: your email address, your username, and whatever else you put into your profile. Your password is kept only as a hash.',
   },
   {
     title: 'How we use it',
@@ -17,11 +17,11 @@ export const privacySections = [
   },
   {
     title: 'Sharing',
-    text: 'Reviews are public, with your username and picture. How much more of your profile others see is your choice. We sell nothing to anybody.',
+    text: 'Reviews are public, with your username and picture. How much more of your profile others see is your choice. We do not sell data.',
   },
   {
     title: 'Security',
-    text: 'Who may read or change what is decided in the database itself, for every request. Connections are encrypted where the site is served over HTTPS.',
+    text: 'The database itself decides, for every request, who may read or change what. Connections are encrypted where the site is served over HTTPS.',
   },
   {
     title: 'Your rights',
@@ -29,11 +29,11 @@ export const privacySections = [
   },
   {
     title: 'Cookies',
-    text: 'None that follow you. When you sign in we set one that lets this browser sign in while another person tries wrong passwords for your account. It holds nothing about you that can be read, and ends after 180 days. Signing in with another account, such as GitHub’s, sets one for ten minutes. Your session is kept in your browser’s local storage, and goes when you sign out.',
+    text: 'None that track you. When you sign in we set one that lets this browser sign in while another person tries wrong passwords for your account. It holds nothing about you that can be read, and ends after 180 days. Signing in with another account, such as GitHub’s, sets one for ten minutes. Your session is kept in your browser’s local storage, and goes when you sign out.',
   },
   {
     title: 'Changes to this policy',
-    text: 'When this policy changes, this page does, and its date with it.',
+    text: 'When this policy changes, we update this page and its date.',
   },
   { title: 'Contact', text: `Write to ${IDENTITY.contact}.` },
 ] as const
@@ -43,12 +43,12 @@ export const termsDescription = `The rules for using ${IDENTITY.name}.`
 export const termsSections = [
   { title: 'Acceptance', text: 'By using this site you accept these terms.' },
   {
-    title: 'Use licence',
+    title: 'Use license',
     text: 'You may read, quote and link to what is published here for your own work.',
   },
   {
     title: 'User content',
-    text: `What you write stays yours. You give ${IDENTITY.name} a non-exclusive, perpetual licence to show it.`,
+    text: `What you write stays yours. You give ${IDENTITY.name} a non-exclusive, perpetual license to show it.`,
   },
   {
     title: 'Account responsibilities',
@@ -56,11 +56,11 @@ export const termsSections = [
   },
   {
     title: 'Prohibited uses',
-    text: 'No invented reviews, no reviews for pay, no harassment, nothing unlawful, and no attempts to break the site.',
+    text: 'No invented reviews, no paid reviews, no harassment, nothing unlawful, and no attempts to break the site.',
   },
   {
     title: 'Disclaimer',
-    text: 'Reviews are their writers’ opinions. The site is offered as it is.',
+    text: 'Reviews are the opinions of their authors. The site is provided as is.',
   },
   {
     title: 'Limitations',

@@ -3,20 +3,20 @@ import { IDENTITY } from '../../shared/identity.ts'
 export const aboutPageTitle = 'About'
 export const aboutDescription = `Why ${IDENTITY.name} exists and what it stands for.`
 export const aboutTitle = `About ${IDENTITY.name}`
-export const aboutStory = `Choosing software is guesswork when everyone who praises it sells it. ${IDENTITY.name} began with a simple wish: to hear from the people who use a tool every day, good and bad, with the evidence beside the stars.`
+export const aboutStory = `Choosing software is guesswork when everyone who praises it sells it. ${IDENTITY.name} began with a simple wish: to hear from the people who use a tool every day, good and bad, with the evidence next to the stars.`
 export const aboutValues = 'Our values'
 export const aboutValueList = [
   {
     title: 'Transparency',
-    text: 'Every rating shows how many people stand behind it, and every rule is open to read.',
+    text: 'Every rating shows how many people are behind it, and anyone can read the rules.',
   },
   {
     title: 'Community',
-    text: 'Professionals help each other choose: with what they like, and with what they would change.',
+    text: 'Professionals help each other choose by saying what they like and what they would change.',
   },
   {
     title: 'Innovation',
-    text: 'New products get a day in the light, and their makers get honest answers.',
+    text: 'New products get a launch day, and their makers get honest feedback.',
   },
 ] as const
 export const aboutFigures = 'In figures'
@@ -40,7 +40,7 @@ export const contactTitle = 'Contact'
 export const contactDescription = 'Questions, help, a bug, or business: write to us.'
 export const contactText = 'What is it about?'
 export const contactOther = 'Other ways to reach us'
-export const contactMail = 'By e-mail'
+export const contactMail = 'By email'
 export const contactElsewhere = 'Elsewhere'
 export const contactSocial = 'Follow us on social media for news and new launches.'
 

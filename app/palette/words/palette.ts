@@ -6,20 +6,20 @@ export const KINDS = {
   recent: 'Recent',
   tool: 'Tools',
   category: 'Categories',
-  page: 'Go to',
-  action: 'Do',
+  page: 'Pages',
+  action: 'Actions',
   person: 'People',
   launch: 'Launches',
   search: 'Search',
 } as const
 
 export const label = 'Search tools, people, launches and pages'
-export const placeholder = 'Search, or go somewhere...'
+export const placeholder = 'Search or jump to...'
 export const results = 'Results'
 export const hint = 'Type to search tools, categories, people and launches.'
-export const forget = 'Forget recent'
-export const failed = 'Not everything could be searched. The network may be away.'
-export const none = 'Nothing found by that name.'
+export const forget = 'Clear recent'
+export const failed = 'Some results could not be loaded. Check your connection.'
+export const none = 'No results.'
 export const count = (count: number) =>
   pluralize(count, { one: '{n} result', other: '{n} results' })
 export const searchAll = (words: string) => `Search all tools for “${words}”`
@@ -41,13 +41,13 @@ export const PAGES = [
 export const MEMBERS_PAGES = [
   ['/dashboard', 'Dashboard'],
   ['/profile-settings', 'Edit profile'],
-  ['/account-settings', 'Account settings', 'Password, e-mail, sessions'],
+  ['/account-settings', 'Account settings', 'Password, email, sessions'],
 ] as const
 
 export const THEMES = [
   ['light', 'Light theme'],
   ['dark', 'Dark theme'],
-  ['system', 'Theme of the system'],
+  ['system', 'System theme'],
 ] as const
 
 export const SIGN_IN = ['Sign in', 'Log in, Sign up'] as const

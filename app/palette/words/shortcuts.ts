@@ -8,12 +8,12 @@ export const KEYS = {
 
 export const shortcutsTitle = 'Keyboard shortcuts'
 export const shortcutsClose = 'Close'
-export const shortcutsSingle = 'Keys of one letter'
+export const shortcutsSingle = 'Single-key shortcuts'
 export const shortcutsSearch = 'Search'
 export const shortcutsList = 'This list'
 export const shortcutsBetween = 'then'
 export const shortcutsNote =
-  'They are never read while you type. Switch them off if you speak to your computer, or if you press them by accident.'
+  'Ignored while you type. Turn them off if you use voice control, or if you press them by accident.'
 
 /** The pages that `g` and then a letter open. */
 export const GO_TO = [

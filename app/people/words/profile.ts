@@ -9,7 +9,7 @@ export const standing = 'Standing'
 
 // Reasons for a profile that is not shown (spec 1 §8).
 export const missingTitle = 'User Not Found'
-export const missingDescription = 'There is no such person.'
+export const missingDescription = 'This person does not exist.'
 export const missingNotThere = 'The user profile you are looking for does not exist.'
 export const missingNoName = 'No username provided'
 export const missingFailed = 'Failed to load profile'

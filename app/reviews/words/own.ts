@@ -8,13 +8,13 @@ export const ownDelete = 'Delete'
 export const ownDeleteTitle = 'Delete your review?'
 export const ownDeleteText = (helpful: number) =>
   pluralize(helpful, {
-    one: '“{review}” and its {n} helpful vote are removed for good, and the rating is counted without it. For a few seconds you can undo it.',
+    one: '“{review}” and its {n} helpful vote will be deleted, and the rating updated. You can undo this for a few seconds.',
     other:
-      '“{review}” and its {n} helpful votes are removed for good, and the rating is counted without it. For a few seconds you can undo it.',
+      '“{review}” and its {n} helpful votes will be deleted, and the rating updated. You can undo this for a few seconds.',
   })
 export const ownKeep = 'Keep it'
 export const ownGo = 'Delete review'
-export const ownRemoved = 'Your review is removed.'
+export const ownRemoved = 'Review deleted.'
 
 // Results of its deletion.
 export const deletedDone = 'Your review has been deleted.'

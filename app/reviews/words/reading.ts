@@ -30,5 +30,5 @@ export const pointCon = '<hidden>Con: </hidden>{text}'
 export const helpfulLabel = (review: string, count: number) =>
   `Helpful: ${review}, ${formatCount(count)}`
 export const helpfulButton = (count: number) => `Helpful (${formatCount(count)})`
-export const helpfulSignedOut = 'Please login to vote'
+export const helpfulSignedOut = 'Please sign in to vote'
 export const helpfulFailed = 'Your vote could not be counted'

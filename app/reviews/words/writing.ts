@@ -6,7 +6,7 @@ export const writeSent = 'Your review has been submitted successfully!'
 export const writeBack = (tool: string) => `Back to ${tool}`
 export const writeTitle = (tool: string) => `Review ${tool}`
 export const writeAlready = (tool: string) =>
-  `You have already reviewed ${tool}. One review a person keeps ratings fair, so here is yours to edit.`
+  `You have already reviewed ${tool}. Each person has one review per tool, so here is yours to edit.`
 
 // Spec 2 §2.
 export const guideTitle = 'How to write a review'
@@ -27,7 +27,7 @@ export const formRating = 'Rating'
 /** From one star to five. */
 export const formVerdicts = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
 export const formTitle = 'Title'
-export const formTitlePlaceholder = 'Sum it up in a line'
+export const formTitlePlaceholder = 'Sum it up in one line'
 export const formContent = 'Review'
 export const formContentPlaceholder = 'What do you use it for? What works, what does not?'
 export const formSubmit = 'Submit Review'

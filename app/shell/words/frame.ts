@@ -11,11 +11,11 @@ export const headerOpenMenu = 'Open menu'
 
 // Spec 1 §2.
 export const notFoundPageTitle = 'Page not found'
-export const notFoundDescription = 'There is no page here.'
+export const notFoundDescription = 'This page does not exist.'
 export const notFoundStatus = '404'
 export const notFoundTitle = 'Oops! Page not found'
 export const notFoundMore =
-  'The address may have a typo, or what was here has moved. The search finds tools by their names.'
+  'The address may have a typo, or the page has moved. Try searching for a tool by name.'
 
 // Spec 1 §2 and §8.
 export const brokenTitle = 'Something went wrong'
@@ -24,7 +24,6 @@ export const brokenText =
 export const brokenRefresh = 'Refresh Page'
 
 export const offlineTitle = 'You are offline'
-export const offlineDescription = 'There is no network.'
-export const offlineText =
-  'This page needs a network, and there is none. It opens again as soon as there is one.'
-export const offlineKept = 'Pages you have read lately'
+export const offlineDescription = 'No network connection.'
+export const offlineText = 'This page needs a network connection. It opens when you’re back online.'
+export const offlineKept = 'Recently viewed pages'

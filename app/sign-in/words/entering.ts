@@ -2,7 +2,7 @@ import { IDENTITY } from '../../shared/identity.ts'
 
 // Spec 1 §2.
 export const authPageTitle = 'Sign in'
-export const authDescription = 'Sign in, or make an account to write reviews.'
+export const authDescription = 'Sign in, or create an account to write reviews.'
 export const authTitle = `Welcome to ${IDENTITY.name}`
 export const authLogin = 'Login'
 export const authSignUp = 'Sign Up'
@@ -16,7 +16,7 @@ export const loginForgotten = 'Forgot your password?'
 
 export const signUpCreate = 'Create Account'
 export const signUpCreating = 'Creating account...'
-export const signUpTaken = 'Somebody has this one: yours will get a number.'
+export const signUpTaken = 'Taken. We’ll add a number.'
 
 // Spec 1 §8.
 export const refusedLogin = 'Invalid email or password.'
@@ -37,7 +37,7 @@ export const checkEmailLimitMore =
 export const checkEmailFailed = 'Failed to resend email'
 export const checkEmailSent = 'Email sent'
 export const checkEmailSentMore = 'Please check your inbox.'
-export const checkEmailOneLeft = 'One resend is left. Please look into your spam folder as well.'
+export const checkEmailOneLeft = 'One resend is left. Please check your spam folder too.'
 export const checkEmailResend = 'Resend Email'
 export const checkEmailResendIn = (seconds: number) => `Resend Email (${seconds}s)`
 
@@ -46,10 +46,10 @@ export const guardTitle = 'Authentication Required'
 export const guardText = 'Please sign in to access this page.'
 
 export const resetPageTitle = 'Reset password'
-export const resetDescription = 'Ask for a link to choose a new password.'
+export const resetDescription = 'Request a link to choose a new password.'
 export const resetTitle = 'Reset your password'
 export const resetSent =
-  'If an account has this address, a link to choose a new password is on its way to it.'
+  'If an account uses this address, a link to choose a new password is on its way.'
 export const resetSend = 'Send reset link'
 export const resetFailed = 'The link could not be sent. Please try again in a minute.'
 
@@ -61,12 +61,12 @@ export const newPasswordAgain = 'Confirm password'
 export const newPasswordUpdate = 'Update password'
 export const newPasswordFailed = 'Error updating password'
 export const newPasswordDone = 'Password updated'
-export const newPasswordExpiredMore = 'A link works once, and not for ever.'
-export const newPasswordAskAnew = 'Ask for a new one'
+export const newPasswordExpiredMore = 'Links work once and expire.'
+export const newPasswordAskAnew = 'Request a new one'
 
 export const codeTitle = 'Two-Step Sign-In'
 export const codeText = `Enter the code that your authenticator app shows for ${IDENTITY.name}.`
-export const codeRecoveryText = 'Enter one of the recovery codes that you kept. Each works once.'
+export const codeRecoveryText = 'Enter one of your recovery codes. Each works once.'
 export const codeUseApp = 'Use the authenticator app'
 export const codeUseRecovery = 'Use a recovery code'
 export const codeLabel = '6-digit code'
@@ -79,8 +79,7 @@ export const codeChecking = 'Checking...'
 // Why a code was refused.
 export const codeRefusedNoApp = 'There is no authenticator app. Sign in again.'
 export const codeRefusedTooMany = 'Too many attempts. Please wait five minutes.'
-export const codeRefusedWrong =
-  'This code is not right, or was used already. Wait for the next one.'
+export const codeRefusedWrong = 'This code is wrong or was already used. Wait for the next one.'
 
 /** @param at makes the name differ from those of unfinished enrolments */
 export const appName = (at: string) => `Authenticator app ${at}`

@@ -4,7 +4,7 @@ export const verifiedText = (email: string) => `${email} is confirmed.`
 
 export const switchTitle = 'Switch accounts?'
 export const switchText = (from: string, to: string) =>
-  `You are signed in as ${from}. The link that you opened signs in ${to} instead. Go on only if that account is yours.`
+  `You are signed in as ${from}. The link that you opened signs in ${to} instead. Continue only if that account is yours.`
 export const switchStay = 'Stay signed in'
 export const switchGo = 'Switch'
 
@@ -23,4 +23,4 @@ export const signOutDoneMore = 'You have been successfully signed out.'
 export const sessionEndedKept =
   'Your session has ended. What you typed is kept: <link>sign in again</link> and save it.'
 export const sessionEndedLost =
-  'Your session has ended. Please <link>sign in again</link> and choose the password anew.'
+  'Your session has ended. Please <link>sign in again</link> and choose the password again.'

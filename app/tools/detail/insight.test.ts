@@ -5,8 +5,8 @@ import * as detailWords from './words.ts'
 
 describe('the evidence of a rating', () => {
   test.each([
-    [{ 5: 1 }, 'One voice so far'],
-    [{}, 'One voice so far'],
+    [{ 5: 1 }, 'One review so far'],
+    [{}, 'One review so far'],
     [{ 4: 10, 5: 10 }, 'Reviewers agree'],
     [{ 3: 5, 4: 5, 5: 5 }, 'Reviewers mostly agree'],
     [{ 1: 5, 5: 5 }, 'Opinions are divided'],

@@ -6,9 +6,8 @@ export const pageTitle = (tool: string) => `${tool} reviews`
 export const writeReview = 'Write Review'
 export const compare = 'Compare'
 export const missing = 'Tool Not Found'
-export const missingMore =
-  'It may have another address now. Search for its name, or look through all tools.'
-export const missingDescription = 'There is no such tool.'
+export const missingMore = 'It may have a new address. Search for its name, or browse all tools.'
+export const missingDescription = 'This tool does not exist.'
 export const home = 'Return Home'
 
 export const informationTitle = 'Tool Information'
@@ -30,7 +29,7 @@ export const ratingPanelBasedOn = (reviews: number, months: number) =>
     .join(' ')
 
 // The deviation of the ratings.
-export const agreementTooFew = 'One voice so far'
+export const agreementTooFew = 'One review so far'
 export const agreementClose = 'Reviewers agree'
 export const agreementNear = 'Reviewers mostly agree'
 export const agreementFar = 'Opinions are divided'

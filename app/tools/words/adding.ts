@@ -3,9 +3,8 @@ export const addPageTitle = 'Add a tool'
 export const addDescription = 'Add a software tool that is not listed yet.'
 export const addTitle = 'Add Tool'
 export const addText =
-  'What is not listed yet, you can add. It is on the site at once, ready for its first review.'
-export const addSignedOut =
-  '<link>Sign in</link> to add a tool. What you type here is kept meanwhile.'
+  'Missing a tool? Add it and it’s live right away, ready for its first review.'
+export const addSignedOut = '<link>Sign in</link> to add a tool. What you type here is kept.'
 export const addSubmit = 'Add Tool'
 export const addSubmitting = 'Adding...'
 
@@ -15,7 +14,7 @@ export const fieldCategory = 'Category *'
 export const fieldChooseCategory = 'Choose a category'
 export const fieldWebsite = 'Website URL'
 export const fieldLogo = 'Logo URL'
-export const fieldLogoHint = "Without one the website's own icon is shown, or else initials."
+export const fieldLogoHint = "Without one, the website's icon or initials are shown."
 
 // Results of adding a tool (spec 2 §5 and §8).
 export const outcomeSignedOutMore = 'Please sign in to add a tool'

@@ -15,7 +15,7 @@ export const allToolsCount = (total: number, isMore: boolean) =>
 export const allToolsClear = 'Clear Filters'
 export const allToolsAdd = 'Add Tool'
 export const allToolsNoneMore = 'Try other words, another category or a lower rating.'
-export const allToolsNoneYet = 'None has been added yet. Whoever signs in can add the first.'
+export const allToolsNoneYet = 'No tools yet. Sign in to add the first.'
 export const allToolsNone = 'No tools found matching your criteria.'
 
 export const SORTS = [

@@ -46,7 +46,7 @@ export default function Controls() {
           , <span className="text-soft">soft words</span>
         </p>
       </Part>
-      <Part title="Colours">
+      <Part title="Colors">
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6">
           {COLORS.map(([name, className]) => (
             <li key={name} className="grid gap-1 text-sm">
@@ -130,7 +130,7 @@ export default function Controls() {
           <ConfirmButton
             label="Question"
             title="Remove it?"
-            text="It is gone for good."
+            text="It will be permanently deleted."
             cancelLabel="Keep it"
             confirmLabel="Remove"
             onConfirm={() => {}}

@@ -29,7 +29,7 @@ export async function findOrCreateUser(
   if (linkedUser) return linkedUser
   const address = emailField.safeParse(email)
   if (!address.success) {
-    const message = `There is no verified e-mail address at ${provider}`
+    const message = `There is no verified email address at ${provider}`
     throw authError(422, 'provider_email_needs_verification', message)
   }
   const userMetadata = name ? { name: name.slice(0, 200) } : {}

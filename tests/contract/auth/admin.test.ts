@@ -70,7 +70,7 @@ describe('admin', () => {
       const { data, error } = await admin.updateUserById(id, change)
       expect([error, data.user?.new_email]).toEqual([null, undefined])
       expect(backend.readOutbox(email)[0]?.subject).toMatch(
-        /^Your (password|e-mail address) was changed/,
+        /^Your (password|email address) was changed/,
       )
       for (const link of links) {
         expect((await openLink(link)).fragment.get('error_code')).toBe('otp_expired')
