@@ -1,5 +1,5 @@
 import { ChevronUp } from 'lucide-react'
-import { toastError } from '../ui/feedback/toast.ts'
+import { toastSignIn } from '../ui/feedback/toast.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import { VoteButton } from '../votes/vote-button.tsx'
 import type { Launch } from './launch.ts'
@@ -19,14 +19,15 @@ export function UpvoteButton({ launch, launchIds }: UpvoteButtonProps) {
       id={launch.id}
       ids={launchIds}
       count={launch.upvotes_count}
-      onSignedOutPress={() => void toastError(launchesWords.upvoteSignedOut)}
+      onSignedOutPress={() =>
+        void toastSignIn(launchesWords.upvoteSignedOut, `launch-${launch.id}`)
+      }
     >
       {({ count, isMine }, onPress) => (
         <button
           type="button"
           aria-pressed={isMine}
           aria-label={launchesWords.upvoteLabel(launch.tools?.name ?? launch.tagline, count)}
-          aria-disabled={!onPress}
           onClick={onPress}
           className={`grid h-fit min-h-14 min-w-13 shrink-0 place-items-center content-center rounded-control border px-2 text-sm font-semibold tabular-nums transition-colors ${
             isMine

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import * as dataWords from '../data/words.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { toastError } from '../ui/feedback/toast.ts'
+import { toastSignIn } from '../ui/feedback/toast.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { VoteButton } from '../votes/vote-button.tsx'
 import * as profileWords from './words/profile.ts'
@@ -28,11 +28,15 @@ export function FollowButton({ target: { kind, id, name } }: { target: FollowTar
       // Updates the number of followers on the page.
       onChanged={revalidate}
       onSignedOutPress={() =>
-        void toastError(dataWords.failureSignedOut, profileWords.followSignedOutMore[kind])
+        void toastSignIn(
+          dataWords.failureSignedOut,
+          undefined,
+          profileWords.followSignedOutMore[kind],
+        )
       }
     >
       {({ isMine }, onPress) => (
-        <Button look={isMine ? 'secondary' : 'primary'} aria-disabled={!onPress} onClick={onPress}>
+        <Button look={isMine ? 'secondary' : 'primary'} onClick={onPress}>
           <span>
             <Rich
               text={isMine ? profileWords.followUnfollow[kind] : profileWords.followFollow}

@@ -1,5 +1,5 @@
 import { ThumbsUp } from 'lucide-react'
-import { toastError } from '../ui/feedback/toast.ts'
+import { toastSignIn } from '../ui/feedback/toast.ts'
 import { VoteButton } from '../votes/vote-button.tsx'
 import type { Review } from './review.ts'
 import * as readingWords from './words/reading.ts'
@@ -18,14 +18,15 @@ export function HelpfulButton({ review, reviewIds }: HelpfulButtonProps) {
       id={review.id}
       ids={reviewIds}
       count={review.helpful_count}
-      onSignedOutPress={() => void toastError(readingWords.helpfulSignedOut)}
+      onSignedOutPress={() =>
+        void toastSignIn(readingWords.helpfulSignedOut, `review-${review.id}`)
+      }
     >
       {({ count, isMine }, onPress) => (
         <button
           type="button"
           aria-pressed={isMine}
           aria-label={readingWords.helpfulLabel(review.title, count)}
-          aria-disabled={!onPress}
           onClick={onPress}
           className={`inline-flex min-h-9 items-center gap-1.5 rounded-control border px-3 text-sm tabular-nums ${
             isMine ? 'border-ink bg-ink text-on-ink' : 'border-line text-soft hover:bg-sunken'

@@ -18,7 +18,10 @@ interface ReviewCardProps {
 export function ReviewCard(props: ReviewCardProps) {
   return (
     // A review that is being removed shows only its footer, with the undo button.
-    <article className="panel grid gap-3 p-5 [&:has([data-removed])>:not(footer)]:hidden">
+    <article
+      id={`review-${props.review.id}`}
+      className="panel scroll-mt-32 grid gap-3 p-5 [&:has([data-removed])>:not(footer)]:hidden"
+    >
       <ReviewText review={props.review} />
       <footer className="flex min-h-9 flex-wrap items-center gap-2">
         <Reactions {...props} />

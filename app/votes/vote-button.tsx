@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../session/session.ts'
 import type { Vote, VoteSource } from './use-votes.ts'
 
@@ -16,23 +16,36 @@ export interface VoteButtonProps {
   count: number
   /** Ends before a change counts as done, as a page that is read again. */
   onChanged?: () => Promise<void>
-  /** Renders the button; `onPress` is undefined until the session is known. */
-  children: (vote: Vote, onPress?: () => void) => React.ReactNode
+  children: (vote: Vote, onPress: () => void) => React.ReactNode
 }
 
-/** A button that a member presses to vote, and again to take the vote back. */
+/**
+ * A button that a member presses to vote, and again to take the vote back. A press before the session
+ * or the code for members is known waits for it.
+ */
 export function VoteButton({
   onSignedOutPress,
   ...props
 }: VoteButtonProps & { onSignedOutPress: () => void }) {
   const { loading, user } = useSession()
+  const [isPressed, setPressed] = useState(false)
+  const isSignedOut = !loading && !user
+  useEffect(() => {
+    if (!isPressed || !isSignedOut) return
+    setPressed(false)
+    onSignedOutPress()
+  }, [isPressed, isSignedOut, onSignedOutPress])
   const { count, children } = props
-  const vote = { count, isMine: false }
-  if (loading) return children(vote)
-  if (!user) return children(vote, onSignedOutPress)
+  const unknown = children({ count, isMine: false }, () => setPressed(true))
+  if (!user) return unknown
   return (
-    <Suspense fallback={children(vote)}>
-      <MemberVote userId={user.id} {...props} />
+    <Suspense fallback={unknown}>
+      <MemberVote
+        userId={user.id}
+        isPressed={isPressed}
+        onPressed={() => setPressed(false)}
+        {...props}
+      />
     </Suspense>
   )
 }

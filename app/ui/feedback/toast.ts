@@ -43,6 +43,25 @@ export function toastError(title: string, description?: string): Promise<void> {
   return showToast('error', title, description)
 }
 
+/**
+ * An error for visitors, with a button that leads to the sign-in and back to this page.
+ * @param anchor the id of the element to come back to
+ */
+export async function toastSignIn(
+  title: string,
+  anchor?: string,
+  description?: string,
+): Promise<void> {
+  const back = location.pathname + location.search + (anchor ? `#${anchor}` : '')
+  const signIn = () => location.assign(`/auth?next=${encodeURIComponent(back)}`)
+  try {
+    const toast = await loadToastLibrary()
+    toast.error(title, { description, action: { label: uiWords.signIn, onClick: signIn } })
+  } catch {
+    showWithoutLibrary(title, description)
+  }
+}
+
 /** Logs and shows the failure of work that a click started. */
 export function toastFailure(work: Promise<unknown>, title: string = uiWords.error): void {
   work.catch((error: unknown) => {
