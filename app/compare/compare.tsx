@@ -42,6 +42,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: compareWords.pageTitle(loaderData?.compared.map(({ tool }) => tool.name) ?? []),
     description: compareWords.description,
     path: '/compare',
+    image: loaderData?.compared.length
+      ? `/pictures/share/compare/${loaderData.compared.map(({ tool }) => tool.slug).join(',')}`
+      : '/pictures/share/site',
   })
 
 export default function Compare({ loaderData: { compared } }: Route.ComponentProps) {

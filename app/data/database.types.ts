@@ -411,6 +411,7 @@ export type Database = {
           upvotes_count: number | null
           status: string | null
           created_at: string | null
+          pictures: string[] | null
         }
         Insert: {
           id?: string | null
@@ -423,6 +424,7 @@ export type Database = {
           upvotes_count?: number | null
           status?: string | null
           created_at?: string | null
+          pictures?: string[] | null
         }
         Update: {
           id?: string | null
@@ -435,6 +437,7 @@ export type Database = {
           upvotes_count?: number | null
           status?: string | null
           created_at?: string | null
+          pictures?: string[] | null
         }
         Relationships: [{ foreignKeyName: 'launches_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'launches_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }

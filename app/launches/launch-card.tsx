@@ -8,7 +8,7 @@ import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
-import { type Launch, toMakerName, toToolName } from './launch.ts'
+import { countPictures, type Launch, toMakerName, toToolName } from './launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
 import * as launchesWords from './words/list.ts'
 
@@ -26,7 +26,10 @@ interface LaunchCardProps {
 export function LaunchCard({ launch, launchIds, rank }: LaunchCardProps) {
   const path = `/launch/${launch.id}`
   return (
-    <article className="panel grid h-full grid-cols-[auto_minmax(0,1fr)] content-start gap-4 p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <article
+      id={`launch-${launch.id}`}
+      className="panel scroll-mt-24 grid h-full grid-cols-[auto_minmax(0,1fr)] content-start gap-4 p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
       <UpvoteButton launch={launch} launchIds={launchIds} />
       <div className="grid content-start gap-2">
         <div className="flex flex-wrap items-center gap-2">
@@ -41,13 +44,13 @@ export function LaunchCard({ launch, launchIds, rank }: LaunchCardProps) {
         <p className="wrap-break-word">{launch.tagline}</p>
         <LaunchFooter launch={launch} />
       </div>
-      {launch.featured_image ? (
+      {countPictures(launch) > 0 ? (
         <Link
           to={path}
           aria-label={launchesWords.cardMore(toToolName(launch))}
-          className="col-span-2 sm:col-span-1"
+          className="hidden sm:block"
         >
-          <FeaturedImage launchId={launch.id} className="w-full sm:w-44" />
+          <FeaturedImage launchId={launch.id} className="w-44" />
         </Link>
       ) : null}
     </article>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Rocket } from 'lucide-react'
+import { ArrowLeft, ChevronLeft, ChevronRight, Rocket } from 'lucide-react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { PersonLink } from '../people/person-link.tsx'
@@ -14,15 +14,18 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/launch-detail'
-import { FeaturedImage } from './featured-image.tsx'
-import { readLaunch, toMakerName, toToolName } from './launch.ts'
+import { Gallery } from './gallery.tsx'
+import { toMakerName, toToolName } from './launch.ts'
+import { LaunchFacts } from './launch-facts.tsx'
+import { type PlaceOfDay, readLaunch, readPlaceOfDay } from './read-launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
 import * as launchesWords from './words/list.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const launch = await readLaunch(context.get(siteContext), params.id)
+  const site = context.get(siteContext)
+  const launch = await readLaunch(site, params.id)
   if (!launch) throw data(null, { status: 404 })
-  return { launch }
+  return { launch, place: await readPlaceOfDay(site, launch) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -34,6 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         ),
         description: loaderData.launch.description ?? loaderData.launch.tagline,
         path: `/launch/${loaderData.launch.id}`,
+        image: `/pictures/launches/${loaderData.launch.id}`,
       })
     : pageMeta(matches, {
         title: launchesWords.detailMissing,
@@ -41,11 +45,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         noIndex: true,
       })
 
-export default function LaunchDetail({ loaderData: { launch } }: Route.ComponentProps) {
+export default function LaunchDetail({ loaderData: { launch, place } }: Route.ComponentProps) {
   const maker = toMakerName(launch)
   const { tools: tool } = launch
   return (
-    <article className="page grid max-w-4xl gap-8 py-8">
+    <article className="page grid max-w-5xl gap-8 py-8">
       <BackToLaunches />
       <header className="flex flex-wrap items-start gap-5">
         <UpvoteButton launch={launch} launchIds={[launch.id]} />
@@ -93,9 +97,15 @@ export default function LaunchDetail({ loaderData: { launch } }: Route.Component
           <ExternalButton href={tool.website_url}>{uiWords.visitWebsite}</ExternalButton>
         ) : null}
       </header>
-      {launch.featured_image ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
-      <TextSection title={launchesWords.detailAbout} text={launch.description} />
-      <TextSection title={launchesWords.detailProduct} text={tool?.description} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-w-0 gap-6">
+          <Gallery launch={launch} />
+          <TextSection title={launchesWords.detailAbout} text={launch.description} />
+          <TextSection title={launchesWords.detailProduct} text={tool?.description} />
+        </div>
+        <LaunchFacts launch={launch} place={place} />
+      </div>
+      {place ? <DayNeighbors place={place} /> : null}
     </article>
   )
 }
@@ -107,6 +117,25 @@ function TextSection({ title, text }: { title: string; text: string | null | und
       <h2 className="display mb-2 text-2xl">{title}</h2>
       <p className="max-w-prose whitespace-pre-line wrap-break-word">{text}</p>
     </section>
+  )
+}
+
+/** Links to the launches before and after this one in the list of the day. */
+function DayNeighbors({ place: { previous, next } }: { place: PlaceOfDay }) {
+  if (!previous && !next) return null
+  return (
+    <nav aria-label={launchesWords.detailDay} className="flex flex-wrap justify-between gap-3">
+      {previous ? (
+        <LinkButton look="secondary" to={`/launch/${previous.id}`}>
+          <ChevronLeft aria-hidden size={16} /> {launchesWords.detailPrevious(previous.name)}
+        </LinkButton>
+      ) : null}
+      {next ? (
+        <LinkButton look="secondary" to={`/launch/${next.id}`} className="ml-auto">
+          {launchesWords.detailNext(next.name)} <ChevronRight aria-hidden size={16} />
+        </LinkButton>
+      ) : null}
+    </nav>
   )
 }
 

@@ -3,9 +3,9 @@ import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { type LaunchPage, type LaunchQuery, readLaunches } from './launch.ts'
 import { LaunchCard, PODIUM_PLACES } from './launch-card.tsx'
 import { PodiumCard } from './podium-card.tsx'
+import { type LaunchPage, type LaunchQuery, readLaunches } from './read-launches.ts'
 import * as launchesWords from './words/list.ts'
 
 interface LaunchListProps {

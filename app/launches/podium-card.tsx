@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { FeaturedImage } from './featured-image.tsx'
-import { type Launch, toToolName } from './launch.ts'
+import { countPictures, type Launch, toToolName } from './launch.ts'
 import { LaunchBadges, LaunchFooter, Rank } from './launch-card.tsx'
 import { UpvoteButton } from './upvote-button.tsx'
 
@@ -19,7 +19,8 @@ interface PodiumCardProps {
 export function PodiumCard({ launch, launchIds, rank }: PodiumCardProps) {
   return (
     <article
-      className={`panel grid content-start gap-3 p-5 ${STEPS[rank - 1] ?? ''} ${rank === 1 ? 'border-edge shadow-raised' : ''}`}
+      id={`launch-${launch.id}`}
+      className={`panel scroll-mt-24 grid content-start gap-3 p-5 ${STEPS[rank - 1] ?? ''} ${rank === 1 ? 'border-edge shadow-raised' : ''}`}
     >
       <div className="flex items-start justify-between gap-3">
         <p className="figure text-5xl leading-none">
@@ -39,7 +40,7 @@ export function PodiumCard({ launch, launchIds, rank }: PodiumCardProps) {
       </div>
       <LaunchBadges launch={launch} />
       <p className="wrap-break-word">{launch.tagline}</p>
-      {launch.featured_image ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
+      {countPictures(launch) > 0 ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
       <LaunchFooter launch={launch} />
     </article>
   )

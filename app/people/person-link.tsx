@@ -11,7 +11,7 @@ interface PersonLinkProps {
 export function PersonLink({ username, className = '', children }: PersonLinkProps) {
   if (!username) return <span className={className}>{children}</span>
   return (
-    <Link to={`/user/${username}`} className={`min-h-6 hover:underline ${className}`}>
+    <Link to={`/user/${username}`} className={`min-h-6 leading-6 hover:underline ${className}`}>
       {children}
     </Link>
   )

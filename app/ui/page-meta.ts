@@ -16,6 +16,8 @@ export interface PageMeta {
   /** A schema.org object. */
   jsonLd?: Record<string, unknown> | undefined
   noIndex?: boolean
+  /** The path of the picture that other sites show next to a link, 1200 by 630 pixels. */
+  image?: string
 }
 
 /** Title, description, canonical URL, Open Graph and JSON-LD of a page. */
@@ -40,6 +42,14 @@ export function pageMeta(
       ? [
           { tagName: 'link', rel: 'canonical', href: url },
           { property: 'og:url', content: url },
+        ]
+      : []),
+    ...(page.image
+      ? [
+          { property: 'og:image', content: `${root?.siteUrl ?? ''}${page.image}` },
+          { property: 'og:image:width', content: '1200' },
+          { property: 'og:image:height', content: '630' },
+          { name: 'twitter:card', content: 'summary_large_image' },
         ]
       : []),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),

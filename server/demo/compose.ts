@@ -3,6 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { subDays } from 'date-fns/subDays'
 import { subMinutes } from 'date-fns/subMinutes'
+import { sketchesOf } from '../pictures/scenes/sketches.ts'
 import type { DemoContent, DemoPerson } from './read-content.ts'
 
 /** Rows as the tables take them. Their ids come from names, so that they can refer to each other. */
@@ -49,6 +50,7 @@ export interface DemoRows {
     tagline: string
     description: string
     launch_date: string
+    pictures: string[]
   }[]
   upvotes: { launch_id: string; user_id: string }[]
 }
@@ -79,6 +81,9 @@ export function composeDemo(
       created_at: subMinutes(subDays(today, daysAgo), 5 + below(MINUTES_PER_DAY, id)).toISOString(),
     }
   })
+  const categoryOf = new Map(
+    tools.map(({ name, categorySlug }) => [name, categoryNames.get(categorySlug) ?? categorySlug]),
+  )
   const launchRows = launches.map(({ tool, maker, day, tagline, description }) => ({
     id: idOf('launch', tool),
     user_id: personId(maker),
@@ -86,6 +91,7 @@ export function composeDemo(
     tagline,
     description,
     launch_date: formatDay(addDays(today, day)),
+    pictures: toPictures(tool, categoryOf.get(tool) ?? ''),
   }))
   return {
     users: people.map((person) => ({
@@ -125,11 +131,11 @@ export function composeDemo(
           is_admin: person === founder,
         }))
     }),
-    tools: tools.map(({ name, website, description, subcategories, categorySlug }) => ({
+    tools: tools.map(({ name, website, description, subcategories }) => ({
       id: toolId(name),
       name,
       description,
-      category: categoryNames.get(categorySlug) ?? categorySlug,
+      category: categoryOf.get(name) ?? '',
       website_url: `https://${website}`,
       subcategories,
       created_at: subDays(today, LISTED_DAYS_AGO).toISOString(),
@@ -162,6 +168,15 @@ export function composeDemo(
           })),
     ),
   }
+}
+
+/** One to three pictures: the cover, and sketches of the tool's interface. */
+function toPictures(tool: string, category: string): string[] {
+  // The cover has the first kind.
+  const sketches = sketchesOf(category)
+    .toReversed()
+    .slice(0, below(3, 'pictures', tool))
+  return ['cover', ...sketches].map((kind) => `drawn/${kind}`)
 }
 
 /** The first business account of a company, else the first person who works there. */

@@ -30,7 +30,7 @@ export function drawMark({ color, path, body, width = 24, height = 24 }: Mark): 
 }
 
 /** @param color as #rrggbb @returns the contrast ratio of WCAG 2.1 */
-function contrastWithWhite(color: string): number {
+export function contrastWithWhite(color: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4

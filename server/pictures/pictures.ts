@@ -12,7 +12,9 @@ import { drawInitials, drawMark, drawPlaceholder, EMPTY } from './drawn.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { findMark } from './marks/find-mark.ts'
 import { createPictureStore } from './picture-store.ts'
-import { type Frame, redraw } from './redraw.ts'
+import { type Frame, rasterize, redraw } from './redraw.ts'
+import { drawLaunch } from './scenes/draw-scene.ts'
+import { type AnswerScene, addSharePictures } from './share-pictures.ts'
 import { createStoredPictures } from './stored-pictures.ts'
 
 const LOGO = { frame: { width: 128, height: 128, fit: 'contain' }, limit: 2 * 1024 * 1024 } as const
@@ -36,7 +38,7 @@ export interface PicturesOptions {
  * Serves pictures of other sites from this origin, so that no other site learns what a visitor reads:
  * a tool's configured logo, else its mark, else the logo that a look-up of its domain finds, else its
  * initials (spec 2 §7); and the featured images of launches. Uploads of people and companies are resized to
- * the width in which they are shown.
+ * the width in which they are shown. Pictures of shared links are drawn.
  */
 export function createPictures({ supabase, folder, logoService, log }: PicturesOptions): Hono {
   const pictureOf = createPictureStore(folder, log)
@@ -45,6 +47,10 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
       redraw(await fetchPicture(address, { limit, isTyped }), frame),
     )
   const storedPicture = createStoredPictures(supabase)
+  const asScene: AnswerScene = async (c, svg, width) => {
+    const picture = await pictureOf(`${svg} ${width}`, () => rasterize(svg, width))
+    return picture ? asPicture(c, picture) : asDrawing(c, svg)
+  }
   const app = new Hono()
   app.use(etag())
 
@@ -75,26 +81,36 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     return asDrawing(c, c.req.query('initials') === 'off' ? EMPTY : drawInitials(tool.name))
   })
 
-  app.get('/pictures/launches/:id', async (c) => {
-    const id = c.req.param('id')
-    if (!isToolId(id)) return c.notFound()
+  app.get('/pictures/launches/:id/:number?', async (c) => {
+    const { id, number = '1' } = c.req.param()
+    if (!isToolId(id) || !/^[1-4]$/.test(number)) return c.notFound()
     const { data: launch, error } = await supabase
       .from('product_launches')
-      .select('tagline, featured_image')
+      .select('tagline, featured_image, pictures, tools(name, website_host, category)')
       .eq('id', id)
       .maybeSingle()
     if (error) throw new Error(error.message)
-    if (!launch?.featured_image) return c.notFound()
-    const picture = await drawFrom(launch.featured_image, true, FEATURED)
-    if (!picture) return asDrawing(c, drawPlaceholder(launch.tagline ?? ''))
+    if (!launch) return c.notFound()
     const width = FEATURED_WIDTHS.find((each) => String(each) === c.req.query('width'))
+    const pictures = [launch.featured_image, ...(launch.pictures ?? [])].filter(
+      (each) => each !== null,
+    )
+    const source = pictures[Number(number) - 1]
+    // The first picture of a launch without any is that of a shared link.
+    if (!source && number !== '1') return c.notFound()
+    if (!source || source.startsWith('drawn/'))
+      return asScene(c, drawLaunch(launch, source), width ?? FEATURED.frame.width)
+    const picture = await drawFrom(source, true, FEATURED)
+    if (!picture) return asDrawing(c, drawPlaceholder(launch.tagline ?? ''))
     if (!width || width === FEATURED.frame.width) return asPicture(c, picture)
     const frame = { ...FEATURED.frame, width, height: Math.round(width * FEATURED_SHAPE) }
-    const smaller = await pictureOf(`${launch.featured_image} ${width}x${frame.height}`, () =>
+    const smaller = await pictureOf(`${source} ${width}x${frame.height}`, () =>
       redraw(picture, frame),
     )
     return asPicture(c, smaller ?? picture)
   })
+
+  addSharePictures(app, supabase, asScene)
 
   app.get('/pictures/stored/:bucket/:folder/:name', async (c) => {
     const { bucket, folder, name } = c.req.param()

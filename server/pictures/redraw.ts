@@ -42,3 +42,11 @@ export async function redraw(
     .timeout({ seconds: 5 })
     .toBuffer()
 }
+
+/**
+ * Draws an SVG of the site itself.
+ * @param width in pixels
+ */
+export function rasterize(svg: string, width: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).resize({ width }).webp({ quality: 82, effort: 3 }).toBuffer()
+}

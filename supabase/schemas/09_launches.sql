@@ -11,7 +11,11 @@ create table private.launches (
     check (launch_date >= '2000-01-01' and launch_date < '2100-01-01'),
   featured_image text constraint launch_featured_image_format check (private.is_web_address(featured_image)),
   upvotes_count integer not null default 0 check (upvotes_count >= 0),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- What the server draws after the featured image: `drawn/cover`, or `drawn/` and a kind of interface.
+  pictures text[] not null default '{}' constraint launch_pictures_format check (
+    cardinality(pictures) <= 3 and array_position(pictures, null) is null
+    and array_to_string(pictures, ' ') ~ '^(drawn/[a-z]+( |$))*$')
 );
 create index launches_date_idx on private.launches (launch_date, upvotes_count desc);
 create index launches_upvotes_idx on private.launches (upvotes_count desc, launch_date desc);
@@ -49,7 +53,7 @@ select id, user_id, tool_id, tagline, description, launch_date, featured_image, 
     when launch_date > (now() at time zone 'utc')::date then 'scheduled'
     else 'ended'
   end as status,
-  created_at
+  created_at, pictures
 from private.launches;
 grant select on public.product_launches to anon, authenticated;
 grant insert (user_id, tool_id, tagline, description, launch_date, featured_image) on public.product_launches to authenticated;

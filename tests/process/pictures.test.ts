@@ -131,6 +131,42 @@ test('a featured image that cannot be fetched is a placeholder; an unknown launc
   }
 })
 
+test('drawn pictures of a launch and of shared links are WebP of 1200 by 630 pixels', async () => {
+  const supabase = await service()
+  const [tool] = (await supabase.from('tools').select('id, slug').limit(1)).data ?? []
+  const insert = async (pictures: string[]) =>
+    (
+      await supabase
+        .from('product_launches')
+        .insert({ tagline: 'Ärger less', launch_date: '2026-01-01', tool_id: tool?.id, pictures })
+        .select('id')
+        .single()
+    ).data?.id
+  const drawn = await insert(['drawn/cover', 'drawn/chat'])
+  const none = await insert([])
+  const measure = async (path: string) => {
+    const answer = await fetch(`${site.url}/pictures/${path}`)
+    if (!answer.ok) return answer.status
+    const { format, width, height } = await sharp(
+      Buffer.from(await answer.arrayBuffer()),
+    ).metadata()
+    return [format, width, height]
+  }
+  for (const path of [
+    `launches/${drawn}/1`,
+    `launches/${drawn}/2`,
+    `launches/${none}`,
+    'share/site',
+    `share/tools/${tool?.id}`,
+    `share/compare/${tool?.slug},unknown`,
+  ]) {
+    expect([path, await measure(path)]).toEqual([path, ['webp', 1200, 630]])
+  }
+  expect(await measure(`launches/${drawn}/2?width=400`)).toEqual(['webp', 400, 210])
+  expect(await measure(`launches/${drawn}/3`)).toBe(404)
+  expect(await measure('share/compare/unknown')).toBe(404)
+})
+
 test('a featured image has the requested width', async () => {
   const featured_image = 'https://pictures.example/wide.png'
   const drawn = await sharp({

@@ -181,6 +181,18 @@ describe('companies', () => {
 })
 
 describe('launches', () => {
+  test('only the server writes pictures, at most three, all of them drawn', async () => {
+    const insert = (pictures: string) =>
+      `insert into product_launches (user_id, tagline, launch_date, pictures) values ($1, 'Drawn', '2030-01-01', '${pictures}')`
+    await expect(db.as(member(ana), insert('{drawn/cover}'), [ana])).rejects.toThrow(
+      'permission denied',
+    )
+    await db.asOwner(insert('{drawn/cover,drawn/chat}'), [ana])
+    for (const wrong of ['{a/b}', '{drawn/a,drawn/b,drawn/c,drawn/d}', '{"drawn/../x"}', '{null}'])
+      await expect(db.asOwner(insert(wrong), [ana])).rejects.toThrow('launch_pictures_format')
+    await db.asOwner("delete from private.launches where tagline = 'Drawn'")
+  })
+
   const launch = (sub: string, days: number, tagline = 'New', owner = sub) =>
     db.as(
       member(sub),

@@ -186,6 +186,8 @@ describe('tool detail', () => {
         .first()
         .click()
       await page.getByText('Please sign in to vote').waitFor()
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await page.waitForURL(/\/auth\?next=%2Ftool%2F[\w-]+%23review-/)
     }))
 
   test('a missing tool shows Tool Not Found with Return Home', () =>
@@ -283,6 +285,35 @@ describe('launches', () => {
       for (const name of ['About', 'Product Details']) {
         await page.getByRole('heading', { name }).waitFor()
       }
+      await page.getByText('#1 of 10 today').waitFor()
+      await page.getByText(/^(\d+ h )?\d+ min$/).waitFor()
+      await expectAccessible(page)
+      const first = page.url()
+      await page.getByRole('link', { name: /^Next: / }).click()
+      await page.getByText('#2 of 10 today').waitFor()
+      await page.getByRole('link', { name: /^Previous: / }).click()
+      await page.waitForURL(first)
+    }))
+
+  test('the pictures of a launch scroll by buttons and by arrow keys', () =>
+    withPage('/launches?tab=ended', async (page) => {
+      const paths = await page
+        .getByRole('article')
+        .getByRole('heading')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      const row = page.getByRole('region', { name: /^Pictures of/ }).getByRole('list')
+      const scrolled = () => row.evaluate((list) => Math.round(list.scrollLeft / list.clientWidth))
+      for (const path of paths) {
+        await page.goto(new URL(path, page.url()).href)
+        if ((await row.getByRole('listitem').count()) > 1) break
+      }
+      expect(await scrolled()).toBe(0)
+      await page.getByRole('button', { name: 'Next picture' }).click()
+      await expect.poll(scrolled).toBe(1)
+      await row.focus()
+      await page.keyboard.press('ArrowLeft')
+      await expect.poll(scrolled).toBe(0)
       await expectAccessible(page)
     }))
 

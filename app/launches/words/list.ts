@@ -52,3 +52,26 @@ export const detailBack = 'Back to Launches'
 export const detailMissing = 'Launch Not Found'
 export const detailMissingDescription = 'This launch does not exist.'
 export const detailMissingMore = "The launch you're looking for doesn't exist or has been removed."
+export const detailRank = (rank: number, total: number, isToday: boolean) =>
+  `#${formatCount(rank)} of ${formatCount(total)}${isToday ? ' today' : ''}`
+export const detailRankTitle = 'Rank of the day'
+export const detailTimeLeftTitle = 'Time left'
+export const detailTimeLeft = (hours: number, minutes: number) =>
+  hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`
+export const detailMaker = 'Maker'
+export const detailReviewsTitle = 'Reviews'
+export const detailReviews = '<hidden>{tool}: </hidden>{rating}, {reviews}'
+export const detailNoReviews = 'Write the first review'
+export const detailShare = 'Copy link'
+export const detailShared = 'Link copied'
+export const detailShareFailed =
+  'The link could not be copied. Copy the address of this page instead.'
+export const detailDay = 'Launches of the same day'
+export const detailPrevious = (tool: string) => `Previous: ${tool}`
+export const detailNext = (tool: string) => `Next: ${tool}`
+
+export const galleryLabel = (tool: string) => `Pictures of ${tool}`
+export const galleryPicture = (tool: string, number: number, count: number) =>
+  `${tool}, picture ${number} of ${count}`
+export const galleryPrevious = 'Previous picture'
+export const galleryNext = 'Next picture'

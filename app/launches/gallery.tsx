@@ -1,0 +1,66 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { FeaturedImage } from './featured-image.tsx'
+import { countPictures, type Launch, toToolName } from './launch.ts'
+import * as launchesWords from './words/list.ts'
+
+/** The pictures in a row that scrolls: by swipe, by arrow keys, or by the two buttons. */
+export function Gallery({ launch }: { launch: Launch }) {
+  const row = useRef<HTMLUListElement>(null)
+  const tool = toToolName(launch)
+  const count = countPictures(launch)
+  if (count === 0) return null
+  const scroll = (direction: 1 | -1) =>
+    row.current?.scrollBy({ left: direction * row.current.clientWidth })
+  return (
+    <section aria-label={launchesWords.galleryLabel(tool)} className="grid gap-3">
+      <ul
+        ref={row}
+        // Arrow keys scroll the focused row.
+        tabIndex={count > 1 ? 0 : undefined}
+        className="flex snap-x snap-mandatory gap-4 overflow-x-auto rounded-panel motion-safe:scroll-smooth"
+      >
+        {Array.from({ length: count }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture has no other identity.
+          <li key={i} className="w-full shrink-0 snap-center">
+            <FeaturedImage
+              launchId={launch.id}
+              number={i + 1}
+              alt={launchesWords.galleryPicture(tool, i + 1, count)}
+              className="w-full"
+            />
+          </li>
+        ))}
+      </ul>
+      {count > 1 ? (
+        <div className="flex justify-end gap-2">
+          <ScrollButton label={launchesWords.galleryPrevious} onClick={() => scroll(-1)}>
+            <ChevronLeft aria-hidden size={18} />
+          </ScrollButton>
+          <ScrollButton label={launchesWords.galleryNext} onClick={() => scroll(1)}>
+            <ChevronRight aria-hidden size={18} />
+          </ScrollButton>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+interface ScrollButtonProps {
+  label: string
+  onClick: () => void
+  children: React.ReactNode
+}
+
+function ScrollButton({ label, onClick, children }: ScrollButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="grid size-10 place-items-center rounded-control border border-edge bg-card hover:bg-sunken"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,116 @@
+import { minutesInHour } from 'date-fns/constants'
+import { Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { FollowButton } from '../people/follow-button.tsx'
+import { PersonLink } from '../people/person-link.tsx'
+import { toToolPath } from '../tools/tool.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
+import { formatOneDecimal } from '../ui/format/numbers.ts'
+import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import * as uiWords from '../ui/words.ts'
+import { toMakerName } from './launch.ts'
+import type { DetailedLaunch, PlaceOfDay } from './read-launch.ts'
+import * as launchesWords from './words/list.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+interface LaunchFactsProps {
+  launch: DetailedLaunch
+  place: PlaceOfDay | null
+}
+
+/** The column next to the text: maker, rank, time left, the tool's reviews, and a link to share. */
+export function LaunchFacts({ launch, place }: LaunchFactsProps) {
+  const { tools: tool, profiles: maker, status } = launch
+  const name = toMakerName(launch)
+  return (
+    <aside className="panel grid content-start gap-5 p-6">
+      <div className="grid gap-3">
+        <h2 className="text-sm text-soft">{launchesWords.detailMaker}</h2>
+        <div className="flex items-center gap-3">
+          <Avatar name={name} url={maker?.avatar_url} size={44} />
+          <PersonLink username={maker?.username} className="min-w-0 font-medium wrap-break-word">
+            {name}
+          </PersonLink>
+        </div>
+        {maker ? <FollowButton target={{ kind: 'user', id: maker.user_id, name }} /> : null}
+      </div>
+      <dl className="grid gap-3 text-sm">
+        {place && status !== 'scheduled' ? (
+          <Fact title={launchesWords.detailRankTitle}>
+            {launchesWords.detailRank(place.rank, place.total, status === 'live')}
+          </Fact>
+        ) : null}
+        {status === 'live' ? <TimeLeft day={launch.launch_date} /> : null}
+        {tool ? (
+          <Fact title={launchesWords.detailReviewsTitle}>
+            {tool.rating_average === null ? (
+              <Link to={`/write-review/${tool.slug}`} className="text-link hover:underline">
+                {launchesWords.detailNoReviews}
+              </Link>
+            ) : (
+              <Link to={`${toToolPath(tool)}#reviews`} className="text-link hover:underline">
+                <Rich
+                  text={launchesWords.detailReviews}
+                  parts={{
+                    tool: tool.name,
+                    hidden,
+                    rating: formatOneDecimal(tool.rating_average),
+                    reviews: uiWords.ratingReviews(tool.review_count),
+                  }}
+                />
+              </Link>
+            )}
+          </Fact>
+        ) : null}
+      </dl>
+      <Button look="secondary" onClick={() => void copyAddress()}>
+        <Copy aria-hidden size={16} /> {launchesWords.detailShare}
+      </Button>
+    </aside>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="text-soft">{title}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** The time until the launch day ends. Only the browser knows it: the page is cached. */
+function TimeLeft({ day }: { day: string }) {
+  const [minutes, setMinutes] = useState<number>()
+  useEffect(() => {
+    const end = Date.parse(day) + DAY_MS
+    const update = () => setMinutes(Math.max(0, Math.ceil((end - Date.now()) / MINUTE_MS)))
+    update()
+    const timer = setInterval(update, MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [day])
+  return (
+    <Fact title={launchesWords.detailTimeLeftTitle}>
+      {minutes === undefined
+        ? uiWords.nothing
+        : launchesWords.detailTimeLeft(
+            Math.floor(minutes / minutesInHour),
+            minutes % minutesInHour,
+          )}
+    </Fact>
+  )
+}
+
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href)
+    await toastSuccess(launchesWords.detailShared)
+  } catch {
+    await toastError(uiWords.error, launchesWords.detailShareFailed)
+  }
+}

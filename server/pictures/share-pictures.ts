@@ -1,0 +1,50 @@
+import type { Context, Hono } from 'hono'
+import type { Site } from '../../app/data/site.ts'
+import { isToolId } from '../../app/shared/tool-id.ts'
+import * as sharedWords from '../../app/shared/words.ts'
+import { drawComparison, drawCover, drawSite, SCENE } from './scenes/draw-scene.ts'
+
+/** The tools of a comparison, at most (spec 2 §9). */
+const COMPARED_MAX = 4
+
+/** @param width in pixels */
+export type AnswerScene = (c: Context, svg: string, width: number) => Promise<Response>
+
+/** Adds the pictures that other sites show next to a link: of the site, a tool, and a comparison. */
+export function addSharePictures(
+  app: Hono,
+  supabase: Site['supabase'],
+  asScene: AnswerScene,
+): void {
+  app.get('/pictures/share/site', (c) => {
+    const [lead = '', marked = ''] = sharedWords.siteHeading.split(/ ?<.?marked>/)
+    return asScene(c, drawSite(lead, marked), SCENE.width)
+  })
+
+  app.get('/pictures/share/tools/:id', async (c) => {
+    const id = c.req.param('id')
+    if (!isToolId(id)) return c.notFound()
+    const { data: tool, error } = await supabase
+      .from('tools')
+      .select('name, website_host, category, rating_average, review_count')
+      .eq('id', id)
+      .maybeSingle()
+    if (error) throw new Error(error.message)
+    if (!tool) return c.notFound()
+    const { name, category, rating_average: rating, review_count: reviews } = tool
+    const note = rating === null ? category : sharedWords.shareRating(rating, reviews)
+    return asScene(c, drawCover({ tool, title: name, note }), SCENE.width)
+  })
+
+  app.get('/pictures/share/compare/:slugs', async (c) => {
+    const slugs = c.req.param('slugs').split(',').slice(0, COMPARED_MAX)
+    const { data: tools, error } = await supabase
+      .from('tools')
+      .select('name, slug, website_host')
+      .in('slug', slugs)
+    if (error) throw new Error(error.message)
+    if (tools.length === 0) return c.notFound()
+    const inOrder = tools.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
+    return asScene(c, drawComparison(inOrder, sharedWords.shareCompared), SCENE.width)
+  })
+}
