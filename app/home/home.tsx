@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import {
   readCategories,
   readCategoryNames,
@@ -11,9 +12,14 @@ import { readEvidence } from './evidence.ts'
 import { readFeaturedTools } from './featured.ts'
 import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
+import { readFresh } from './read-fresh.ts'
 import { createSampleTools } from './sample-tools.ts'
-import { SEARCH_SORTS, SearchResults } from './search-results.tsx'
 import * as homeWords from './words.ts'
+
+// Most visits are without a search.
+const SearchResults = lazy(() => import('./search-results.tsx'))
+
+const SEARCH_SORTS = Object.fromEntries(homeWords.SORTS.map(([sort]) => [sort, sort]))
 
 /** With the parameter `search` the page shows search results (spec 1 §2). */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -39,6 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     kind: 'landing' as const,
     featured,
     evidence: await readOrEmpty(site, readEvidence(site), null),
+    fresh: await readFresh(site),
     figures: await readFigures(site),
     categories: await readCategories(site),
   }
@@ -55,11 +62,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         title: homeWords.landingTitle,
         description: homeWords.landingDescription,
         path: '/',
+        image: '/pictures/share/site',
       })
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return loaderData.kind === 'results' ? (
-    <SearchResults {...loaderData} />
+    <Suspense>
+      <SearchResults {...loaderData} />
+    </Suspense>
   ) : (
     <Landing {...loaderData} />
   )

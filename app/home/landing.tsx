@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Await } from 'react-router'
 import { CategoryCard } from '../categories/category-card.tsx'
 import type { Category } from '../categories/read-categories.ts'
+import * as sharedWords from '../shared/words.ts'
 import { SearchBox } from '../shell/search-box.tsx'
 import type { CardTool } from '../tools/tool.ts'
 import { ToolGrid, ToolGridSkeleton } from '../tools/tool-card.tsx'
@@ -12,6 +13,9 @@ import { EvidenceCard } from './evidence-card.tsx'
 import { FEATURED_MAX } from './featured.ts'
 import { FigureRow } from './figure-row.tsx'
 import type { Figures } from './figures.ts'
+import { FreshLaunches, FreshReviews } from './fresh-sections.tsx'
+import type { Fresh } from './read-fresh.ts'
+import { SectionHead } from './section-head.tsx'
 import { TrustSection } from './trust-section.tsx'
 import * as homeWords from './words.ts'
 
@@ -20,16 +24,17 @@ interface LandingProps {
   categories: readonly Category[]
   figures: Figures
   evidence: Evidence | null
+  fresh: Fresh
 }
 
-export function Landing({ featured, categories, figures, evidence }: LandingProps) {
+export function Landing({ featured, categories, figures, evidence, fresh }: LandingProps) {
   return (
     <>
       <section className="page grid items-center gap-x-16 gap-y-12 py-12 md:py-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-7">
           <h1 className="display text-hero font-extrabold">
             <Rich
-              text={homeWords.landingHeading}
+              text={sharedWords.siteHeading}
               parts={{ marked: (words) => <span className="marked px-2">{words}</span> }}
             />
           </h1>
@@ -45,6 +50,9 @@ export function Landing({ featured, categories, figures, evidence }: LandingProp
         </div>
         {evidence ? <EvidenceCard evidence={evidence} /> : null}
       </section>
+
+      <FreshReviews reviews={fresh.reviews} />
+      <FreshLaunches launches={fresh.launches} />
 
       <section className="page py-8" aria-labelledby="featured">
         <SectionHead
@@ -76,25 +84,5 @@ export function Landing({ featured, categories, figures, evidence }: LandingProp
 
       <TrustSection figures={figures.trust} />
     </>
-  )
-}
-
-interface SectionHeadProps {
-  id: string
-  title: string
-  to: string
-  action: string
-}
-
-function SectionHead({ id, title, to, action }: SectionHeadProps) {
-  return (
-    <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
-      <h2 id={id} className="display text-section">
-        {title}
-      </h2>
-      <LinkButton to={to} look="secondary">
-        {action}
-      </LinkButton>
-    </div>
   )
 }

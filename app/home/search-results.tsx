@@ -8,8 +8,6 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as homeWords from './words.ts'
 
-export const SEARCH_SORTS = Object.fromEntries(homeWords.SORTS.map(([sort]) => [sort, sort]))
-
 interface SearchResultsProps {
   listing: Listing
   categories: readonly string[]
@@ -18,7 +16,12 @@ interface SearchResultsProps {
   search: string
 }
 
-export function SearchResults({ listing, categories, category, search }: SearchResultsProps) {
+export default function SearchResults({
+  listing,
+  categories,
+  category,
+  search,
+}: SearchResultsProps) {
   return (
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">

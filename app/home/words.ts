@@ -5,7 +5,6 @@ import { formatCountOrMore, pluralize } from '../ui/format/numbers.ts'
 export const landingTitle = `${IDENTITY.name} – software tools, reviewed by professionals`
 export const landingDescription =
   'Find, compare and review software tools. Ratings with the evidence: how many people, what they like and what they would change.'
-export const landingHeading = 'Software tools, with the <marked>evidence</marked>'
 export const landingText =
   'Verified reviews by professionals, no fake content. Find the right tool, see who recommends it and what they would change.'
 export const landingSearch = 'Search tools'
@@ -15,6 +14,12 @@ export const landingFeatured = 'Featured Tools & Reviews'
 export const landingAllTools = 'View All Tools'
 export const landingByCategory = 'Browse by Category'
 export const landingAllCategories = 'View All Categories'
+
+export const freshReviews = 'Just reviewed'
+export const freshAllReviews = 'Trust Center'
+export const freshLaunches = 'Launching today'
+export const freshAllLaunches = 'All launches'
+export const freshBy = '{name} on {tool}'
 
 export const evidenceTitle = 'Most reviewed'
 export const evidenceLiked = 'Liked:'

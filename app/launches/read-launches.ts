@@ -64,6 +64,19 @@ export async function readLaunches(
   return { launches, total: total ?? 0, next: last ? encodeCursor({ ...last }, ORDER) : null }
 }
 
+/** Reads the most upvoted launches of today. */
+export async function readTopLaunches({ supabase, tag }: Reader, count: number): Promise<Launch[]> {
+  tag('launches', 'launch-upvotes', 'tools', 'profiles')
+  const { data } = await filterByTab(supabase.from('product_launches').select(COLUMNS), {
+    status: 'live',
+  })
+    .order('upvotes_count', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(count)
+    .throwOnError()
+  return data as unknown as Launch[]
+}
+
 function filterByTab<Query extends Filterable<Query>>(
   query: Query,
   { status, day }: LaunchQuery,

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { Await, Link } from 'react-router'
+import type { FreshReview } from '../reviews/newest-reviews.ts'
 import { ReviewText } from '../reviews/review-text.tsx'
 import { toToolPath } from '../tools/tool.ts'
 import { LinkButton } from '../ui/button.tsx'
-import type { RecentReview } from './recent-reviews.ts'
 import * as trustWords from './words.ts'
 
-export function RecentReviewsPanel({ recent }: { recent: Promise<RecentReview[]> }) {
+export function RecentReviewsPanel({ recent }: { recent: Promise<FreshReview[]> }) {
   return (
     <section aria-labelledby="recent" className="grid gap-6">
       <h2 id="recent" className="display text-2xl">
@@ -22,7 +22,7 @@ export function RecentReviewsPanel({ recent }: { recent: Promise<RecentReview[]>
   )
 }
 
-function Reviews({ reviews }: { reviews: readonly RecentReview[] }) {
+function Reviews({ reviews }: { reviews: readonly FreshReview[] }) {
   if (reviews.length === 0) return <p className="text-soft">{trustWords.recentNone}</p>
   return (
     <ul className="grid gap-4 lg:grid-cols-2">

@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { readOrEmpty, siteContext } from '../data/site.ts'
+import { readNewestReviews } from '../reviews/newest-reviews.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
@@ -7,17 +8,19 @@ import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/trust-center'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
-import { readRecentReviews } from './recent-reviews.ts'
 import { RecentReviewsPanel } from './recent-reviews-panel.tsx'
 import { readHasDemoContent, readSiteCounts } from './site-counts.ts'
 import { computeTrustFigures } from './trust-figures.ts'
 import { VerificationPanel } from './verification-panel.tsx'
 import * as trustWords from './words.ts'
 
+/** Spec 2 §9. */
+const RECENT_SHOWN = 6
+
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   // Deferred: after a navigation the page shows the figures before the reviews.
-  const recent = readOrEmpty(site, readRecentReviews(site), [])
+  const recent = readOrEmpty(site, readNewestReviews(site, RECENT_SHOWN), [])
   const [counts, isSample] = await Promise.all([readSiteCounts(site), readHasDemoContent(site)])
   return { figures: computeTrustFigures(counts, isSample), recent }
 }

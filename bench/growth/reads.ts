@@ -4,11 +4,11 @@ import type { Reader } from '../../app/data/cache-tags.ts'
 import { readFeaturedTools } from '../../app/home/featured.ts'
 import { readLaunches } from '../../app/launches/read-launches.ts'
 import { readActivities, readProfileByName, readStats } from '../../app/people/profile.ts'
+import { readNewestReviews } from '../../app/reviews/newest-reviews.ts'
 import { readReviews } from '../../app/reviews/read-reviews.ts'
 import { readAlternatives, readInsight } from '../../app/tools/detail/insight.ts'
 import { type ListingQuery, readListing } from '../../app/tools/listing.ts'
 import { readSummary, readTool } from '../../app/tools/read-tool.ts'
-import { readRecentReviews } from '../../app/trust/recent-reviews.ts'
 import { readSiteCounts } from '../../app/trust/site-counts.ts'
 
 export type Read = () => Promise<unknown>
@@ -68,7 +68,9 @@ export async function createReads(reader: Reader): Promise<Map<string, Read>> {
       readAlternatives(reader, tool),
     ])
   })
-  reads.set('trust center', () => Promise.all([readSiteCounts(reader), readRecentReviews(reader)]))
+  reads.set('trust center', () =>
+    Promise.all([readSiteCounts(reader), readNewestReviews(reader, 6)]),
+  )
   reads.set('a public profile', async () => {
     const profile = await readProfileByName(reader, 'PERSON-11')
     if (!profile) throw new Error('profile not found')

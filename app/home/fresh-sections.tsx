@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import { FeaturedImage } from '../launches/featured-image.tsx'
+import { countPictures, type Launch, toToolName } from '../launches/launch.ts'
+import type { FreshReview } from '../reviews/newest-reviews.ts'
+import { toReviewerName } from '../reviews/review.ts'
+import { toToolPath } from '../tools/tool.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Rich } from '../ui/format/rich-text.tsx'
+import { SampleBadge } from '../ui/sample-badge.tsx'
+import { Stars } from '../ui/stars.tsx'
+import { SectionHead } from './section-head.tsx'
+import * as homeWords from './words.ts'
+
+const GRID = 'grid gap-4 md:grid-cols-3'
+
+/** The newest reviews, two lines of each. */
+export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] }) {
+  if (reviews.length === 0) return null
+  return (
+    <section className="page py-8" aria-labelledby="fresh-reviews">
+      <SectionHead
+        id="fresh-reviews"
+        title={homeWords.freshReviews}
+        to="/trust"
+        action={homeWords.freshAllReviews}
+      />
+      <ul className={GRID}>
+        {reviews.map((review) => (
+          <li key={review.id} className="panel grid content-start gap-3 p-5">
+            <div className="flex items-center justify-between gap-3">
+              <ToolLogo id={review.tools?.id} name={review.tools?.name ?? ''} size={32} />
+              <Stars rating={review.rating} />
+            </div>
+            <h3 className="font-semibold wrap-break-word">
+              {review.tools ? (
+                <Link to={`${toToolPath(review.tools)}#reviews`} className="hover:underline">
+                  {review.title}
+                </Link>
+              ) : (
+                review.title
+              )}
+            </h3>
+            <p className="line-clamp-2 wrap-break-word">{review.content}</p>
+            <p className="mt-auto flex flex-wrap items-center gap-2 text-sm text-soft">
+              <Avatar name={toReviewerName(review)} url={review.profiles?.avatar_url} size={24} />
+              <span className="min-w-0 wrap-break-word">
+                <Rich
+                  text={homeWords.freshBy}
+                  parts={{ name: toReviewerName(review), tool: review.tools?.name ?? '' }}
+                />
+              </span>
+              {review.is_sample ? <SampleBadge /> : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The most upvoted launches of today. */
+export function FreshLaunches({ launches }: { launches: readonly Launch[] }) {
+  if (launches.length === 0) return null
+  return (
+    <section className="page py-8" aria-labelledby="fresh-launches">
+      <SectionHead
+        id="fresh-launches"
+        title={homeWords.freshLaunches}
+        to="/launches"
+        action={homeWords.freshAllLaunches}
+      />
+      <ul className={GRID}>
+        {launches.map((launch) => (
+          <li key={launch.id} className="panel grid content-start gap-3 p-5">
+            {countPictures(launch) > 0 ? (
+              <FeaturedImage launchId={launch.id} className="w-full" />
+            ) : null}
+            <div className="flex items-center gap-3">
+              <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={40} />
+              <div className="min-w-0">
+                <h3 className="font-semibold wrap-break-word">
+                  <Link to={`/launch/${launch.id}`} className="hover:underline">
+                    {toToolName(launch)}
+                  </Link>
+                </h3>
+                <p className="text-sm text-soft wrap-break-word">{launch.tagline}</p>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

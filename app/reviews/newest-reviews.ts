@@ -1,0 +1,21 @@
+import type { Reader } from '../data/cache-tags.ts'
+import { REVIEW_COLUMNS, type Review } from './review.ts'
+
+/** A review with the tool that it is about. */
+export type FreshReview = Review & { tools: { id: string; name: string; slug: string } | null }
+
+/** Reads the newest reviews of all tools. */
+export async function readNewestReviews(
+  { supabase, tag }: Reader,
+  count: number,
+): Promise<FreshReview[]> {
+  tag('reviews', 'profiles', 'tools')
+  const { data } = await supabase
+    .from('reviews')
+    .select(`${REVIEW_COLUMNS}, tools(id, name, slug)`)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(count)
+    .throwOnError()
+  return data as FreshReview[]
+}
