@@ -1,11 +1,13 @@
 import { type CommandError, requireCommandError } from '../data/command-error.ts'
 import { createStore } from '../data/create-store.ts'
+import { queries } from '../data/query.ts'
 import * as dataWords from '../data/words.ts'
 import { getBackendAccess, getSupabase } from '../session/session.ts'
 import { toastError } from '../ui/feedback/toast.ts'
 import { toastUndo } from '../ui/feedback/toast-undo.ts'
 import * as uiWords from '../ui/words.ts'
 import { deleteReview } from './delete-review.ts'
+import { OWN_REVIEW_KEY } from './submit-review.ts'
 import * as ownWords from './words/own.ts'
 
 /** A hidden review. It is deleted only after its undo button, because its votes cannot be restored. */
@@ -47,6 +49,7 @@ export async function removeReview(id: string, onDeleted: () => Promise<void>): 
     isOver = true
     try {
       await deleteReview(id)
+      void queries.invalidateQueries({ queryKey: [OWN_REVIEW_KEY] })
       await onDeleted()
     } catch (error) {
       await toastError(uiWords.error, describeDeletionFailure(requireCommandError(error)))

@@ -30,7 +30,7 @@ interface ReviewFormProps {
   /** The member's earlier review, which the form then edits. */
   ownReview: OwnReview | null
   /** Navigates to another page. */
-  onSent: () => Promise<void>
+  onSent: (reviewId: string) => Promise<void>
   /** The member has reviewed the tool already. */
   onExists: () => void
 }
@@ -50,8 +50,9 @@ export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: Revi
 
   const send = handleSubmit(async (review) => {
     setSignedOut(false)
+    let reviewId: string
     try {
-      await submitReview(toolId, review, ownReview)
+      reviewId = await submitReview(toolId, review, ownReview)
     } catch (error) {
       const failure = requireCommandError(error)
       if (failure.reason === 'conflict') return onExists()
@@ -60,7 +61,7 @@ export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: Revi
     }
     removeDraft()
     // The form ignores further clicks until the navigation has ended.
-    await onSent()
+    await onSent(reviewId)
   })
 
   return (

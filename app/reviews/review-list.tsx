@@ -31,7 +31,7 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
   return (
     <section aria-labelledby="reviews" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h2 id="reviews" className="display scroll-mt-24 text-2xl">
+        <h2 id="reviews" className="display scroll-mt-32 text-2xl">
           {readingWords.listTitle}
         </h2>
         {total > 0 ? (

@@ -18,23 +18,25 @@ export async function readOwnReview(toolId: string, userId: string): Promise<Own
   return data
 }
 
+/** The key of the queries for the member's own reviews; the tool's id follows. */
+export const OWN_REVIEW_KEY = 'own-review'
+
 /**
  * @param ownReview the member's earlier review of this tool, which is then updated
+ * @returns the review's id
  * @throws {CommandError} `conflict` if the member has reviewed the tool already
  */
 export async function submitReview(
   toolId: string,
   review: ReviewInput,
   ownReview: OwnReview | null,
-): Promise<void> {
+): Promise<string> {
   const supabase = await getSupabase()
   const userId = await requireUserId(supabase)
   const reviews = supabase.from('reviews')
-  if (ownReview) {
-    await sendCommand(
-      reviews.update(review).eq('id', ownReview.id).eq('user_id', userId).select('id').single(),
-    )
-  } else {
-    await sendCommand(reviews.insert({ ...review, tool_id: toolId, user_id: userId }))
-  }
+  const sent = ownReview
+    ? reviews.update(review).eq('id', ownReview.id).eq('user_id', userId)
+    : reviews.insert({ ...review, tool_id: toolId, user_id: userId })
+  const { id } = await sendCommand(sent.select('id').single())
+  return id
 }

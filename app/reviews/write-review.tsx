@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { data, Link, useNavigate } from 'react-router'
+import { queries } from '../data/query.ts'
 import { siteContext } from '../data/site.ts'
 import { useSession } from '../session/session.ts'
 import { readTool } from '../tools/read-tool.ts'
@@ -12,7 +13,7 @@ import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/write-review'
 import { ReviewForm } from './review-form.tsx'
 import { ReviewGuide } from './review-guide.tsx'
-import { type OwnReview, readOwnReview } from './submit-review.ts'
+import { OWN_REVIEW_KEY, type OwnReview, readOwnReview } from './submit-review.ts'
 import * as writingWords from './words/writing.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -68,9 +69,10 @@ function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | unde
   }, [tool.id, userId])
   useEffect(loadOwnReview, [loadOwnReview])
 
-  const finish = async () => {
+  const finish = async (reviewId: string) => {
     void toastSuccess(uiWords.success, writingWords.writeSent)
-    await navigate(toToolPath(tool))
+    void queries.invalidateQueries({ queryKey: [OWN_REVIEW_KEY, tool.id] })
+    await navigate(`${toToolPath(tool)}#review-${reviewId}`)
   }
   return (
     <div className="grid gap-6">

@@ -2,7 +2,7 @@ import { formatOneDecimal } from './format/numbers.ts'
 import * as uiWords from './words.ts'
 
 interface StarsProps {
-  /** 0 to 5; its floor is drawn (spec 1 §9). */
+  /** 0 to 5; its floor is drawn (spec 1 §9), and the remainder as a pale tint. */
   rating: number
   /** Height in pixels. */
   size?: number
@@ -18,7 +18,13 @@ export function Stars({ rating, size = 16 }: StarsProps) {
       role="img"
       aria-label={uiWords.ratingOutOfFive(rating)}
       className="stars"
-      style={{ height: size, '--full': `${Math.floor(rating) * 20}%` } as React.CSSProperties}
+      style={
+        {
+          height: size,
+          '--full': `${Math.floor(rating) * 20}%`,
+          '--part': `${rating * 20}%`,
+        } as React.CSSProperties
+      }
     />
   )
 }

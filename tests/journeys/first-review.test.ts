@@ -97,14 +97,14 @@ test('a visitor signs up from the home page and writes a review that counts', as
   await page.getByText('Quick to search').waitFor()
 
   await page.getByRole('button', { name: 'Submit Review' }).dblclick()
-  await page.waitForURL('**/tool/notion')
+  await page.waitForURL('**/tool/notion#review-*')
   await page.getByText('Your review has been submitted successfully!').waitFor()
   await page.getByRole('heading', { name: 'Our second memory' }).waitFor()
   await expect.poll(() => page.getByText('Noor Haddad').first().isVisible()).toBe(true)
   await expect.poll(countOf).toBe(before + 1)
 
   // One review per member: the second attempt edits the first.
-  await page.getByRole('main').getByRole('link', { name: 'Write Review' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Edit your review' }).click()
   await page.getByText('You have already reviewed Notion').waitFor()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Our second memory')
   await page.getByLabel('Title').fill('Still our second memory')

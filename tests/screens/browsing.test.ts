@@ -211,6 +211,49 @@ test('spec 2 §2: a category card leads to its first alias', async () => {
   await context.close()
 })
 
+test('home shows three new reviews and the top three launches of today', async () => {
+  const { page, problems, context } = await visit(here.browser)
+  await openPage(page, here.site.url)
+  const reviews = page.getByRole('region', { name: 'Just reviewed' }).getByRole('listitem')
+  expect(await reviews.count()).toBe(3)
+  expect(await reviews.getByText('Sample').count()).toBe(3)
+  const launches = page.getByRole('region', { name: 'Launching today' }).getByRole('listitem')
+  const names = await launches.getByRole('heading').allTextContents()
+  await openPage(page, `${here.site.url}/launches`)
+  const ranked = await page.getByRole('article').getByRole('heading').allTextContents()
+  expect(names).toEqual(ranked.slice(0, 3))
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('home, a tool, a launch and a comparison have a share picture of 1200 by 630 pixels', async () => {
+  const readHtml = async (path: string) => (await fetch(`${here.site.url}${path}`)).text()
+  const launch = /\/launch\/[\da-f-]+/.exec(await readHtml('/launches'))?.[0] ?? ''
+  const addresses = new Set<string>()
+  for (const path of ['/', '/tool/figma', launch, '/compare?tools=figma,notion']) {
+    const html = await readHtml(path)
+    const address = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    const answer = await fetch(address)
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([path, width, height]).toEqual([path, 1200, 630])
+    addresses.add(address)
+  }
+  expect(addresses.size).toBe(4)
+})
+
+test('on a phone the first review of a tool starts above 1,400 pixels', async () => {
+  const { page, context } = await visit(here.browser, 390)
+  for (const tool of ['figma', 'notion']) {
+    await openPage(page, `${here.site.url}/tool/${tool}`)
+    const top = await page
+      .locator('[id^=review-]')
+      .first()
+      .evaluate((card) => card.getBoundingClientRect().top)
+    expect(top).toBeLessThan(1400)
+  }
+  await context.close()
+})
+
 test('the page of a tool is complete without scripts', async () => {
   const html = await (await fetch(`${here.site.url}/tool/figma`)).text()
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'

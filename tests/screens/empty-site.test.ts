@@ -40,4 +40,5 @@ test('without qualifying tools, home features six samples without rating and pri
   expect(html).not.toContain('Freemium')
   expect(html).not.toContain('noindex')
   expect(html).not.toContain('Demo data')
+  expect(html).not.toMatch(/Just reviewed|Launching today/)
 })

@@ -16,7 +16,7 @@ export function Alternatives({ tool, alternatives }: AlternativesProps) {
   if (alternatives.length === 0) return null
   return (
     <section aria-labelledby="alternatives" className="panel p-5">
-      <h2 id="alternatives" className="mb-2 font-semibold">
+      <h2 id="alternatives" className="mb-2 scroll-mt-32 font-semibold">
         {detailWords.alternativesTitle}
       </h2>
       <ul className="mb-4 grid">

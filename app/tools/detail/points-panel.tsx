@@ -9,11 +9,11 @@ export function PointsPanel({ summary }: { summary: ReviewSummary }) {
   const reviews = Object.values(distribution).reduce((sum, count) => sum + count, 0)
   if (pros.length + cons.length === 0) return null
   return (
-    <section aria-label={detailWords.pointsLabel} className="grid gap-4 sm:grid-cols-2">
+    <section aria-label={detailWords.pointsLabel} className="grid grid-cols-2 gap-3 sm:gap-4">
       <PointList title={detailWords.pointsPros} points={pros} isLiked />
       <PointList title={detailWords.pointsCons} points={cons} isLiked={false} />
       {reviews > said_by ? (
-        <p className="text-sm text-soft sm:col-span-2">{detailWords.pointsOfNewest(said_by)}</p>
+        <p className="text-sm col-span-2 text-soft">{detailWords.pointsOfNewest(said_by)}</p>
       ) : null}
     </section>
   )
@@ -30,7 +30,7 @@ function PointList({ title, points, isLiked }: PointListProps) {
   const color = isLiked ? 'text-good' : 'text-bad'
   const most = Math.max(...points.map(({ mentions }) => mentions), 1)
   return (
-    <div className="panel p-5">
+    <div className="panel p-4 sm:p-5">
       <h3 className="mb-3 flex items-center gap-2 font-semibold">
         <Icon aria-hidden size={18} className={color} />
         {title}
@@ -38,7 +38,10 @@ function PointList({ title, points, isLiked }: PointListProps) {
       {points.length === 0 ? <p className="text-sm text-soft">{detailWords.pointsNone}</p> : null}
       <ul className="grid gap-2 text-sm">
         {points.map(({ text, mentions }) => (
-          <li key={text} className="grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-3">
+          <li
+            key={text}
+            className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_4.5rem]"
+          >
             <span className="wrap-break-word">
               {text}
               {mentions > 1 ? (
@@ -47,7 +50,10 @@ function PointList({ title, points, isLiked }: PointListProps) {
                 </span>
               ) : null}
             </span>
-            <span aria-hidden className="h-1.5 forced-color-adjust-none rounded-full bg-sunken">
+            <span
+              aria-hidden
+              className="hidden h-1.5 forced-color-adjust-none sm:block rounded-full bg-sunken"
+            >
               <span
                 className={`block h-full rounded-full bg-current ${color}`}
                 style={{ width: `${(100 * mentions) / most}%` }}

@@ -21,7 +21,7 @@ export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
   return (
     <section
       aria-labelledby="rating"
-      className="panel grid gap-x-10 gap-y-6 p-6 sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]"
+      className="panel grid grid-cols-[8rem_minmax(0,1fr)] gap-x-5 gap-y-4 p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-10 sm:gap-y-6 sm:p-6 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]"
     >
       <h2 id="rating" className="sr-only">
         {detailWords.ratingPanelTitle}
@@ -49,7 +49,7 @@ export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
           </li>
         ))}
       </ul>
-      <div className="sm:col-span-2 lg:col-span-1">
+      <div className="col-span-2 lg:col-span-1">
         <RatingTrend months={insight.months} />
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { toComparePath } from '../../compare/selection.ts'
 import { readOrEmpty, siteContext } from '../../data/site.ts'
@@ -23,7 +24,11 @@ import { createToolJsonLd } from './json-ld.ts'
 import { PointsPanel } from './points-panel.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { ReviewersPanel } from './reviewers-panel.tsx'
+import { SectionBar } from './section-bar.tsx'
 import * as detailWords from './words.ts'
+
+// Loaded only for members.
+const MemberReviewLink = lazy(() => import('./member-review-link.tsx'))
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -54,6 +59,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         description: loaderData.tool.description,
         path: toToolPath(loaderData.tool),
         jsonLd: loaderData.jsonLd,
+        image: `/pictures/share/tools/${loaderData.tool.id}`,
       })
     : pageMeta(matches, {
         title: detailWords.missing,
@@ -67,7 +73,7 @@ export default function ToolDetail({
   const reviewPath = `/write-review/${tool.slug}`
   const pricing = formatPricing(tool.tool_facts)
   return (
-    <div className="page grid gap-x-8 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_1fr]">
+    <div className="page grid gap-x-8 gap-y-4 py-6 sm:gap-y-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_auto_1fr]">
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
         <ToolLogo id={tool.id} name={tool.name} size={72} transition={toLogoTransition(tool)} />
         <div className="min-w-0 flex-1 basis-64">
@@ -80,7 +86,7 @@ export default function ToolDetail({
               {tool.category}
             </Link>
           </p>
-          <p className="mt-3 max-w-2xl text-lg wrap-break-word">{tool.description}</p>
+          <p className="mt-3 max-w-2xl wrap-break-word sm:text-lg">{tool.description}</p>
         </div>
         <div className="flex flex-wrap gap-3">
           <SignedIn
@@ -90,7 +96,9 @@ export default function ToolDetail({
               </LinkButton>
             }
           >
-            <LinkButton to={reviewPath}>{detailWords.writeReview}</LinkButton>
+            <Suspense fallback={<LinkButton to={reviewPath}>{detailWords.writeReview}</LinkButton>}>
+              <MemberReviewLink toolId={tool.id} path={reviewPath} />
+            </Suspense>
           </SignedIn>
           <LinkButton to={toComparePath([tool.slug])} look="secondary">
             {detailWords.compare}
@@ -101,12 +109,18 @@ export default function ToolDetail({
         </div>
       </header>
 
-      <div className="grid content-start gap-6">
+      <SectionBar reviews={tool.review_count} hasAlternatives={alternatives.length > 0} />
+
+      <div className="grid content-start gap-4 sm:gap-6">
         <RatingPanel tool={tool} summary={summary} insight={insight} />
         <PointsPanel summary={summary} />
       </div>
 
-      <div className="flex flex-col gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:row-span-2">
+      <div className="min-w-0 lg:col-start-1">
+        <ReviewList page={page} total={tool.review_count} editPath={reviewPath} />
+      </div>
+
+      <div className="flex flex-col gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-3">
         <aside className="panel p-5" aria-labelledby="tool-information">
           <h2 id="tool-information" className="mb-3 font-semibold">
             {detailWords.informationTitle}
@@ -127,13 +141,9 @@ export default function ToolDetail({
         </aside>
         <ReviewersPanel {...insight} />
         {/* Sticky beside the reviews, which are longer. */}
-        <div className="top-22 empty:hidden md:max-lg:col-span-2 lg:sticky">
+        <div className="top-32 empty:hidden md:max-lg:col-span-2 lg:sticky">
           <Alternatives tool={tool} alternatives={alternatives} />
         </div>
-      </div>
-
-      <div className="min-w-0">
-        <ReviewList page={page} total={tool.review_count} editPath={reviewPath} />
       </div>
     </div>
   )

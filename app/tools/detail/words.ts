@@ -3,12 +3,18 @@ import { formatCount, formatOneDecimal, pluralize } from '../../ui/format/number
 
 // Spec 2 §2.
 export const pageTitle = (tool: string) => `${tool} reviews`
+export const editReview = 'Edit your review'
 export const writeReview = 'Write Review'
 export const compare = 'Compare'
 export const missing = 'Tool Not Found'
 export const missingMore = 'It may have a new address. Search for its name, or browse all tools.'
 export const missingDescription = 'This tool does not exist.'
 export const home = 'Return Home'
+
+export const sections = 'Sections'
+export const sectionOverview = 'Overview'
+export const sectionReviews = 'Reviews'
+export const sectionAlternatives = 'Alternatives'
 
 export const informationTitle = 'Tool Information'
 export const informationCategory = 'Category'

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../data/query.ts'
+import { OWN_REVIEW_KEY, readOwnReview } from '../../reviews/submit-review.ts'
+import { useSession } from '../../session/session.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import * as detailWords from './words.ts'
+
+/** Leads to the form; after the member's first review of the tool it says "Edit your review". */
+export default function MemberReviewLink({ toolId, path }: { toolId: string; path: string }) {
+  const { user } = useSession()
+  const userId = user?.id ?? ''
+  const { data: review } = useQuery(
+    {
+      queryKey: [OWN_REVIEW_KEY, toolId, userId],
+      queryFn: () => readOwnReview(toolId, userId),
+      enabled: userId !== '',
+    },
+    queries,
+  )
+  return (
+    <LinkButton to={path}>{review ? detailWords.editReview : detailWords.writeReview}</LinkButton>
+  )
+}
