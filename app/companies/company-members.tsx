@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { toDisplayName } from '../people/profile.ts'
 import { getReader } from '../session/session.ts'
+import { LoadFailure } from '../ui/feedback/load-failure.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
@@ -18,7 +19,11 @@ interface CompanyMembersProps {
 
 /** The company's members; its admin can remove all others. */
 export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps) {
-  const { data: members, refetch } = useQuery(
+  const {
+    data: members,
+    isError,
+    refetch,
+  } = useQuery(
     {
       queryKey: ['members', company.id, userId],
       queryFn: async () => readMembers(await getReader(), company.id),
@@ -38,6 +43,7 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
       <h2 id="members" className="display mb-4 text-2xl">
         {companyWords.pageMembers}
       </h2>
+      {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       <ul className="grid gap-3">
         {members?.map((member) => (
           <MemberRow key={member.user_id} member={member}>

@@ -3,15 +3,17 @@ import { LayoutGrid, PenLine, Scale } from 'lucide-react'
 import { queries } from '../data/query.ts'
 import { ActivityList } from '../people/activity-list.tsx'
 import { useOwnProfile } from '../people/own-profile.ts'
-import { readActivities, readStats, toDisplayName } from '../people/profile.ts'
+import { readActivities, readStats, type Stats, toDisplayName } from '../people/profile.ts'
 import * as profileWords from '../people/words/profile.ts'
 import { getReader } from '../session/session.ts'
 import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { LoadFailure } from '../ui/feedback/load-failure.tsx'
 import { FigureSkeleton, RowsSkeleton } from '../ui/feedback/skeleton.tsx'
 import { formatCount } from '../ui/format/numbers.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/dashboard'
 import { BusinessCard } from './business-card.tsx'
 import * as dashboardWords from './words.ts'
@@ -36,29 +38,34 @@ const ACTIONS = [
 ] as const
 
 function Dashboard({ userId, email }: { userId: string; email: string | undefined }) {
-  const { data: profile, isPending: isProfilePending } = useOwnProfile(userId)
-  const { data: stats, isPending: areStatsPending } = useQuery(
+  const { data: profile, isSuccess: isProfileKnown } = useOwnProfile(userId)
+  const stats = useQuery(
     {
       queryKey: ['own stats', userId],
       queryFn: async () => readStats(await getReader(), userId),
     },
     queries,
   )
-  const { data: activities, isPending: areActivitiesPending } = useQuery(
+  const activities = useQuery(
     {
       queryKey: ['own activities', userId],
       queryFn: async () => readActivities(await getReader(), userId),
     },
     queries,
   )
-  const renderCount = (count = 0) => (areStatsPending ? <FigureSkeleton /> : formatCount(count))
+  /** A figure that was not read is never 0. */
+  const renderCount = (count: (known: Stats) => number) => {
+    if (stats.isPending) return <FigureSkeleton />
+    if (stats.isError) return uiWords.nothing
+    return formatCount(stats.data ? count(stats.data) : 0)
+  }
   return (
     <div className="page grid gap-8 py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="display text-4xl min-w-0 wrap-break-word">
-          {isProfilePending
-            ? dashboardWords.welcomeFirst
-            : dashboardWords.welcome(toDisplayName(profile, email))}
+          {isProfileKnown
+            ? dashboardWords.welcome(toDisplayName(profile, email))
+            : dashboardWords.welcomeFirst}
         </h1>
         <div className="flex flex-wrap gap-3">
           <LinkButton to="/profile-settings" look="secondary">
@@ -70,10 +77,20 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
         </div>
       </div>
       <ul className="grid grid-cols-3 gap-2 sm:gap-4">
-        <StatCard label={dashboardWords.reviews} value={renderCount(stats?.total_reviews)} />
-        <StatCard label={dashboardWords.votes} value={renderCount(stats?.helpful_votes)} />
-        <StatCard label={dashboardWords.followers} value={renderCount(stats?.followers_count)} />
+        <StatCard
+          label={dashboardWords.reviews}
+          value={renderCount((known) => known.total_reviews)}
+        />
+        <StatCard
+          label={dashboardWords.votes}
+          value={renderCount((known) => known.helpful_votes)}
+        />
+        <StatCard
+          label={dashboardWords.followers}
+          value={renderCount((known) => known.followers_count)}
+        />
       </ul>
+      {stats.isError ? <LoadFailure onRetry={() => void stats.refetch()} /> : null}
       {profile?.account_type === 'business' ? (
         <BusinessCard userId={userId} profile={profile} />
       ) : null}
@@ -93,10 +110,12 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
         <h2 id="activity" className="display mb-4 text-2xl">
           {profileWords.activityTitle}
         </h2>
-        {areActivitiesPending ? (
+        {activities.isPending ? (
           <RowsSkeleton count={3} />
-        ) : activities?.length ? (
-          <ActivityList activities={activities} />
+        ) : activities.isError ? (
+          <LoadFailure onRetry={() => void activities.refetch()} />
+        ) : activities.data.length > 0 ? (
+          <ActivityList activities={activities.data} />
         ) : (
           <div className="grid justify-items-start gap-3">
             <p className="text-soft">{dashboardWords.none}</p>

@@ -1,12 +1,14 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { data, Link, useNavigate } from 'react-router'
+import { logFailure } from '../data/command-error.ts'
 import { queries } from '../data/query.ts'
 import { siteContext } from '../data/site.ts'
 import { useSession } from '../session/session.ts'
 import { readTool } from '../tools/read-tool.ts'
 import { type ToolSummary, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
+import { LoadFailure } from '../ui/feedback/load-failure.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
@@ -63,9 +65,15 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
 function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | undefined }) {
   const navigate = useNavigate()
   const [ownReview, setOwnReview] = useState<OwnReview | null>()
+  const [hasFailed, setFailed] = useState(false)
   const loadOwnReview = useCallback(() => {
     if (!userId) return
-    readOwnReview(tool.id, userId).then(setOwnReview, () => setOwnReview(null))
+    setFailed(false)
+    // Without the answer the form could open empty for somebody who has a review.
+    readOwnReview(tool.id, userId).then(setOwnReview, (error: unknown) => {
+      logFailure(error)
+      setFailed(true)
+    })
   }, [tool.id, userId])
   useEffect(loadOwnReview, [loadOwnReview])
 
@@ -94,7 +102,11 @@ function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | unde
           {writingWords.writeAlready(tool.name)}
         </p>
       ) : null}
-      {ownReview === undefined || userId === undefined ? (
+      {hasFailed ? (
+        <div className="panel p-6">
+          <LoadFailure onRetry={loadOwnReview} />
+        </div>
+      ) : ownReview === undefined || userId === undefined ? (
         <p role="status" className="panel h-96 p-6 text-soft">
           {uiWords.loading}
         </p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
+import { LoadFailure } from '../ui/feedback/load-failure.tsx'
 import { formatTime } from '../ui/format/day.ts'
 import { deviceName } from './device.ts'
 import * as settingsWords from './words.ts'
@@ -9,7 +10,11 @@ const SHOWN = 10
 
 /** The account's latest events; only its owner can read them. */
 export function AccountEvents({ userId }: { userId: string }) {
-  const { data: events } = useQuery(
+  const {
+    data: events,
+    isError,
+    refetch,
+  } = useQuery(
     { queryKey: ['account events', userId], queryFn: () => readEvents(), staleTime: 0 },
     queries,
   )
@@ -18,6 +23,7 @@ export function AccountEvents({ userId }: { userId: string }) {
       <h2 id="events" className="display mb-3 text-2xl">
         {settingsWords.eventsTitle}
       </h2>
+      {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       {events?.length ? (
         <ol className="grid gap-2 text-sm">
           {events.map(({ id, action, created_at, metadata }) => (
@@ -34,9 +40,8 @@ export function AccountEvents({ userId }: { userId: string }) {
             </li>
           ))}
         </ol>
-      ) : (
-        <p className="text-soft">{settingsWords.eventsNone}</p>
-      )}
+      ) : null}
+      {events?.length === 0 ? <p className="text-soft">{settingsWords.eventsNone}</p> : null}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { describeAs } from '../data/command-error.ts'
 import { queries } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
+import { LoadFailure } from '../ui/feedback/load-failure.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { deviceName } from './device.ts'
 import * as settingsWords from './words.ts'
@@ -11,10 +12,11 @@ import * as settingsWords from './words.ts'
 /** The member's sessions, with a button to end each other one. */
 export function Sessions({ userId }: { userId: string }) {
   const queryKey = ['sessions', userId]
-  const { data: sessions } = useQuery(
-    { queryKey, queryFn: () => readSessions(), staleTime: 0 },
-    queries,
-  )
+  const {
+    data: sessions,
+    isError,
+    refetch,
+  } = useQuery({ queryKey, queryFn: () => readSessions(), staleTime: 0 }, queries)
   const end = async (session: string, device: string) => {
     const supabase = await getSupabase()
     await sendCommand(supabase.rpc('end_my_session', { session })).catch(
@@ -28,6 +30,7 @@ export function Sessions({ userId }: { userId: string }) {
       <h2 id="sessions" className="display text-2xl">
         {settingsWords.sessionsTitle}
       </h2>
+      {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       <ul className="grid gap-3">
         {sessions?.map(({ id, user_agent, signed_in_at, last_used_at, is_current }) => {
           const device = deviceName(user_agent)

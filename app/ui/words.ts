@@ -9,6 +9,7 @@ export const saving = 'Saving...'
 export const sending = 'Sending...'
 export const submitting = 'Submitting...'
 export const tryAgain = 'Try again'
+export const loadFailed = `Could not be loaded. <again>${tryAgain}</again>`
 /** Spec 1 §2. */
 export const tryAgainButton = 'Try Again'
 export const cancel = 'Cancel'

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { chooseTab, openPage, visit } from '../support/browser.ts'
+import { chooseTab, expectAccessible, openPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { addMember, signInMember } from '../support/site.ts'
 
@@ -391,6 +391,33 @@ describe('spec 1 §8: the profile', () => {
     expect(own.error?.message).toBe('Cannot follow yourself')
     await context.close()
   })
+})
+
+test('reads that fail show no zero and no empty list, and can be retried', async () => {
+  const { page, context } = await visit(here.browser)
+  await signInMember(here.site, context)
+  const reads = /\/rest\/v1\/(?!rpc)/
+  await page.route(reads, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  )
+  const failures = page.getByText('Could not be loaded.')
+  await page.goto(`${here.site.url}/dashboard`)
+  await expect.poll(() => failures.count(), { timeout: 20_000 }).toBe(2)
+  expect(await page.getByText('–', { exact: true }).count()).toBe(3)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Welcome!')
+  expect(await page.getByText('No recent activity.').count()).toBe(0)
+  await expectAccessible(page)
+
+  await page.unroute(reads)
+  for (const left of [1, 0]) {
+    await button(page, 'Try again').first().click()
+    await expect.poll(() => failures.count()).toBe(left)
+  }
+  expect(await page.getByText('0', { exact: true }).count()).toBe(3)
+  await findText(page, 'No recent activity. Your reviews will appear here.')
+  await context.close()
 })
 
 describe('spec 1 §8: account settings and companies', () => {

@@ -89,3 +89,17 @@ test('every screen of a member', async () => {
   expect(problems).toEqual([])
   await context.close()
 })
+
+test('the review form does not open empty if an own review could not be looked for', async () => {
+  const { page, context } = await visit(here.browser)
+  await signInMember(here.site, context)
+  const reads = '**/rest/v1/reviews*'
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${here.site.url}/write-review/figma`)
+  await page.getByText('Could not be loaded.').waitFor()
+  expect(await page.getByLabel('Title').count()).toBe(0)
+  await page.unroute(reads)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Title').waitFor()
+  await context.close()
+})
