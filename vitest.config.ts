@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Test files have no module state of their own and share a process: a new process loads its modules
-// and compiles PGlite again.
+// Test files share a process, because a new one loads its modules and compiles PGlite again. A file
+// therefore restores what it changes in the process, such as the clock.
 const isolate = false
 
 const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => ({
@@ -12,6 +12,7 @@ const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => (
     include,
     provide: { engine },
     globalSetup: ['tests/support/prepare-databases.ts'],
+    setupFiles: ['tests/support/throw-deprecations.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

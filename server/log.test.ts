@@ -3,6 +3,7 @@ import { createRefusalLog, logConsole, logError, logWarning } from './log.ts'
 
 const { error, warn } = console
 afterEach(() => {
+  vi.useRealTimers()
   Object.assign(console, { error, warn })
   vi.restoreAllMocks()
 })
@@ -47,7 +48,6 @@ test('what is refused is a line each, and of a flood its beginning', () => {
   vi.advanceTimersByTime(60_000)
   log(refusal)
   expect(written).toHaveLength(62)
-  vi.useRealTimers()
 })
 
 test('a plain object is logged with its message and code, and never as [object Object]', () => {

@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as jose from 'jose'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { openKeys } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-keys-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const SECRET = 'a shared secret of more than 32 characters'
 const newFile = () => join(folder, crypto.randomUUID(), 'keys.json')
@@ -31,7 +34,6 @@ describe('openKeys', () => {
     const first = await openKeys('', SECRET)
     vi.setSystemTime(Date.now() + 3_600_000)
     const later = await openKeys('', SECRET)
-    vi.useRealTimers()
     expect([later.anonKey, later.serviceKey]).toEqual([first.anonKey, first.serviceKey])
   })
 
@@ -52,19 +54,14 @@ describe('verify', () => {
     await expect((await openKeys(newFile())).verify(token)).rejects.toMatchObject({
       isExpired: false,
     })
-    vi.useRealTimers()
   })
 
   test('tokens are valid after the clock was set back', async () => {
     const keys = await openKeys(newFile())
     const token = await keys.sign({ role: 'authenticated', sub: 'x', aud: 'authenticated' }, 60)
     vi.setSystemTime(Date.now() - 86_400_000)
-    try {
-      expect(await keys.verify(token)).toMatchObject({ sub: 'x' })
-      expect(await keys.verify(keys.anonKey)).toMatchObject({ role: 'anon' })
-    } finally {
-      vi.useRealTimers()
-    }
+    expect(await keys.verify(token)).toMatchObject({ sub: 'x' })
+    expect(await keys.verify(keys.anonKey)).toMatchObject({ role: 'anon' })
   })
 
   test('a token of another key, audience or role throws', async () => {

@@ -204,12 +204,12 @@ describe('spec 2 §2, §5, §8: launches', () => {
   test('signed out: Please login to upvote, and /submit-launch leads to /auth', async () => {
     const { page, context } = await visit(here.browser)
     await openPage(page, `${here.site.url}/launches`)
-    await expect.poll(() => page.getByRole('link', { name: 'Submit Your Product' }).count()).toBe(0)
     await page
       .getByRole('button', { name: /^Upvote/ })
       .first()
       .click()
     await page.getByText('Please login to upvote').waitFor()
+    expect(await page.getByRole('link', { name: 'Submit Your Product' }).count()).toBe(0)
     await page.goto(`${here.site.url}/submit-launch`)
     await page.waitForURL('**/auth?next=/submit-launch')
     await context.close()

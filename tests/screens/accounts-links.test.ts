@@ -98,6 +98,8 @@ describe('a link that this browser did not request', () => {
     await expect.poll(() => questions(page)).toBe(0)
     await page.getByRole('link', { name: 'Get Started' }).waitFor()
     await reloadPage(page)
+    // A question would come after the scripts and a request.
+    await page.waitForLoadState('networkidle')
     expect([await questions(page), await storedSession(page), writes]).toEqual([0, null, []])
     await context.close()
   })

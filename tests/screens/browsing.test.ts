@@ -156,6 +156,7 @@ test('an avatar that fails to load shows the initials, also if it failed before 
     return route.fulfill({ status: 404 })
   })
   await openPage(page, `${here.site.url}/launches?tab=ended`)
+  await page.waitForLoadState('networkidle')
   expect(refusals).toBeGreaterThan(1)
   const images = page.locator('main img')
   const countBroken = () =>
