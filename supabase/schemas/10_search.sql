@@ -228,10 +228,10 @@ begin
     begin
       cursor_values := array(select jsonb_array_elements_text(after::jsonb));
     exception when others then
-      raise exception 'after is not a mark that a page gave' using errcode = 'invalid_parameter_value';
+      raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
     end;
     if cardinality(cursor_values) <> cardinality(keys) or array_position(cursor_values, null) is not null then
-      raise exception 'after is not a mark that a page gave' using errcode = 'invalid_parameter_value';
+      raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
     end if;
     select format(' and (%s) %s (%s)', array_to_string(keys, ', '), case direction when 'desc' then '<' else '>' end,
         string_agg(quote_literal(part), ', ' order by place))
