@@ -6,7 +6,8 @@ import { COMPANY_COLUMNS } from './company.ts'
 import { type CompanyInput, toRow } from './company-schema.ts'
 
 /**
- * @returns the company's id; it has no member yet
+ * @returns the company's id. The database has made the founder its admin (`record_founder`), so it
+ *   ignores the request of `addAdmin`, which the specification names
  * @throws {CommandError}
  */
 export async function createCompany(input: CompanyInput): Promise<string> {

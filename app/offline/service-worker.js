@@ -144,7 +144,6 @@ async function createOfflineResponse(requestedUrl) {
   if (!page) return Response.error()
   const links = await renderLinks()
   const html = (await page.text())
-    .replaceAll(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, (script) =>
       script.includes('toolmark.theme') ? script : '',
     )

@@ -45,7 +45,13 @@ export function readKeys(
 const KEY = 'toolmark.single-keys'
 
 const singleKeys = createStore(true)
-if (typeof window !== 'undefined') singleKeys.set(areSingleKeysOn())
+if (typeof window !== 'undefined') {
+  singleKeys.set(areSingleKeysOn())
+  // Another tab has switched them.
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) singleKeys.set(areSingleKeysOn())
+  })
+}
 
 export const hasSingleKeys = () => singleKeys.get()
 export const useSingleKeys = () => singleKeys.use()

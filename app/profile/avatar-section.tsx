@@ -1,5 +1,5 @@
 import { sendCommand } from '../data/command.ts'
-import { requireCommandError } from '../data/command-error.ts'
+import { describeAs, requireCommandError } from '../data/command-error.ts'
 import {
   describePictureFailure,
   removeOtherPictures,
@@ -39,12 +39,15 @@ export function AvatarSection({ profile }: { profile: Profile }) {
   )
 }
 
+/** The SQLSTATE of an address that is not the owner's upload. */
+const CHECK_VIOLATION = '23514'
+
 /** @throws {CommandError} with a public message */
 async function updateAvatar(userId: string, avatar_url: string | null): Promise<void> {
   const profiles = (await getSupabase()).from('profiles')
   await sendCommand(profiles.update({ avatar_url }).eq('user_id', userId)).catch((error) => {
-    const isRefused = requireCommandError(error).reason === 'refused'
-    const words = isRefused ? profileWords.avatarInvalid : dataWords.pictureFailureNotUploaded
-    return describePictureFailure(words)(error)
+    if (requireCommandError(error).code === CHECK_VIOLATION)
+      return describeAs(profileWords.avatarInvalid)(error)
+    return describePictureFailure(dataWords.pictureFailureNotUploaded)(error)
   })
 }

@@ -48,7 +48,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         await updateProfile(userId, input)
       } catch (error) {
         const failure = requireCommandError(error)
-        const [title, text] = saveFailure(failure)
+        const [title, text] = describeSaveFailure(failure)
         setSignedOut(failure.reason === 'signed-out')
         if (failure.reason === 'conflict') {
           setError('username', { message: text }, { shouldFocus: true })
@@ -134,7 +134,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 }
 
 /** Spec 1 §8. */
-function saveFailure(failure: CommandError): [title: string, text: string] {
+function describeSaveFailure(failure: CommandError): [title: string, text: string] {
   const { reason, publicMessage } = failure
   if (reason === 'conflict') return [profileWords.savedTaken, profileWords.savedTakenMore]
   if (reason === 'signed-out') return [uiWords.error, dataWords.pictureFailureNoUser]

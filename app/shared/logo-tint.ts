@@ -1,6 +1,6 @@
 const HUES = 16
 
-/** With this factor no two neighbours in the demo's order by name have the same tint. */
+/** With this factor no two neighbors in the demo's order by name that show initials have the same tint. */
 const FACTOR = 185
 
 /** The background of initials, from a name: dark enough for white text in either theme. */

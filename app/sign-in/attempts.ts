@@ -19,7 +19,7 @@ const toStorageKey = async (kind: Kind, email: string) =>
  * Sends a sign-in or sign-up unless there were too many attempts. A successful sign-in clears them.
  * @throws {CommandError} `rate-limited`, or what `send` throws
  */
-export async function countedAttempt<T>(
+export async function limitAttempts<T>(
   kind: Kind,
   email: string,
   send: () => Promise<T>,

@@ -1,5 +1,5 @@
-import { sendCommand } from '../data/command.ts'
-import { CommandError, requireCommandError } from '../data/command-error.ts'
+import { sendCommand, toCommandError } from '../data/command.ts'
+import { CommandError } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { NO_APP } from './auth-failures.ts'
@@ -73,14 +73,11 @@ export async function makeRecoveryCodes(): Promise<string[]> {
  */
 export async function turnOff(): Promise<void> {
   const { auth } = await getSupabase()
-  await sendCommand(auth.mfa.recoveryCodes.unenroll()).catch((error: unknown) => {
-    if (requireCommandError(error).code !== NO_CODES) throw error
-  })
+  const { error } = await auth.mfa.recoveryCodes.unenroll()
+  // 404: the account has no recovery codes, or the server does not know them.
+  if (error && error.status !== 404) throw toCommandError(error)
   const { totp } = await sendCommand(auth.mfa.listFactors())
   for (const { id } of totp) await sendCommand(auth.mfa.unenroll({ factorId: id }))
   // The session's own copy of the account still has the factors.
   await auth.refreshSession()
 }
-
-/** The server's code if there are no recovery codes. */
-const NO_CODES = 'mfa_factor_not_found'

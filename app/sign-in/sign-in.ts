@@ -1,12 +1,12 @@
 import { sendCommand } from '../data/command.ts'
 import { getSupabase } from '../session/session.ts'
-import { countedAttempt } from './attempts.ts'
+import { limitAttempts } from './attempts.ts'
 import { recordSession } from './record-session.ts'
 
 /** @throws {CommandError} */
 export async function signInWithPassword(email: string, password: string): Promise<void> {
   const supabase = await getSupabase()
-  const { user } = await countedAttempt('login', email, () =>
+  const { user } = await limitAttempts('login', email, () =>
     sendCommand(supabase.auth.signInWithPassword({ email, password })),
   )
   const awaitsCode = user.factors?.some(({ status }) => status === 'verified')

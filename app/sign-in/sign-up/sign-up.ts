@@ -1,7 +1,7 @@
 import { sendCommand } from '../../data/command.ts'
 import { CommandError } from '../../data/command-error.ts'
 import { getSupabase } from '../../session/session.ts'
-import { countedAttempt } from '../attempts.ts'
+import { limitAttempts } from '../attempts.ts'
 import { rememberMail } from '../links/requested-mail.ts'
 import { toSignUpMetadata } from './sign-up-rules.ts'
 import type { SignUpInput } from './sign-up-schema.ts'
@@ -19,7 +19,7 @@ export async function signUp({ email, password, ...fields }: SignUpInput): Promi
     data: toSignUpMetadata(isBusiness ? fields : { account_type, first_name, last_name, username }),
     emailRedirectTo: `${location.origin}/`,
   }
-  const { user } = await countedAttempt('signup', email, () =>
+  const { user } = await limitAttempts('signup', email, () =>
     sendCommand(auth.signUp({ email, password, options })),
   )
   // For a taken address the server returns a user without identities, and mails nothing; spec 1 §8
