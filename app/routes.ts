@@ -36,7 +36,7 @@ export default [
 
     route('launches', 'launches/launches.tsx'),
     route('launch/:id', 'launches/launch-detail.tsx'),
-    route('submit-launch', 'launches/submit-launch.tsx'),
+    route('submit-launch', 'launches/submit/submit-launch.tsx'),
 
     route('trust', 'trust/trust-center.tsx', { id: 'trust' }),
     route('trust-center', 'trust/trust-center.tsx', { id: 'trust-center' }),

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { describeFailure, requireCommandError } from '../data/command-error.ts'
-import { removeOtherPictures, uploadPicture } from '../data/upload-picture.ts'
+import { removeOtherPictures, toPublicUrl, uploadPicture } from '../data/upload-picture.ts'
 import { useDraft, useFormStart } from '../session/use-draft.ts'
 import { SessionEnded } from '../sign-in/session-ended.tsx'
 import { SubmitButton } from '../ui/button.tsx'
@@ -61,7 +61,7 @@ export function CompanyDetails({ company, userId }: { company: Company; userId: 
         url={company.logo_url}
         isSquare
         onChoose={async (file) => {
-          await saveLogo(await uploadPicture('logos', company.id, file))
+          await saveLogo(await toPublicUrl('logos', await uploadPicture('logos', company.id, file)))
           await toastSuccess(companyWords.detailsLogoUpdated)
         }}
         onRemove={() => saveLogo(null)}

@@ -1,12 +1,19 @@
 import { getSupabase } from '../session/session.ts'
+import { FEATURED_SIZE } from '../shared/picture-sources.ts'
 import { sendCommand } from './command.ts'
 import { CommandError, describeAs, requireCommandError } from './command-error.ts'
 import * as dataWords from './words.ts'
 
 /** Spec 1 §5 and §9: under 2 MB. */
 export const PICTURE_BYTES_MAX = 2 * 1024 * 1024
-/** The largest edge of an uploaded picture. */
-const EDGE_MAX_PX = 512
+/** The size in pixels of an uploaded picture, at most; the picture is cropped to its shape. */
+const SIZES = {
+  avatars: { width: 512, height: 512 },
+  logos: { width: 512, height: 512 },
+  launches: FEATURED_SIZE,
+} as const
+
+type Bucket = keyof typeof SIZES
 
 /** @returns a message of spec 1 §8 if the file cannot be used */
 export function findPictureProblem(file: { type: string; size: number }): string | undefined {
@@ -16,25 +23,33 @@ export function findPictureProblem(file: { type: string; size: number }): string
 }
 
 /**
- * Crops a picture to a square and uploads it. Drawing it on a canvas removes the camera's metadata,
+ * Crops a picture to the bucket's shape and uploads it. Drawing it on a canvas removes the camera's metadata,
  * such as the location.
- * @returns its public URL
+ * @returns its path in the bucket
  * @throws {CommandError} with a public message
  */
-export async function uploadPicture(
-  bucket: 'avatars' | 'logos',
-  folder: string,
-  file: File,
-): Promise<string> {
+export async function uploadPicture(bucket: Bucket, folder: string, file: File): Promise<string> {
   const supabase = await getSupabase()
-  const picture = await cropToSquare(file)
+  const picture = await crop(file, SIZES[bucket])
   const extension = picture.type === 'image/webp' ? 'webp' : 'png'
   const path = `${folder}/${Date.now()}.${extension}`
   const options = { cacheControl: '3600', upsert: false, contentType: picture.type }
   await sendCommand(supabase.storage.from(bucket).upload(path, picture, options)).catch(
     describePictureFailure(dataWords.pictureFailureNotUploaded),
   )
-  return supabase.storage.from(bucket).getPublicUrl(path).data.publicUrl
+  return path
+}
+
+/** @returns the public URL of an uploaded picture */
+export async function toPublicUrl(bucket: Bucket, path: string): Promise<string> {
+  return (await getSupabase()).storage.from(bucket).getPublicUrl(path).data.publicUrl
+}
+
+/** @throws {CommandError} with a public message */
+export async function removePicture(bucket: Bucket, path: string): Promise<void> {
+  const pictures = (await getSupabase()).storage.from(bucket)
+  const describe = describePictureFailure(dataWords.pictureFailureNotDeleted)
+  await sendCommand(pictures.remove([path])).catch(describe)
 }
 
 /**
@@ -54,7 +69,7 @@ export const describePictureFailure =
  * @throws {CommandError} with a public message
  */
 export async function removeOtherPictures(
-  bucket: 'avatars' | 'logos',
+  bucket: Bucket,
   folder: string,
   inUse: string | null,
 ): Promise<void> {
@@ -68,22 +83,24 @@ export async function removeOtherPictures(
   await sendCommand(pictures.remove(others)).catch(describe)
 }
 
-async function cropToSquare(file: File): Promise<Blob> {
+async function crop(file: File, size: { width: number; height: number }): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new CommandError('refused', { publicMessage: dataWords.pictureFailureUnreadable })
   })
-  const edge = Math.min(bitmap.width, bitmap.height)
+  // The largest part of the original that has the shape of the result.
+  const scale = Math.min(bitmap.width / size.width, bitmap.height / size.height)
+  const [width, height] = [size.width * scale, size.height * scale]
   const canvas = document.createElement('canvas')
-  canvas.width = Math.min(edge, EDGE_MAX_PX)
-  canvas.height = canvas.width
+  canvas.width = Math.round(Math.min(width, size.width))
+  canvas.height = Math.round(Math.min(height, size.height))
   canvas
     .getContext('2d')
     ?.drawImage(
       bitmap,
-      (bitmap.width - edge) / 2,
-      (bitmap.height - edge) / 2,
-      edge,
-      edge,
+      (bitmap.width - width) / 2,
+      (bitmap.height - height) / 2,
+      width,
+      height,
       0,
       0,
       canvas.width,

@@ -31,19 +31,7 @@ export function LaunchCard({ launch, launchIds, rank }: LaunchCardProps) {
       className="panel scroll-mt-24 grid h-full grid-cols-[auto_minmax(0,1fr)] content-start gap-4 p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
       <UpvoteButton launch={launch} launchIds={launchIds} />
-      <div className="grid content-start gap-2">
-        <div className="flex flex-wrap items-center gap-2">
-          <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={40} />
-          <h3 className="min-w-0 text-lg font-semibold wrap-break-word">
-            <Link to={path} className="hover:underline">
-              {toToolName(launch)}
-            </Link>
-          </h3>
-          <LaunchBadges launch={launch} rank={rank} />
-        </div>
-        <p className="wrap-break-word">{launch.tagline}</p>
-        <LaunchFooter launch={launch} />
-      </div>
+      <LaunchCardText launch={launch} rank={rank} path={path} />
       {countPictures(launch) > 0 ? (
         <Link
           to={path}
@@ -57,7 +45,38 @@ export function LaunchCard({ launch, launchIds, rank }: LaunchCardProps) {
   )
 }
 
-/** Badges for a rank up to three, the category, and a launch of today. */
+interface LaunchCardTextProps extends Pick<LaunchCardProps, 'launch' | 'rank'> {
+  /** Of the launch's page; a preview has none. */
+  path?: string
+}
+
+export function LaunchCardText({ launch, rank, path }: LaunchCardTextProps) {
+  const name = toToolName(launch)
+  return (
+    <div className="grid content-start gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <ToolLogo id={launch.tools?.id} name={name} size={40} />
+        <h3 className="min-w-0 text-lg font-semibold wrap-break-word">
+          {path ? (
+            <Link to={path} className="hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <LaunchBadges launch={launch} rank={rank} />
+      </div>
+      <p className="wrap-break-word">{launch.tagline}</p>
+      <LaunchFooter launch={launch} />
+    </div>
+  )
+}
+
+/**
+ * Badges for a rank up to three and the category. The heading of a list already shows that its launches
+ * are live, and their day: cards repeat both for screen readers only.
+ */
 export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 'rank'>) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -67,7 +86,9 @@ export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 
         </Badge>
       ) : null}
       {launch.tools ? <Badge>{launch.tools.category}</Badge> : null}
-      {launch.status === 'live' ? <Badge look="good">{launchesWords.cardLiveToday}</Badge> : null}
+      {launch.status === 'live' ? (
+        <span className="sr-only">{launchesWords.cardLiveToday}</span>
+      ) : null}
     </div>
   )
 }
@@ -77,7 +98,7 @@ export function Rank({ rank }: { rank: number }) {
   return <Rich text={launchesWords.cardRank} parts={{ rank, hidden }} />
 }
 
-/** The maker, the day and the website. */
+/** The maker and the website; the day as in `LaunchBadges`. */
 export function LaunchFooter({ launch }: Pick<LaunchCardProps, 'launch'>) {
   const maker = toMakerName(launch)
   return (
@@ -88,7 +109,9 @@ export function LaunchFooter({ launch }: Pick<LaunchCardProps, 'launch'>) {
           {maker}
         </PersonLink>
       </span>
-      <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>
+      <time dateTime={launch.launch_date} className="sr-only">
+        {formatDay(launch.launch_date)}
+      </time>
       {launch.tools?.website_url ? (
         <a
           href={launch.tools.website_url}

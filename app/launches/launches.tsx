@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -42,6 +43,7 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
   const { query, page, nearestDays, isFirst } = loaderData
   const [parameters] = useSearchParams()
   const chosen = readLaunchQuery(parameters).status
+  useSubmittedLaunch()
   return (
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -64,4 +66,13 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
       </StatusTabs>
     </div>
   )
+}
+
+/** Moves the focus, and with it the view, to the launch that the member has just submitted. */
+function useSubmittedLaunch() {
+  const { state } = useLocation() as { state: { launchId?: string } | null }
+  useEffect(() => {
+    const card = state?.launchId ? document.getElementById(`launch-${state.launchId}`) : null
+    card?.querySelector('a')?.focus()
+  }, [state])
 }

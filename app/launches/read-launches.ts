@@ -17,10 +17,10 @@ export const LAUNCH_COLUMNS =
   'id, tagline, description, launch_date, featured_image, pictures, upvotes_count, status, profiles(user_id, username, avatar_url, first_name, last_name)'
 const COLUMNS = `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category)` as const
 
-/** Spec 2 §7. */
-const ORDER: readonly SortKey[] = [
+/** By day, and within a day by upvotes (spec 2 §7): the list is grouped by day. The next day is first. */
+const orderOf = (status: Status): readonly SortKey[] => [
+  { column: 'launch_date', ascending: status === 'scheduled' },
   { column: 'upvotes_count' },
-  { column: 'launch_date' },
   { column: 'id' },
 ]
 
@@ -47,12 +47,13 @@ export async function readLaunches(
   const { supabase, tag } = reader
   tag('launches', 'launch-upvotes', 'tools', 'profiles')
   const { status, day } = launchQuery
-  const cursorFilter = buildCursorFilter(after, ORDER)
+  const order = orderOf(status)
+  const cursorFilter = buildCursorFilter(after, order)
   const query = filterByTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
   const [{ data, error }, { data: total }] = await Promise.all([
     (cursorFilter ? query.or(cursorFilter) : query)
+      .order('launch_date', { ascending: status === 'scheduled' })
       .order('upvotes_count', { ascending: false })
-      .order('launch_date', { ascending: false })
       .order('id', { ascending: false })
       .limit(LAUNCHES_PER_PAGE),
     supabase.rpc('count_launches', { of_status: status, ...(day ? { on_day: day } : {}) }),
@@ -61,7 +62,7 @@ export async function readLaunches(
   if (error) throw new Error(error.message)
   const launches = data as unknown as Launch[]
   const last = launches.length === LAUNCHES_PER_PAGE ? launches.at(-1) : undefined
-  return { launches, total: total ?? 0, next: last ? encodeCursor({ ...last }, ORDER) : null }
+  return { launches, total: total ?? 0, next: last ? encodeCursor({ ...last }, order) : null }
 }
 
 /** Reads the most upvoted launches of today. */

@@ -3,6 +3,7 @@ import { describeAs, requireCommandError } from '../data/command-error.ts'
 import {
   describePictureFailure,
   removeOtherPictures,
+  toPublicUrl,
   uploadPicture,
 } from '../data/upload-picture.ts'
 import * as dataWords from '../data/words.ts'
@@ -30,7 +31,7 @@ export function AvatarSection({ profile }: { profile: Profile }) {
         name={toDisplayName(profile)}
         url={profile.avatar_url}
         onChoose={async (file) => {
-          await save(await uploadPicture('avatars', userId, file))
+          await save(await toPublicUrl('avatars', await uploadPicture('avatars', userId, file)))
           await toastSuccess(profileWords.avatarUpdated)
         }}
         onRemove={() => save(null)}

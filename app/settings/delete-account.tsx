@@ -72,6 +72,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
 async function deleteAccount(userId: string, keep_reviews: boolean): Promise<void> {
   // The files first: they may be removed only by their owner.
   await removeOtherPictures('avatars', userId, null)
+  await removeOtherPictures('launches', userId, null)
   const supabase = await getSupabase()
   await sendCommand(supabase.rpc('delete_account', { keep_reviews })).catch(
     describeAs(settingsWords.deleteFailed),

@@ -1,6 +1,12 @@
 /** The widths of a launch's picture, in pixels; the last is the picture's own. */
 export const FEATURED_WIDTHS = [400, 800, 1200] as const
 
+/** The edges of a launch's picture, in pixels. */
+export const FEATURED_SIZE = { width: 1200, height: 630 } as const
+
+/** An uploaded picture of a launch, in `pictures`: the prefix and its path in the bucket `launches`. */
+export const UPLOADED = 'uploaded/'
+
 /** The widths of avatars and company logos, in pixels; an upload is at most as wide as the last. */
 export const AVATAR_WIDTHS = [64, 128, 256, 512] as const
 export const AVATAR_WIDTH_MAX = AVATAR_WIDTHS[3]
@@ -10,7 +16,7 @@ const DENSITY_MAX = 3
 
 /** Whether a path is that of an upload: bucket, owner and file. */
 export const isStoredPicture = (path: string) =>
-  /^(avatars|logos)\/[\w-]+\/[\w.-]+$/.test(path) && !path.includes('..')
+  /^(avatars|logos|launches)\/[\w-]+\/[\w.-]+$/.test(path) && !path.includes('..')
 
 /** The path that serves the picture. @returns undefined for a picture outside of the site's storage */
 export function toAvatarUrl(url: string | null | undefined): string | undefined {

@@ -2,10 +2,11 @@ import { type Context, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Site } from '../../app/data/site.ts'
 import {
-  AVATAR_WIDTH_MAX,
   AVATAR_WIDTHS,
+  FEATURED_SIZE,
   FEATURED_WIDTHS,
   isStoredPicture,
+  UPLOADED,
 } from '../../app/shared/picture-sources.ts'
 import { isToolId } from '../../app/shared/tool-id.ts'
 import { drawInitials, drawMark, drawPlaceholder, EMPTY } from './drawn.ts'
@@ -19,11 +20,16 @@ import { createStoredPictures } from './stored-pictures.ts'
 
 const LOGO = { frame: { width: 128, height: 128, fit: 'contain' }, limit: 2 * 1024 * 1024 } as const
 const FEATURED = {
-  frame: { width: 1200, height: 630, fit: 'cover' },
+  frame: { ...FEATURED_SIZE, fit: 'cover' },
   limit: 8 * 1024 * 1024,
 } as const
 
-const FEATURED_SHAPE = FEATURED.frame.height / FEATURED.frame.width
+/** @param width in pixels */
+const toFeaturedFrame = (width: number): Frame => ({
+  width,
+  height: Math.round((width * FEATURED_SIZE.height) / FEATURED_SIZE.width),
+  fit: 'cover',
+})
 
 export interface PicturesOptions {
   supabase: Site['supabase']
@@ -37,8 +43,8 @@ export interface PicturesOptions {
 /**
  * Serves pictures of other sites from this origin, so that no other site learns what a visitor reads:
  * a tool's configured logo, else its mark, else the logo that a look-up of its domain finds, else its
- * initials (spec 2 §7); and the featured images of launches. Uploads of people and companies are resized to
- * the width in which they are shown. Pictures of shared links are drawn.
+ * initials (spec 2 §7); and the pictures of launches. Uploads are resized to the width in which
+ * they are shown. Pictures of shared links are drawn.
  */
 export function createPictures({ supabase, folder, logoService, log }: PicturesOptions): Hono {
   const pictureOf = createPictureStore(folder, log)
@@ -50,6 +56,13 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
   const asScene: AnswerScene = async (c, svg, width) => {
     const picture = await pictureOf(`${svg} ${width}`, () => rasterize(svg, width))
     return picture ? asPicture(c, picture) : asDrawing(c, svg)
+  }
+  const answerUpload = async (c: Context, path: string, frame: Frame) => {
+    const [bucket = '', folder, name] = path.split('/')
+    const picture = await storedPicture(bucket, `${folder}/${name}`, frame)
+    if (picture === 'busy') return c.text('Please try again later.', 503, { 'Retry-After': '5' })
+    // The page shows initials behind an avatar, and hides a picture of a launch.
+    return picture ? asPicture(c, picture, STORED_LIFETIME_SECONDS) : c.notFound()
   }
   const app = new Hono()
   app.use(etag())
@@ -100,10 +113,12 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     if (!source && number !== '1') return c.notFound()
     if (!source || source.startsWith('drawn/'))
       return asScene(c, drawLaunch(launch, source), width ?? FEATURED.frame.width)
+    const frame = toFeaturedFrame(width ?? FEATURED_SIZE.width)
+    if (source.startsWith(UPLOADED))
+      return answerUpload(c, `launches/${source.slice(UPLOADED.length)}`, frame)
     const picture = await drawFrom(source, true, FEATURED)
     if (!picture) return asDrawing(c, drawPlaceholder(launch.tagline ?? ''))
-    if (!width || width === FEATURED.frame.width) return asPicture(c, picture)
-    const frame = { ...FEATURED.frame, width, height: Math.round(width * FEATURED_SHAPE) }
+    if (frame.width === FEATURED_SIZE.width) return asPicture(c, picture)
     const smaller = await pictureOf(`${source} ${width}x${frame.height}`, () =>
       redraw(picture, frame),
     )
@@ -114,13 +129,13 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
 
   app.get('/pictures/stored/:bucket/:folder/:name', async (c) => {
     const { bucket, folder, name } = c.req.param()
-    const requested = c.req.query('width') ?? String(AVATAR_WIDTH_MAX)
-    const width = AVATAR_WIDTHS.find((each) => String(each) === requested)
-    if (!width || !isStoredPicture(`${bucket}/${folder}/${name}`)) return c.notFound()
-    const picture = await storedPicture(bucket, `${folder}/${name}`, width)
-    if (picture === 'busy') return c.text('Please try again later.', 503, { 'Retry-After': '5' })
-    // The page shows initials behind the picture.
-    return picture ? asPicture(c, picture, STORED_LIFETIME_SECONDS) : c.notFound()
+    const path = `${bucket}/${folder}/${name}`
+    const widths: readonly number[] = bucket === 'launches' ? FEATURED_WIDTHS : AVATAR_WIDTHS
+    const requested = c.req.query('width') ?? String(widths.at(-1))
+    const width = widths.find((each) => String(each) === requested)
+    if (!width || !isStoredPicture(path)) return c.notFound()
+    const square = { width, height: width, fit: 'cover' } as const
+    return answerUpload(c, path, bucket === 'launches' ? toFeaturedFrame(width) : square)
   })
   return app
 }

@@ -32,25 +32,28 @@ const square = (edge: number, background: string) =>
     .png()
     .toBuffer()
 
+const SMALL = { width: 64, height: 64, fit: 'cover' } as const
+const LARGE = { width: 128, height: 128, fit: 'cover' } as const
+
 it('reads and draws once for all who ask at the same time, and draws the same bytes once', async () => {
   const pictureOf = createStoredPictures(storage)
   const red = await square(300, 'red')
   stored.set('avatars/ana/1.png', red)
   const all = await Promise.all(
-    Array.from({ length: 20 }, () => pictureOf('avatars', 'ana/1.png', 64)),
+    Array.from({ length: 20 }, () => pictureOf('avatars', 'ana/1.png', SMALL)),
   )
   expect(reads).toHaveLength(1)
   expect(new Set(all).size).toBe(1)
-  expect(await pictureOf('avatars', 'ana/1.png', 64)).toBe(all[0])
+  expect(await pictureOf('avatars', 'ana/1.png', SMALL)).toBe(all[0])
   stored.set('logos/bo/2.png', red)
-  expect(await pictureOf('logos', 'bo/2.png', 64)).toBe(all[0])
-  expect(await pictureOf('avatars', 'ana/1.png', 128)).not.toBe(all[0])
+  expect(await pictureOf('logos', 'bo/2.png', SMALL)).toBe(all[0])
+  expect(await pictureOf('avatars', 'ana/1.png', LARGE)).not.toBe(all[0])
 })
 
 it('shows what is there now: another file under the same name, and none where it was removed', async () => {
   const pictureOf = createStoredPictures(storage)
   const shade = async () => {
-    const picture = await pictureOf('avatars', 'ana/1.png', 64)
+    const picture = await pictureOf('avatars', 'ana/1.png', SMALL)
     return picture instanceof Buffer && (await sharp(picture).stats()).dominant.b > 128
   }
   stored.set('avatars/ana/1.png', await square(300, 'red'))
@@ -58,22 +61,22 @@ it('shows what is there now: another file under the same name, and none where it
   stored.set('avatars/ana/1.png', await square(300, 'blue'))
   expect(await shade()).toBe(true)
   stored.clear()
-  expect(await pictureOf('avatars', 'ana/1.png', 64)).toBeUndefined()
+  expect(await pictureOf('avatars', 'ana/1.png', SMALL)).toBeUndefined()
 })
 
 it('returns undefined for a file that is no picture, and throws if the backend is down', async () => {
   const pictureOf = createStoredPictures(storage)
   stored.set('avatars/ana/1.png', Buffer.from('<html>no</html>'))
-  expect(await pictureOf('avatars', 'ana/1.png', 64)).toBeUndefined()
-  expect(await pictureOf('avatars', 'ana/1.png', 64)).toBeUndefined()
+  expect(await pictureOf('avatars', 'ana/1.png', SMALL)).toBeUndefined()
+  expect(await pictureOf('avatars', 'ana/1.png', SMALL)).toBeUndefined()
   stored.set('avatars/ana/1.png', () => new Response('', { status: 503 }))
-  await expect(pictureOf('avatars', 'ana/1.png', 64)).rejects.toThrow('cannot be read')
+  await expect(pictureOf('avatars', 'ana/1.png', SMALL)).rejects.toThrow('cannot be read')
   stored.set('avatars/ana/1.png', () => {
     throw new TypeError('fetch failed')
   })
-  await expect(pictureOf('avatars', 'ana/1.png', 64)).rejects.toThrow('fetch failed')
+  await expect(pictureOf('avatars', 'ana/1.png', SMALL)).rejects.toThrow('fetch failed')
   stored.set('avatars/ana/1.png', await square(300, 'red'))
-  expect(await pictureOf('avatars', 'ana/1.png', 64)).toBeInstanceOf(Buffer)
+  expect(await pictureOf('avatars', 'ana/1.png', SMALL)).toBeInstanceOf(Buffer)
 })
 
 it('lets so many wait for a drawing, and tells the others to come again', async () => {
@@ -85,7 +88,7 @@ it('lets so many wait for a drawing, and tells the others to come again', async 
   )
   for (const [count, bytes] of large.entries()) stored.set(`avatars/ana/${count}.png`, bytes)
   const ask = () =>
-    Promise.all(large.map((_, count) => pictureOf('avatars', `ana/${count}.png`, 64)))
+    Promise.all(large.map((_, count) => pictureOf('avatars', `ana/${count}.png`, SMALL)))
   const first = await ask()
   const isBusy = (picture: unknown) => picture === 'busy'
   expect(first.some(isBusy)).toBe(true)

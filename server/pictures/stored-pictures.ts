@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Site } from '../../app/data/site.ts'
-import { redraw } from './redraw.ts'
+import { type Frame, redraw } from './redraw.ts'
 
 /** Memory of cached pictures, in bytes. */
 const CAPACITY_BYTES = 16 * 1024 ** 2
@@ -34,13 +34,11 @@ export function createStoredPictures(supabase: Site['supabase']) {
     sizeCalculation: (picture, key) => picture.byteLength + key.length,
     // A request that waits for a drawing gets it even if the entry is evicted meanwhile.
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { options, context: { original, width } }) =>
-      drawings(() => redraw(original, { width, height: width, fit: 'cover' }, PIXELS_MAX)).catch(
-        () => {
-          options.ttl = MISSING_LIFETIME_MS
-          return NONE
-        },
-      ),
+    fetchMethod: async (_key, _stale, { options, context: { original, frame } }) =>
+      drawings(() => redraw(original, frame, PIXELS_MAX)).catch(() => {
+        options.ttl = MISSING_LIFETIME_MS
+        return NONE
+      }),
   })
 
   async function read(bucket: string, path: string): Promise<Buffer | undefined> {
@@ -63,26 +61,25 @@ export function createStoredPictures(supabase: Site['supabase']) {
   }
 
   /**
-   * @param width of the square picture, in pixels
    * @returns undefined if there is no such picture; 'busy' if too many requests wait
    * @throws {Error} when the backend cannot be reached
    */
   return async (
     bucket: string,
     path: string,
-    width: number,
+    frame: Frame,
   ): Promise<Buffer | 'busy' | undefined> => {
     if (reads.pendingCount >= READS_WAITING_MAX) return 'busy'
     const original = await originalOf(bucket, path)
     if (!original) return undefined
-    const key = `${createHash('sha256').update(original).digest('hex')} ${width}`
+    const key = `${createHash('sha256').update(original).digest('hex')} ${frame.width}x${frame.height}`
     if (!finished.has(key) && drawings.pendingCount >= DRAWINGS_WAITING_MAX) return 'busy'
-    const picture = await finished.fetch(key, { context: { original, width } })
+    const picture = await finished.fetch(key, { context: { original, frame } })
     return picture?.byteLength ? picture : undefined
   }
 }
 
 interface Drawing {
   original: Buffer
-  width: number
+  frame: Frame
 }

@@ -12,10 +12,12 @@ create table private.launches (
   featured_image text constraint launch_featured_image_format check (private.is_web_address(featured_image)),
   upvotes_count integer not null default 0 check (upvotes_count >= 0),
   created_at timestamptz not null default now(),
-  -- What the server draws after the featured image: `drawn/cover`, or `drawn/` and a kind of interface.
+  -- The pictures after the featured image: `uploaded/` and a path in the bucket `launches`. The server
+  -- draws `drawn/cover`, and `drawn/` with a kind of interface.
   pictures text[] not null default '{}' constraint launch_pictures_format check (
     cardinality(pictures) <= 3 and array_position(pictures, null) is null
-    and array_to_string(pictures, ' ') ~ '^(drawn/[a-z]+( |$))*$')
+    and array_to_string(pictures, ' ') ~ ('^((drawn/[a-z]+|uploaded/' || coalesce(user_id::text, '[0-9a-f-]{36}')
+      || '/[A-Za-z0-9._-]+)( |$))*$'))
 );
 create index launches_date_idx on private.launches (launch_date, upvotes_count desc);
 create index launches_upvotes_idx on private.launches (upvotes_count desc, launch_date desc);
@@ -27,7 +29,7 @@ create policy anyone_select on private.launches for select using (true);
 create policy owner_insert on private.launches for insert to authenticated with check (user_id = (select auth.uid()));
 create policy service_all on private.launches to service_role using (true) with check (true);
 grant select on private.launches to anon, authenticated;
-grant insert (user_id, tool_id, tagline, description, launch_date, featured_image) on private.launches to authenticated;
+grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures) on private.launches to authenticated;
 grant select, insert, update, delete on private.launches to service_role;
 
 create function private.prepare_launch() returns trigger
@@ -36,13 +38,29 @@ begin
   new.tagline := private.strip_markup(new.tagline);
   new.description := nullif(private.strip_markup(new.description), '');
   new.featured_image := nullif(btrim(new.featured_image), '');
-  if private.is_client_request() and new.launch_date < (now() at time zone 'utc')::date then
-    raise exception 'Launch date cannot be in the past' using errcode = 'check_violation';
+  if private.is_client_request() then
+    if new.launch_date < (now() at time zone 'utc')::date then
+      raise exception 'Launch date cannot be in the past' using errcode = 'check_violation';
+    end if;
+    if array_to_string(new.pictures, ' ') like '%drawn/%' then
+      raise exception 'Only the site draws pictures' using errcode = 'check_violation';
+    end if;
   end if;
   return new;
 end $$;
 create trigger prepare_launch before insert on private.launches
   for each row execute function private.prepare_launch();
+
+-- A launch stays when its maker's account is deleted. Its uploaded pictures are deleted with the account.
+create function private.forget_uploaded_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.launches set pictures = '{}'
+    where user_id = old.user_id and array_to_string(pictures, ' ') like '%uploaded/%';
+  return old;
+end $$;
+create trigger forget_uploaded_pictures before delete on private.profiles
+  for each row execute function private.forget_uploaded_pictures();
 
 -- A launch with its status, which follows from the date: no job has to run at midnight. "Today" is
 -- the same day for everyone, in UTC.
@@ -56,7 +74,8 @@ select id, user_id, tool_id, tagline, description, launch_date, featured_image, 
   created_at, pictures
 from private.launches;
 grant select on public.product_launches to anon, authenticated;
-grant insert (user_id, tool_id, tagline, description, launch_date, featured_image) on public.product_launches to authenticated;
+grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures)
+  on public.product_launches to authenticated;
 
 -- A member's upvote of a launch; one per member and launch.
 create table public.launch_upvotes (

@@ -1,7 +1,8 @@
--- Pictures of people and logos of companies: public buckets, files of at most 2 MB (spec 1 §9).
+-- Pictures of people, logos of companies and pictures of launches: public buckets, files of at most 2 MB (spec 1 §9).
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
 ('avatars', 'avatars', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
-('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}')
+('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
+('launches', 'launches', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}')
 on conflict (id) do nothing;
 
 -- A member writes the folder of the own id.
@@ -25,6 +26,18 @@ end $$;
 grant execute on function private.has_profile to anon, authenticated, service_role;
 create policy avatars_member_insert on storage.objects as restrictive for insert to authenticated
   with check (bucket_id <> 'avatars' or private.has_profile());
+
+-- A member uploads pictures of launches to the folder of the own id.
+create policy launches_anyone_select on storage.objects for select using (bucket_id = 'launches');
+create policy launches_owner_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy launches_owner_update on storage.objects for update to authenticated
+  using (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text)
+  with check (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy launches_owner_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy launches_member_insert on storage.objects as restrictive for insert to authenticated
+  with check (bucket_id <> 'launches' or private.has_profile());
 
 -- An admin of a company writes the folder of the company's id.
 create function private.can_write_logos(folder text) returns boolean
@@ -69,7 +82,8 @@ create function private.remove_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if to_regclass('storage.removed_files') is not null then
-    delete from storage.objects where bucket_id = 'avatars' and starts_with(name, old.user_id || '/');
+    delete from storage.objects
+      where bucket_id in ('avatars', 'launches') and starts_with(name, old.user_id || '/');
   end if;
   return null;
 end $$;

@@ -1,4 +1,5 @@
 // Spec 2: members in the tools area.
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/format/day.ts'
 import { expectAccessible, openPage, visit } from '../support/browser.ts'
@@ -105,19 +106,52 @@ describe('spec 2 §2, §5, §8: launches', () => {
       .waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove Notion' }).waitFor()
+    const choose = page.locator('input[type=file]')
+    const file = (name: string, mimeType: string, buffer: Buffer) =>
+      choose.setInputFiles({ name, mimeType, buffer })
+    await file('notes.txt', 'text/plain', Buffer.from('no picture'))
+    await page.getByText('Please select an image file').waitFor()
+    const photo = await sharp({
+      create: { width: 600, height: 600, channels: 3, background: 'red' },
+    })
+      .png()
+      .toBuffer()
+    await file('one.png', 'image/png', photo)
+    await page.getByRole('img', { name: 'Picture 1' }).waitFor()
+    await file('two.png', 'image/png', photo)
+    await page.getByRole('button', { name: 'Remove picture 2' }).click()
+    await page.getByRole('img', { name: 'Picture 2' }).waitFor({ state: 'detached' })
+    // A reload keeps the pictures with the text.
+    await page.reload()
+    await page.getByRole('img', { name: 'Picture 1' }).waitFor()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByText('Notes that boil').waitFor()
+    await preview.getByText('Noor Haddad').waitFor()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Submit Launch' }).dblclick()
     await page.waitForURL('**/launches')
     await page.getByText('Launch created successfully!').waitFor()
     const made = await member.client
       .from('product_launches')
-      .select('id, tool_id')
+      .select('id, tool_id, pictures')
       .eq('user_id', member.id)
     expect(made.data).toHaveLength(1)
     expect(made.data?.[0]?.tool_id).toBeTruthy()
+    expect(made.data?.[0]?.pictures).toEqual([expect.stringContaining(`uploaded/${member.id}/`)])
+    const files = await member.client.storage.from('launches').list(member.id)
+    expect(files.data).toHaveLength(1)
 
     const card = page.getByRole('article').filter({ hasText: 'Notes that boil' })
     await card.getByText('Noor').waitFor()
     await card.getByText('Live Today').waitFor()
+    // The page leads to the new entry.
+    await expect
+      .poll(() =>
+        card
+          .getByRole('link', { name: 'Notion', exact: true })
+          .evaluate((link) => link === document.activeElement),
+      )
+      .toBe(true)
     // A double click sends once.
     await card.getByRole('button', { name: 'Upvote Notion: 0' }).dblclick()
     await card.getByRole('button', { name: 'Upvote Notion: 1', pressed: true }).waitFor()

@@ -167,6 +167,46 @@ test('drawn pictures of a launch and of shared links are WebP of 1200 by 630 pix
   expect(await measure('share/compare/unknown')).toBe(404)
 })
 
+test('an uploaded picture of a launch has 1200 by 630 pixels or the requested width', async () => {
+  const supabase = await service()
+  const { data: account } = await supabase.auth.admin.createUser({
+    email: 'maker@people.example',
+    password: 'a long password',
+    email_confirm: true,
+  })
+  const path = `${account.user?.id}/1.png`
+  const original = await sharp({
+    create: { width: 2000, height: 2000, channels: 3, background: 'green' },
+  })
+    .png()
+    .toBuffer()
+  const bucket = supabase.storage.from('launches')
+  await bucket.upload(path, original, { contentType: 'image/png' })
+  const { data: launch } = await supabase
+    .from('product_launches')
+    .insert({
+      user_id: account.user?.id ?? '',
+      tagline: 'Green',
+      launch_date: '2026-01-01',
+      pictures: [`uploaded/${path}`],
+    })
+    .select('id')
+    .single()
+  const addresses = [`launches/${launch?.id}/1`, `stored/launches/${path}`]
+  const measure = async (address: string) => {
+    const answer = await fetch(`${site.url}/pictures/${address}`)
+    if (!answer.ok) return answer.status
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    return [width, height]
+  }
+  for (const address of addresses) {
+    expect([address, await measure(address)]).toEqual([address, [1200, 630]])
+    expect([address, await measure(`${address}?width=400`)]).toEqual([address, [400, 210]])
+  }
+  await bucket.remove([path])
+  for (const address of addresses) expect([address, await measure(address)]).toEqual([address, 404])
+})
+
 test('a featured image has the requested width', async () => {
   const featured_image = 'https://pictures.example/wide.png'
   const drawn = await sharp({

@@ -123,11 +123,14 @@ test('deleting a tool deletes its reviews and lowers the counts, and keeps its l
   ])
 })
 
-test('deleting an account keeps its company for the other members, and its launch', async () => {
+test('deleting an account keeps its company for the other members, and its launch without uploads', async () => {
+  await db.asOwner('update private.launches set pictures = array[$1]', [`uploaded/${ana}/1.webp`])
   await as(ana, 'select delete_account(true)')
   expect(await db.asOwner('select created_by, followers_count from companies')).toEqual([
     { created_by: null, followers_count: 0 },
   ])
   expect(await db.asOwner('select user_id from company_members')).toEqual([{ user_id: ben }])
-  expect(await db.asOwner('select user_id from private.launches')).toEqual([{ user_id: null }])
+  expect(await db.asOwner('select user_id, pictures from private.launches')).toEqual([
+    { user_id: null, pictures: [] },
+  ])
 })

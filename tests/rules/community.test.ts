@@ -181,16 +181,28 @@ describe('companies', () => {
 })
 
 describe('launches', () => {
-  test('only the server writes pictures, at most three, all of them drawn', async () => {
-    const insert = (pictures: string) =>
-      `insert into product_launches (user_id, tagline, launch_date, pictures) values ($1, 'Drawn', '2030-01-01', '${pictures}')`
-    await expect(db.as(member(ana), insert('{drawn/cover}'), [ana])).rejects.toThrow(
-      'permission denied',
+  test('a member launches with up to three uploads of the own folder; only the site draws pictures', async () => {
+    const insert =
+      "insert into product_launches (user_id, tagline, launch_date, pictures) values ($1, 'Shown', '2030-01-01', $2)"
+    const own = (...files: string[]) => files.map((file) => `uploaded/${ana}/${file}`)
+    await db.as(member(ana), insert, [ana, own('1.webp', '2.webp', '3.webp')])
+    await db.asOwner(insert, [ana, ['drawn/cover', ...own('1.webp')]])
+    await expect(db.as(member(ana), insert, [ana, ['drawn/cover']])).rejects.toThrow(
+      'Only the site draws pictures',
     )
-    await db.asOwner(insert('{drawn/cover,drawn/chat}'), [ana])
-    for (const wrong of ['{a/b}', '{drawn/a,drawn/b,drawn/c,drawn/d}', '{"drawn/../x"}', '{null}'])
-      await expect(db.asOwner(insert(wrong), [ana])).rejects.toThrow('launch_pictures_format')
-    await db.asOwner("delete from private.launches where tagline = 'Drawn'")
+    for (const wrong of [
+      own('1.webp', '2.webp', '3.webp', '4.webp'),
+      [`uploaded/${ben}/1.webp`],
+      own('../x'),
+      own('a b'),
+      ['a/b'],
+      ['https://elsewhere.example/1.png'],
+      [null],
+    ])
+      await expect(db.as(member(ana), insert, [ana, wrong])).rejects.toThrow(
+        'launch_pictures_format',
+      )
+    await db.asOwner("delete from private.launches where tagline = 'Shown'")
   })
 
   const launch = (sub: string, days: number, tagline = 'New', owner = sub) =>
@@ -276,20 +288,24 @@ describe('launches', () => {
   })
 })
 
-describe('avatars', () => {
-  const upload = (caller: TestCaller, folder: string) =>
-    db.as(caller, "insert into storage.objects (bucket_id, name) values ('avatars', $1)", [
+describe('uploads', () => {
+  const upload = (caller: TestCaller, folder: string, bucket: string) =>
+    db.as(caller, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [
+      bucket,
       `${folder}/${crypto.randomUUID()}.png`,
     ])
 
-  test('only the owner of the folder uploads and deletes avatars, and everybody reads them', async () => {
-    await upload(member(ana), ana)
-    await expect(upload(member(ben), ana)).rejects.toMatchObject({ code: '42501' })
-    await expect(upload(anonymous, ana)).rejects.toMatchObject({ code: '42501' })
-    expect(await db.as(member(ben), 'delete from storage.objects returning 1')).toEqual([])
-    expect(await db.as(anonymous, 'select 1 from storage.objects')).toHaveLength(1)
-    expect(await db.as(member(ana), 'delete from storage.objects returning 1')).toHaveLength(1)
-  })
+  test.each(['avatars', 'launches'])(
+    'only the owner of the folder uploads and deletes %s, and everybody reads them',
+    async (bucket) => {
+      await upload(member(ana), ana, bucket)
+      await expect(upload(member(ben), ana, bucket)).rejects.toMatchObject({ code: '42501' })
+      await expect(upload(anonymous, ana, bucket)).rejects.toMatchObject({ code: '42501' })
+      expect(await db.as(member(ben), 'delete from storage.objects returning 1')).toEqual([])
+      expect(await db.as(anonymous, 'select 1 from storage.objects')).toHaveLength(1)
+      expect(await db.as(member(ana), 'delete from storage.objects returning 1')).toHaveLength(1)
+    },
+  )
 })
 
 test('every table has the policy service_all, for services that cannot bypass row security', async () => {

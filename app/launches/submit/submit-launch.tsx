@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useSession } from '../session/session.ts'
-import { pageMeta } from '../ui/page-meta.ts'
-import * as uiWords from '../ui/words.ts'
+import { useSession } from '../../session/session.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import * as uiWords from '../../ui/words.ts'
 import type { Route } from './+types/submit-launch'
 import { LaunchForm } from './launch-form.tsx'
-import * as submittingWords from './words/submitting.ts'
+import * as submittingWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,17 +1,20 @@
-import { requireUserId, sendCommand } from '../data/command.ts'
-import { getSupabase } from '../session/session.ts'
+import { requireUserId, sendCommand } from '../../data/command.ts'
+import { getSupabase } from '../../session/session.ts'
 import type { LaunchInput } from './launch-schema.ts'
 
-/** @throws {CommandError} */
+/**
+ * @returns the id of the launch
+ * @throws {CommandError}
+ */
 export async function createLaunch({
   tool,
   description,
   featured_image,
   ...launch
-}: LaunchInput): Promise<void> {
+}: LaunchInput): Promise<string> {
   const supabase = await getSupabase()
   const user_id = await requireUserId(supabase)
-  await sendCommand(
+  const { id } = await sendCommand(
     supabase
       .from('product_launches')
       .insert({
@@ -24,4 +27,6 @@ export async function createLaunch({
       .select('id')
       .single(),
   )
+  if (!id) throw new Error('the server returned a launch without its id')
+  return id
 }

@@ -19,6 +19,16 @@ export const fieldDateHint = (today: string) =>
   `Earliest today, ${formatDay(today)}. Days run from midnight to midnight UTC.`
 export const fieldImage = 'Featured image URL'
 export const fieldImageHint = 'Best at 1200 × 630 pixels.'
+export const fieldPictures = 'Pictures'
+export const addPicture = 'Add a picture'
+export const picturesHint =
+  'Up to three images under 2MB each, cropped to 1200 × 630. They follow the featured image.'
+export const pictureNumber = (number: number) => `Picture ${number}`
+export const removePicture = (number: number) => `Remove picture ${number}`
+
+export const previewTitle = 'Preview'
+export const previewText = 'Your launch in the list.'
+export const previewFeatured = 'The featured image is shown here.'
 
 // Validation of a launch.
 export const wrongNoTagline = 'Tagline is required'

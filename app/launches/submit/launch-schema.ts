@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { urlSchema } from '../data/field-schemas.ts'
-import * as dataWords from '../data/words.ts'
-import { today } from '../ui/format/day.ts'
-import * as submittingWords from './words/submitting.ts'
+import { urlSchema } from '../../data/field-schemas.ts'
+import * as dataWords from '../../data/words.ts'
+import { today } from '../../ui/format/day.ts'
+import * as submittingWords from './words.ts'
 
 /** Spec 2 §5 and §9; the database has the same limits, in characters. */
 export const TAGLINE_MAX = 80
 export const DESCRIPTION_MAX = 2000
+/** The uploads of a launch, besides its featured image. */
+export const PICTURES_MAX = 3
 const LAUNCH_DATE_END = '2100-01-01'
 
 export const launchSchema = z.object({
   /** The id is empty for a launch without a tool. */
-  tool: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
+  tool: z.object({ id: z.string(), name: z.string(), slug: z.string(), category: z.string() }),
   tagline: z
     .string()
     .trim()
@@ -28,14 +30,17 @@ export const launchSchema = z.object({
     // Called for each validation: the UTC day may have changed since the form was opened.
     .refine((day) => day >= today(), submittingWords.wrongPast),
   featured_image: urlSchema,
+  /** `uploaded/` and the path in the bucket `launches` */
+  pictures: z.array(z.string()).max(PICTURES_MAX),
 })
 
 export type LaunchInput = z.infer<typeof launchSchema>
 
 export const EMPTY_LAUNCH: LaunchInput = {
-  tool: { id: '', name: '', slug: '' },
+  tool: { id: '', name: '', slug: '', category: '' },
   tagline: '',
   description: '',
   launch_date: '',
   featured_image: '',
+  pictures: [],
 }

@@ -1,0 +1,164 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { type CommandError, requireCommandError } from '../../data/command-error.ts'
+import * as dataWords from '../../data/words.ts'
+import { readDraft } from '../../session/draft.ts'
+import { useDraft } from '../../session/use-draft.ts'
+import { ToolLogo } from '../../tools/tool-logo.tsx'
+import { ToolPicker } from '../../tools/tool-picker.tsx'
+import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
+import { today } from '../../ui/format/day.ts'
+import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { createLaunch } from './create-launch.ts'
+import { LaunchPictures } from './launch-pictures.tsx'
+import { LaunchPreview } from './launch-preview.tsx'
+import { EMPTY_LAUNCH, type LaunchInput, launchSchema, TAGLINE_MAX } from './launch-schema.ts'
+import * as submittingWords from './words.ts'
+
+const DRAFT = 'launch'
+
+export function LaunchForm({ userId }: { userId: string }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    resolver: zodResolver(launchSchema),
+    defaultValues: readDraft(DRAFT, userId, EMPTY_LAUNCH) ?? EMPTY_LAUNCH,
+  })
+  const { register, handleSubmit, watch, setValue, formState } = form
+  const { errors, isSubmitting } = formState
+  const removeDraft = useDraft(form, DRAFT, userId)
+  const input = watch()
+  const { tagline, tool, pictures } = input
+  // Picking a tool replaces the field by the tool, and removing it shows the field again. Both times
+  // the new element takes the focus.
+  const [hasChosen, setChosen] = useState(false)
+  const chooseTool = (next: LaunchInput['tool']) => {
+    setChosen(true)
+    setValue('tool', next)
+  }
+
+  const send = handleSubmit(
+    async (launch) => {
+      let launchId: string
+      try {
+        launchId = await createLaunch(launch)
+      } catch (error) {
+        return toastError(describeCreationFailure(requireCommandError(error)))
+      }
+      removeDraft()
+      void toastSuccess(
+        submittingWords.outcomeCreated,
+        submittingWords.outcomeLiveOn(launch.launch_date),
+      )
+      const tab = launch.launch_date > today() ? '?tab=scheduled' : ''
+      await navigate(`/launches${tab}`, { state: { launchId } })
+    },
+    ({ tagline, launch_date }) => {
+      const isMissing = [tagline, launch_date].some((error) => error?.type === 'too_small')
+      if (isMissing) void toastError(dataWords.failureMissing)
+    },
+  )
+
+  return (
+    <>
+      <FormPanel onSubmit={send}>
+        {tool.slug ? (
+          <div className="grid gap-1.5">
+            <span className="text-sm font-medium">{submittingWords.fieldTool}</span>
+            <div className="flex items-center gap-3 rounded-control border border-line bg-sunken p-2">
+              <ToolLogo id={tool.id} name={tool.name} size={32} />
+              <span className="min-w-0 flex-1 truncate">{tool.name}</span>
+              <button
+                type="button"
+                aria-label={uiWords.removeNamed(tool.name)}
+                className="grid size-9 shrink-0 place-items-center rounded-control hover:bg-line"
+                ref={(button) => {
+                  if (hasChosen) button?.focus()
+                }}
+                onClick={() => chooseTool(EMPTY_LAUNCH.tool)}
+              >
+                <X aria-hidden size={16} />
+              </button>
+            </div>
+          </div>
+        ) : (
+          <ToolPicker
+            label={submittingWords.fieldOptionalTool}
+            excluded={[]}
+            isFocused={hasChosen}
+            onPick={({ id, name, slug, category }) => chooseTool({ id, name, slug, category })}
+          />
+        )}
+        <Field
+          label={submittingWords.fieldTagline}
+          error={errors.tagline?.message}
+          hint={
+            <span className={`tabular-nums ${tagline.length > TAGLINE_MAX ? 'text-bad' : ''}`}>
+              {uiWords.used(tagline.length, TAGLINE_MAX)}
+            </span>
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...register('tagline')}
+              required
+              placeholder={submittingWords.fieldTaglinePlaceholder}
+            />
+          )}
+        </Field>
+        <Field label={submittingWords.fieldDescription} error={errors.description?.message}>
+          {(control) => <TextArea {...control} {...register('description')} rows={5} />}
+        </Field>
+        <Field
+          label={submittingWords.fieldDate}
+          error={errors.launch_date?.message}
+          hint={submittingWords.fieldDateHint(today())}
+        >
+          {(control) => (
+            <Input {...control} {...register('launch_date')} type="date" required min={today()} />
+          )}
+        </Field>
+        <Field
+          label={submittingWords.fieldImage}
+          error={errors.featured_image?.message}
+          hint={submittingWords.fieldImageHint}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...register('featured_image')}
+              type="url"
+              placeholder={uiWords.webAddress}
+            />
+          )}
+        </Field>
+        <LaunchPictures
+          userId={userId}
+          pictures={pictures}
+          onChange={(next) => setValue('pictures', next)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton disabled={isSubmitting}>
+            {isSubmitting ? uiWords.submitting : submittingWords.submitSubmit}
+          </SubmitButton>
+          <LinkButton to="/launches" look="secondary">
+            {uiWords.cancel}
+          </LinkButton>
+        </div>
+      </FormPanel>
+      <LaunchPreview userId={userId} input={input} />
+    </>
+  )
+}
+
+function describeCreationFailure({ reason, publicMessage }: CommandError): string {
+  if (reason === 'offline') return dataWords.failureAwayAndKept
+  if (reason === 'signed-out') return submittingWords.outcomeSignedOut
+  return publicMessage ?? submittingWords.outcomeFailed
+}
