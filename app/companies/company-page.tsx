@@ -1,6 +1,6 @@
 import { BadgeCheck, Building2 } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
-import { readOrEmpty, siteContext } from '../data/site.ts'
+import { readSection, siteContext } from '../data/site.ts'
 import { FollowButton } from '../people/follow-button.tsx'
 import * as fieldsWords from '../people/words/fields.ts'
 import { getReader } from '../session/session.ts'
@@ -10,6 +10,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-page'
@@ -21,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const company = await readCompany(site, params.id)
   if (!company) throw data(null, { status: 404 })
-  return { company, members: await readOrEmpty(site, readMembers(site, company.id), []) }
+  return { company, members: await readSection(site, readMembers(site, company.id)) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -78,9 +79,10 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         <h2 id="members" className="display mb-4 text-2xl">
           {companyWords.pageMembers}
         </h2>
-        {members.length === 0 ? <p className="text-soft">{companyWords.pageNoMembers}</p> : null}
+        {members === null ? <SectionFailure /> : null}
+        {members?.length === 0 ? <p className="text-soft">{companyWords.pageNoMembers}</p> : null}
         <ul className="grid gap-3">
-          {members.map((member) => (
+          {members?.map((member) => (
             <MemberRow key={member.user_id} member={member} />
           ))}
         </ul>

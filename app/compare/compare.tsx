@@ -1,12 +1,13 @@
 import { Scale } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { readOrEmpty, siteContext } from '../data/site.ts'
-import { EMPTY_SUMMARY, readSummary } from '../tools/read-tool.ts'
+import { readSection, siteContext } from '../data/site.ts'
+import { readSummary } from '../tools/read-tool.ts'
 import { TOOL_WITH_FACTS_COLUMNS } from '../tools/tool.ts'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/compare'
@@ -28,10 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   site.tag('tools', ...data.map(({ id }) => `tool:${id}` as const))
   // In the order of the selection, without deleted tools.
   const tools = selection.flatMap((slug) => data.find((tool) => tool.slug === slug) ?? [])
-  const compared: ComparedTool[] = await Promise.all(
+  const compared = await Promise.all(
     tools.map(async (tool) => ({
       tool,
-      summary: await readOrEmpty(site, readSummary(site, tool.id), EMPTY_SUMMARY),
+      summary: await readSection(site, readSummary(site, tool.id)),
     })),
   )
   return { compared }
@@ -49,6 +50,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function Compare({ loaderData: { compared } }: Route.ComponentProps) {
   const tools = compared.map(({ tool }) => tool)
+  const summarized: ComparedTool[] = compared.flatMap(({ tool, summary }) =>
+    summary ? { tool, summary } : [],
+  )
   const navigate = useNavigate()
   const { location: nextLocation } = useNavigation()
   // Two quick additions: the second must not replace the first, which has not loaded yet.
@@ -92,9 +96,10 @@ export default function Compare({ loaderData: { compared } }: Route.ComponentPro
         </div>
       ) : (
         <>
-          <RatingsChart compared={compared} />
+          {summarized.length < tools.length ? <SectionFailure /> : null}
+          <RatingsChart compared={summarized} />
           <ComparisonTable tools={tools} onRemove={removeColumn} />
-          <PointsCompared compared={compared} />
+          <PointsCompared compared={summarized} />
         </>
       )}
     </div>

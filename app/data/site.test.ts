@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { readOrEmpty, type Site } from './site.ts'
+import { readSection, type Site } from './site.ts'
 
-it('spec 1 §8, spec 2 §8: readOrEmpty with a failed read logs the error and returns the empty value', async () => {
+it('spec 1 §8, spec 2 §8: readSection with a failed read logs the error and returns null', async () => {
   const logged: unknown[] = []
   const site = { log: (error: unknown) => logged.push(error) } as unknown as Site
-  expect(await readOrEmpty(site, Promise.resolve(['a']), [])).toEqual(['a'])
+  expect(await readSection(site, Promise.resolve(['a']))).toEqual(['a'])
   expect(logged).toEqual([])
   const failure = new Error('the database does not answer')
-  expect(await readOrEmpty(site, Promise.reject(failure), [])).toEqual([])
+  expect(await readSection(site, Promise.reject(failure))).toBeNull()
   expect(logged).toEqual([failure])
 })

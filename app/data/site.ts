@@ -18,12 +18,16 @@ export interface Site extends Reader {
 
 export const siteContext = createContext<Site>()
 
-/** Reads a section of a page. A failure is logged, and the section is empty (spec 1 §8, spec 2 §8). */
-export async function readOrEmpty<T>({ log }: Site, reading: Promise<T>, empty: T): Promise<T> {
+/**
+ * Reads a section of a page. A failure is logged and the page is shown without the section (spec 1 §8,
+ * spec 2 §8), which is not the same as an empty section: see `SectionFailure`.
+ * @returns null if the section cannot be read
+ */
+export async function readSection<T>({ log }: Site, reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {
     log(error)
-    return empty
+    return null
   }
 }

@@ -4,8 +4,8 @@ import {
   readCategoryNames,
   resolveCategory,
 } from '../categories/read-categories.ts'
-import { readOrEmpty, siteContext } from '../data/site.ts'
-import { createEmptyListing, readListing, readListingQuery } from '../tools/listing.ts'
+import { readSection, siteContext } from '../data/site.ts'
+import { readListing, readListingQuery } from '../tools/listing.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = readListingQuery(parameters, SEARCH_SORTS)
   if (query.search) {
     const [listing, categories] = await Promise.all([
-      readOrEmpty(site, readListing(site, query), createEmptyListing(query)),
+      readSection(site, readListing(site, query)),
       readCategoryNames(site),
     ])
     return {
@@ -40,11 +40,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
   }
   // Deferred: after a navigation the page shows placeholders until the tools are loaded.
-  const featured = readOrEmpty(site, readFeaturedTools(site), createSampleTools())
+  const featured = readSection(site, readFeaturedTools(site)).then(
+    (tools) => tools ?? createSampleTools(),
+  )
   return {
     kind: 'landing' as const,
     featured,
-    evidence: await readOrEmpty(site, readEvidence(site), null),
+    evidence: await readSection(site, readEvidence(site)),
     fresh: await readFresh(site),
     figures: await readFigures(site),
     categories: await readCategories(site),

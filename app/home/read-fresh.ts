@@ -1,4 +1,4 @@
-import { readOrEmpty, type Site } from '../data/site.ts'
+import { readSection, type Site } from '../data/site.ts'
 import type { Launch } from '../launches/launch.ts'
 import { readTopLaunches } from '../launches/read-launches.ts'
 import { type FreshReview, readNewestReviews } from '../reviews/newest-reviews.ts'
@@ -15,8 +15,8 @@ export interface Fresh {
 
 export async function readFresh(site: Site): Promise<Fresh> {
   const [reviews, launches] = await Promise.all([
-    readOrEmpty(site, readNewestReviews(site, FRESH_SHOWN), []),
-    readOrEmpty(site, readTopLaunches(site, FRESH_SHOWN), []),
+    readSection(site, readNewestReviews(site, FRESH_SHOWN)),
+    readSection(site, readTopLaunches(site, FRESH_SHOWN)),
   ])
-  return { reviews, launches }
+  return { reviews: reviews ?? [], launches: launches ?? [] }
 }

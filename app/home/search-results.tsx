@@ -4,12 +4,14 @@ import type { Listing } from '../tools/listing.ts'
 import { ToolList } from '../tools/tool-list.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as homeWords from './words.ts'
 
 interface SearchResultsProps {
-  listing: Listing
+  /** Null if the tools could not be read. */
+  listing: Listing | null
   categories: readonly string[]
   /** The selected category; empty for all. */
   category: string
@@ -27,9 +29,14 @@ export default function SearchResults({
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="display text-title">{homeWords.resultsTitle}</h1>
-          <p className="mt-1 text-soft">
-            <Rich text={homeWords.resultsCount(listing.total, listing.isMore)} parts={{ search }} />
-          </p>
+          {listing ? (
+            <p className="mt-1 text-soft">
+              <Rich
+                text={homeWords.resultsCount(listing.total, listing.isMore)}
+                parts={{ search }}
+              />
+            </p>
+          ) : null}
         </div>
         <LinkButton to="/" look="secondary">
           {homeWords.resultsClear}
@@ -41,7 +48,9 @@ export default function SearchResults({
         ratings={homeWords.RATINGS}
         sorts={homeWords.SORTS}
       />
-      {listing.total === 0 ? (
+      {listing === null ? (
+        <SectionFailure />
+      ) : listing.total === 0 ? (
         <Notice
           role="status"
           icon={SearchX}

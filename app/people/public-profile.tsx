@@ -1,8 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
-import { readOrEmpty, siteContext } from '../data/site.ts'
+import { readSection, siteContext } from '../data/site.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { getReader } from '../session/session.ts'
 import { useAsViewer } from '../session/use-as-viewer.ts'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/public-profile'
 import { ActivityList } from './activity-list.tsx'
@@ -21,8 +22,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const profile = await requireProfile(site, params.username)
   const [stats, activities] = await Promise.all([
-    readOrEmpty(site, readStats(site, profile.user_id), null),
-    readOrEmpty(site, readActivities(site, profile.user_id, ACTIVITIES_SHOWN), []),
+    readSection(site, readStats(site, profile.user_id)),
+    readSection(site, readActivities(site, profile.user_id, ACTIVITIES_SHOWN)),
   ])
   return { profile, stats, activities }
 }
@@ -68,7 +69,9 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
           <h2 id="activity" className="display mb-4 text-2xl">
             {profileWords.activityTitle}
           </h2>
-          {activities.length > 0 ? (
+          {activities === null ? (
+            <SectionFailure />
+          ) : activities.length > 0 ? (
             <ActivityList activities={activities} />
           ) : (
             <div className="py-6 text-center">

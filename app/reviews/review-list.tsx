@@ -1,14 +1,17 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Field, Select } from '../ui/forms/field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { type ReviewPage, readReviews } from './read-reviews.ts'
+import { type ReviewPage, type ReviewQuery, readReviews } from './read-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
 import * as readingWords from './words/reading.ts'
 
 interface ReviewListProps {
-  page: ReviewPage
+  query: ReviewQuery
+  /** Null if the reviews could not be read. */
+  page: ReviewPage | null
   /** The number of all reviews of the tool, with any rating. */
   total: number
   /** The page that edits the member's own review. */
@@ -16,11 +19,11 @@ interface ReviewListProps {
 }
 
 /** A tool's reviews, by default newest first. */
-export function ReviewList({ page, total, editPath }: ReviewListProps) {
+export function ReviewList({ query, page, total, editPath }: ReviewListProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
-  const { order, rating } = page.query
+  const { order, rating } = query
   const setParameter = (name: string, value: string) => {
     const next = new URLSearchParams(parameters)
     next.delete('after')
@@ -59,18 +62,26 @@ export function ReviewList({ page, total, editPath }: ReviewListProps) {
           </div>
         ) : null}
       </div>
-      <Reviews
-        // If the number of reviews changes, the list restarts: the cursor's review may be deleted.
-        key={`${order} ${rating} ${page.query.after} ${total}`}
-        page={page}
-        total={total}
-        editPath={editPath}
-      />
+      {page ? (
+        <Reviews
+          // If the number of reviews changes, the list restarts: the cursor's review may be deleted.
+          key={`${order} ${rating} ${query.after} ${total}`}
+          page={page}
+          total={total}
+          editPath={editPath}
+        />
+      ) : (
+        <SectionFailure />
+      )}
     </section>
   )
 }
 
-function Reviews({ page, total, editPath }: ReviewListProps) {
+interface ReviewsProps extends Pick<ReviewListProps, 'total' | 'editPath'> {
+  page: ReviewPage
+}
+
+function Reviews({ page, total, editPath }: ReviewsProps) {
   const list = useLoadMore(page, async (after) =>
     readReviews(await getReader(), { ...page.query, after }),
   )

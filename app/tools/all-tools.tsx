@@ -3,15 +3,16 @@ import { useSearchParams } from 'react-router'
 import { Landscape } from '../categories/landscape.tsx'
 import { readCategoryNames, resolveCategory } from '../categories/read-categories.ts'
 import { readLandscape } from '../categories/read-landscape.ts'
-import { readOrEmpty, siteContext } from '../data/site.ts'
+import { readSection, siteContext } from '../data/site.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
-import { createEmptyListing, readListing, readListingQuery } from './listing.ts'
+import { readListing, readListingQuery } from './listing.ts'
 import { ToolList } from './tool-list.tsx'
 import * as listingWords from './words/listing.ts'
 
@@ -24,9 +25,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // The chart shows a whole category, so it does not belong to search results.
   const hasLandscape = query.category !== '' && query.search === ''
   const [listing, categories, landscape] = await Promise.all([
-    readOrEmpty(site, readListing(site, query), createEmptyListing(query)),
+    readSection(site, readListing(site, query)),
     readCategoryNames(site),
-    hasLandscape ? readOrEmpty(site, readLandscape(site, query.category), []) : [],
+    hasLandscape ? readSection(site, readLandscape(site, query.category)) : null,
   ])
   return {
     listing,
@@ -54,7 +55,7 @@ export default function AllTools({
         <div>
           <h1 className="display text-title">{listingWords.allToolsTitle}</h1>
           <p className="mt-1 text-soft tabular-nums">
-            {listingWords.allToolsCount(listing.total, listing.isMore)}
+            {listing ? listingWords.allToolsCount(listing.total, listing.isMore) : uiWords.nothing}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -75,7 +76,9 @@ export default function AllTools({
         sorts={listingWords.SORTS}
         searchPlaceholder={uiWords.searchTools}
       />
-      {listing.total === 0 ? (
+      {listing === null ? (
+        <SectionFailure />
+      ) : listing.total === 0 ? (
         <>
           <p className="text-sm text-soft">{listingWords.listShowing(0, 0, false)}</p>
           <Notice
@@ -87,7 +90,7 @@ export default function AllTools({
         </>
       ) : (
         <>
-          <Landscape tools={landscape} category={category} />
+          <Landscape tools={landscape ?? []} category={category} />
           <ToolList listing={listing} />
         </>
       )}

@@ -45,15 +45,6 @@ export function readListingQuery(
   }
 }
 
-/** Shown if the tools cannot be read. */
-export const createEmptyListing = (query: ListingQuery): Listing => ({
-  query,
-  tools: [],
-  total: 0,
-  isMore: false,
-  next: null,
-})
-
 /** @throws if the backend fails; with an invalid cursor it returns the first page */
 export async function readListing(reader: Reader, query: ListingQuery): Promise<Listing> {
   const { supabase, tag } = reader

@@ -18,8 +18,6 @@ export interface ReviewSummary {
   cons: ReviewPoint[]
 }
 
-export const EMPTY_SUMMARY: ReviewSummary = { distribution: {}, said_by: 0, pros: [], cons: [] }
-
 /** @param idOrSlug a part of the URL; a slug is converted to lower case */
 export async function readTool(
   { supabase, tag }: Reader,

@@ -4,9 +4,10 @@ import type { FreshReview } from '../reviews/newest-reviews.ts'
 import { ReviewText } from '../reviews/review-text.tsx'
 import { toToolPath } from '../tools/tool.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import * as trustWords from './words.ts'
 
-export function RecentReviewsPanel({ recent }: { recent: Promise<FreshReview[]> }) {
+export function RecentReviewsPanel({ recent }: { recent: Promise<FreshReview[] | null> }) {
   return (
     <section aria-labelledby="recent" className="grid gap-6">
       <h2 id="recent" className="display text-2xl">
@@ -22,7 +23,8 @@ export function RecentReviewsPanel({ recent }: { recent: Promise<FreshReview[]> 
   )
 }
 
-function Reviews({ reviews }: { reviews: readonly FreshReview[] }) {
+function Reviews({ reviews }: { reviews: readonly FreshReview[] | null }) {
+  if (!reviews) return <SectionFailure />
   if (reviews.length === 0) return <p className="text-soft">{trustWords.recentNone}</p>
   return (
     <ul className="grid gap-4 lg:grid-cols-2">

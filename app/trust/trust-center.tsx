@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { readOrEmpty, siteContext } from '../data/site.ts'
+import { readSection, siteContext } from '../data/site.ts'
 import { readNewestReviews } from '../reviews/newest-reviews.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
@@ -20,7 +20,7 @@ const RECENT_SHOWN = 6
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   // Deferred: after a navigation the page shows the figures before the reviews.
-  const recent = readOrEmpty(site, readNewestReviews(site, RECENT_SHOWN), [])
+  const recent = readSection(site, readNewestReviews(site, RECENT_SHOWN))
   const [counts, isSample] = await Promise.all([readSiteCounts(site), readHasDemoContent(site)])
   return { figures: computeTrustFigures(counts, isSample), recent }
 }

@@ -2,18 +2,19 @@ import { SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { toComparePath } from '../../compare/selection.ts'
-import { readOrEmpty, siteContext } from '../../data/site.ts'
+import { readSection, siteContext } from '../../data/site.ts'
 import { readReviewQuery, readReviews } from '../../reviews/read-reviews.ts'
 import { ReviewList } from '../../reviews/review-list.tsx'
 import { SignedIn } from '../../session/signed-in.tsx'
 import { ErrorFallback } from '../../shell/error-fallback.tsx'
 import { ExternalButton, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { formatPricing } from '../pricing.ts'
-import { EMPTY_SUMMARY, readSummary, readTool } from '../read-tool.ts'
+import { readSummary, readTool } from '../read-tool.ts'
 import { toLogoTransition, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
 import * as pricingWords from '../words/pricing.ts'
@@ -37,18 +38,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
   const [page, summary, insight, alternatives] = await Promise.all([
-    readOrEmpty(site, readReviews(site, query), { query, reviews: [], next: null }),
-    readOrEmpty(site, readSummary(site, tool.id), EMPTY_SUMMARY),
-    readOrEmpty(site, readInsight(site, tool.id), EMPTY_INSIGHT),
-    readOrEmpty(site, readAlternatives(site, tool), []),
+    readSection(site, readReviews(site, query)),
+    readSection(site, readSummary(site, tool.id)),
+    readSection(site, readInsight(site, tool.id)),
+    readSection(site, readAlternatives(site, tool)),
   ])
   return {
     tool,
+    query,
     page,
     summary,
-    insight,
-    alternatives,
-    jsonLd: createToolJsonLd(tool, page.reviews, `${siteUrl}${toToolPath(tool)}`),
+    // These sections are left out when they are empty, and also when they cannot be read.
+    insight: insight ?? EMPTY_INSIGHT,
+    alternatives: alternatives ?? [],
+    jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
   }
 }
 
@@ -68,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export default function ToolDetail({
-  loaderData: { tool, page, summary, insight, alternatives },
+  loaderData: { tool, query, page, summary, insight, alternatives },
 }: Route.ComponentProps) {
   const reviewPath = `/write-review/${tool.slug}`
   const pricing = formatPricing(tool.tool_facts)
@@ -112,12 +115,18 @@ export default function ToolDetail({
       <SectionBar reviews={tool.review_count} hasAlternatives={alternatives.length > 0} />
 
       <div className="grid content-start gap-4 sm:gap-6">
-        <RatingPanel tool={tool} summary={summary} insight={insight} />
-        <PointsPanel summary={summary} />
+        {summary ? (
+          <>
+            <RatingPanel tool={tool} summary={summary} insight={insight} />
+            <PointsPanel summary={summary} />
+          </>
+        ) : (
+          <SectionFailure />
+        )}
       </div>
 
       <div className="min-w-0 lg:col-start-1">
-        <ReviewList page={page} total={tool.review_count} editPath={reviewPath} />
+        <ReviewList query={query} page={page} total={tool.review_count} editPath={reviewPath} />
       </div>
 
       <div className="flex flex-col gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-3">
