@@ -32,6 +32,7 @@ export default [
     route('categories', 'categories/categories.tsx'),
     route('compare', 'compare/compare.tsx'),
     route('write-review/:toolId?', 'reviews/write-review.tsx'),
+    route('review/:id', 'reviews/review-page.tsx'),
     route('add-tool', 'tools/add-tool.tsx'),
 
     route('launches', 'launches/launches.tsx'),

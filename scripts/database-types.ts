@@ -83,9 +83,12 @@ function relationType(relation: Relation): string {
     !column.notNull ||
     column.hasDefault ||
     DERIVED.has(`${relation.name}.${column.name}`)
+  const computed = [...(relation.computed ?? [])].map(
+    ([name, type]) => `          ${name}: ${typeOf(type)} | null`,
+  )
   return `      ${relation.name}: {
         Row: {
-${columns.map((column) => field(column, false)).join('\n')}
+${[...columns.map((column) => field(column, false)), ...computed].join('\n')}
         }
         Insert: {
 ${written.map((column) => field(column, isOptional(column))).join('\n')}

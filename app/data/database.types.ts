@@ -212,6 +212,8 @@ export type Database = {
           created_at: string
           updated_at: string
           is_sample: boolean
+          folded_cons: string[] | null
+          folded_pros: string[] | null
         }
         Insert: {
           id?: string
@@ -456,6 +458,7 @@ export type Database = {
           profile_visibility: string | null
           public_profile: boolean | null
           created_at: string | null
+          company_size: string | null
         }
         Insert: {
           user_id?: string | null
@@ -499,6 +502,10 @@ export type Database = {
         Args: { in_category: string; how_many?: number }
         Returns: { id: string; name: string; slug: string; rating_average: number | null; review_count: number }[]
       }
+      company_size: {
+        Args: { person: string }
+        Returns: string
+      }
       count_launches: {
         Args: { of_status: string; on_day?: string }
         Returns: number
@@ -526,6 +533,14 @@ export type Database = {
       featured_tools: {
         Args: { how_many?: number }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
+      }
+      folded_cons: {
+        Args: { review: string }
+        Returns: string[]
+      }
+      folded_pros: {
+        Args: { review: string }
+        Returns: string[]
       }
       get_safe_profile_info: {
         Args: { profile_user_id: string }

@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { REVIEW_COLUMNS, type Review } from './review.ts'
+import { REVIEW_COLUMNS, REVIEWER_TAGS, type Review } from './review.ts'
 
 /** A review with the tool that it is about. */
 export type FreshReview = Review & { tools: { id: string; name: string; slug: string } | null }
@@ -9,7 +9,7 @@ export async function readNewestReviews(
   { supabase, tag }: Reader,
   count: number,
 ): Promise<FreshReview[]> {
-  tag('reviews', 'profiles', 'tools')
+  tag('reviews', ...REVIEWER_TAGS, 'tools')
   const { data } = await supabase
     .from('reviews')
     .select(`${REVIEW_COLUMNS}, tools(id, name, slug)`)

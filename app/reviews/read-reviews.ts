@@ -1,6 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { buildCursorFilter, encodeCursor, type SortKey } from '../data/keyset.ts'
-import { REVIEW_COLUMNS, type Review } from './review.ts'
+import { REVIEW_COLUMNS, REVIEWER_TAGS, type Review } from './review.ts'
 import type * as readingWords from './words/reading.ts'
 
 export const REVIEWS_PER_PAGE = 10
@@ -16,7 +16,16 @@ const ORDERS = {
   lowest: [{ column: 'rating', ascending: true }, ...NEWEST],
 } satisfies Record<(typeof readingWords.ORDERS)[number][0], SortKey[]>
 
+/** Computed fields of a review (supabase/schemas/12_figures.sql). */
+const MENTION_COLUMNS = { pro: 'folded_pros', con: 'folded_cons' } as const
+
 type ReviewOrder = keyof typeof ORDERS
+
+/** A pro or con of a tool's reviews, in lower case. */
+export interface Mention {
+  side: 'pro' | 'con'
+  text: string
+}
 
 /** The query parameters of a tool's page. */
 export interface ReviewQuery {
@@ -24,6 +33,8 @@ export interface ReviewQuery {
   order: ReviewOrder
   /** 1 to 5; 0 for all. */
   rating: number
+  /** Only reviews with this pro or con. */
+  mention: Mention | null
   after: string | null
 }
 
@@ -40,16 +51,28 @@ export function readReviewQuery(toolId: string, parameters: URLSearchParams): Re
     toolId,
     order: order && Object.hasOwn(ORDERS, order) ? (order as ReviewOrder) : 'newest',
     rating: Number.isInteger(rating) && rating >= 1 && rating <= 5 ? rating : 0,
+    mention: readMention(parameters),
     after: parameters.get('after'),
   }
 }
 
+function readMention(parameters: URLSearchParams): Mention | null {
+  for (const side of ['pro', 'con'] as const) {
+    const text = parameters.get(side)
+    if (text) return { side, text }
+  }
+  return null
+}
+
 /** Reads one page of a tool's reviews; with an invalid cursor the first page. */
 export async function readReviews(reader: Reader, query: ReviewQuery): Promise<ReviewPage> {
-  reader.tag(`reviews:${query.toolId}`, 'profiles')
+  reader.tag(`reviews:${query.toolId}`, ...REVIEWER_TAGS)
   const keys: readonly SortKey[] = ORDERS[query.order]
   let request = reader.supabase.from('reviews').select(REVIEW_COLUMNS).eq('tool_id', query.toolId)
   if (query.rating) request = request.eq('rating', query.rating)
+  const { mention } = query
+  if (mention)
+    request = request.contains(MENTION_COLUMNS[mention.side], [mention.text.toLowerCase()])
   const cursorFilter = buildCursorFilter(query.after, keys)
   if (cursorFilter) request = request.or(cursorFilter)
   for (const { column, ascending = false } of keys) request = request.order(column, { ascending })

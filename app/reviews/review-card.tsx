@@ -13,16 +13,18 @@ interface ReviewCardProps {
   editPath: string
   /** All reviews of the page: one request reads their votes. */
   reviewIds: readonly string[]
+  /** The level of the review's title. */
+  heading?: 'h2' | 'h3'
 }
 
-export function ReviewCard(props: ReviewCardProps) {
+export function ReviewCard({ heading = 'h3', ...props }: ReviewCardProps) {
   return (
     // A review that is being removed shows only its footer, with the undo button.
     <article
       id={`review-${props.review.id}`}
       className="panel scroll-mt-32 grid gap-3 p-5 [&:has([data-removed])>:not(footer)]:hidden"
     >
-      <ReviewText review={props.review} />
+      <ReviewText review={props.review} heading={heading} />
       <footer className="flex min-h-9 flex-wrap items-center gap-2">
         <Reactions {...props} />
       </footer>

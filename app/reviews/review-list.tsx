@@ -1,7 +1,8 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
+import { Rich } from '../ui/format/rich-text.tsx'
 import { Field, Select } from '../ui/forms/field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { type ReviewPage, type ReviewQuery, readReviews } from './read-reviews.ts'
@@ -23,7 +24,7 @@ export function ReviewList({ query, page, total, editPath }: ReviewListProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
-  const { order, rating } = query
+  const { order, rating, mention } = query
   const setParameter = (name: string, value: string) => {
     const next = new URLSearchParams(parameters)
     next.delete('after')
@@ -62,10 +63,20 @@ export function ReviewList({ query, page, total, editPath }: ReviewListProps) {
           </div>
         ) : null}
       </div>
+      {mention ? (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="wrap-break-word">
+            <Rich text={readingWords.listMention[mention.side]} parts={{ point: mention.text }} />
+          </span>
+          <Link to={`${pathname}#reviews`} className="text-link hover:underline">
+            {readingWords.listAll}
+          </Link>
+        </p>
+      ) : null}
       {page ? (
         <Reviews
           // If the number of reviews changes, the list restarts: the cursor's review may be deleted.
-          key={`${order} ${rating} ${query.after} ${total}`}
+          key={`${order} ${rating} ${mention?.side} ${mention?.text} ${query.after} ${total}`}
           page={page}
           total={total}
           editPath={editPath}
@@ -88,7 +99,7 @@ function Reviews({ page, total, editPath }: ReviewsProps) {
   if (page.reviews.length === 0) {
     return (
       <p role="status" className="panel p-6 text-soft">
-        {total === 0 ? readingWords.listNone : readingWords.listNoneOfRating}
+        {total === 0 ? readingWords.listNone : readingWords.listNoneOfFilter}
       </p>
     )
   }

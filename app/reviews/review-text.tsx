@@ -1,15 +1,22 @@
 import { Minus, Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import { PersonLink } from '../people/person-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { type Review, toReviewerName } from './review.ts'
+import { type Review, toReviewerName, toReviewPath } from './review.ts'
 import * as readingWords from './words/reading.ts'
 
+interface ReviewTextProps {
+  review: Review
+  /** The level of the title. */
+  heading?: 'h2' | 'h3'
+}
+
 /** The author, day and text of a review. */
-export function ReviewText({ review }: { review: Review }) {
+export function ReviewText({ review, heading: Heading = 'h3' }: ReviewTextProps) {
   const name = toReviewerName(review)
   return (
     <>
@@ -23,14 +30,17 @@ export function ReviewText({ review }: { review: Review }) {
             {review.is_sample ? <SampleBadge /> : null}
           </div>
           <p className="text-sm text-soft">
-            <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
+            {describeReviewer(review)}
+            <Link to={toReviewPath(review)} className="whitespace-nowrap hover:underline">
+              <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
+            </Link>
           </p>
         </div>
         <span className="ml-auto">
           <Stars rating={review.rating} />
         </span>
       </header>
-      <h3 className="font-semibold wrap-break-word">{review.title}</h3>
+      <Heading className="font-semibold wrap-break-word">{review.title}</Heading>
       <p className="whitespace-pre-line wrap-break-word">{review.content}</p>
       {review.pros.length + review.cons.length > 0 ? (
         <div className="grid content-start gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
@@ -40,6 +50,15 @@ export function ReviewText({ review }: { review: Review }) {
       ) : null}
     </>
   )
+}
+
+/** The job title and the company's size, of a public profile, in front of the day. */
+function describeReviewer({ profiles }: Review): string {
+  const size = profiles?.company_size
+  return [profiles?.job_title, size && readingWords.companySize(size)]
+    .filter(Boolean)
+    .map((part) => `${part} · `)
+    .join('')
 }
 
 function Points({ texts, arePros }: { texts: readonly string[]; arePros: boolean }) {

@@ -17,11 +17,21 @@ export interface Review {
     avatar_url: string | null
     first_name: string | null
     last_name: string | null
+    /** Null unless the profile is public, like the next one. */
+    job_title: string | null
+    /** Such as "11-50". */
+    company_size: string | null
   } | null
 }
 
+/** The tags of the authors' columns. */
+export const REVIEWER_TAGS = ['profiles', 'companies', 'company-members'] as const
+
 export const REVIEW_COLUMNS =
-  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, is_sample, profiles(username, avatar_url, first_name, last_name)' as const
+  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, is_sample, profiles(username, avatar_url, first_name, last_name, job_title, company_size)' as const
+
+/** A tool's page has the whole review; `/review/{id}` has it alone. */
+export const toReviewPath = ({ id }: Pick<Review, 'id'>) => `/review/${id}`
 
 /** First and last name, else username; without a profile "Anonymous User" (spec 1 §3). */
 export function toReviewerName({ profiles }: Pick<Review, 'profiles'>): string {

@@ -1,5 +1,5 @@
 const LISTING = ['search', 'category', 'rating', 'sort', 'after']
-const REVIEWS = ['rating', 'order', 'after']
+const REVIEWS = ['rating', 'order', 'pro', 'con', 'after']
 
 interface Page {
   /** As in routes.ts. */
@@ -23,6 +23,7 @@ export const PAGES: readonly Page[] = [
   { path: 'launches', parameters: ['tab', 'day', 'after'], isOffline: true, isInSitemap: true },
   { path: 'launch/:id', isOffline: true },
   { path: 'tool/:toolId', parameters: REVIEWS, isOffline: true },
+  { path: 'review/:id', isOffline: true },
   { path: 'user/:username?', isOffline: true },
   { path: 'user/:username/followers', isOffline: true },
   { path: 'user/:username/following', isOffline: true },

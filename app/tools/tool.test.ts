@@ -41,7 +41,8 @@ describe('spec 1 §3: the name of a reviewer', () => {
   })
 
   it('toReviewerName with a profile returns the full name, else the username', () => {
-    const profile = { username: 'ana', avatar_url: null, first_name: 'Ana', last_name: 'Ruiz' }
+    const empty = { avatar_url: null, job_title: null, company_size: null }
+    const profile = { ...empty, username: 'ana', first_name: 'Ana', last_name: 'Ruiz' }
     expect(toReviewerName({ profiles: profile })).toBe('Ana Ruiz')
     expect(toReviewerName({ profiles: { ...profile, first_name: null, last_name: null } })).toBe(
       'ana',

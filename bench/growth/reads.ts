@@ -5,7 +5,7 @@ import { readFeaturedTools } from '../../app/home/featured.ts'
 import { readLaunches } from '../../app/launches/read-launches.ts'
 import { readActivities, readProfileByName, readStats } from '../../app/people/profile.ts'
 import { readNewestReviews } from '../../app/reviews/newest-reviews.ts'
-import { readReviews } from '../../app/reviews/read-reviews.ts'
+import { readReviewQuery, readReviews } from '../../app/reviews/read-reviews.ts'
 import { readAlternatives, readInsight } from '../../app/tools/detail/insight.ts'
 import { type ListingQuery, readListing } from '../../app/tools/listing.ts'
 import { readSummary, readTool } from '../../app/tools/read-tool.ts'
@@ -63,7 +63,7 @@ export async function createReads(reader: Reader): Promise<Map<string, Read>> {
     if (!tool) throw new Error('tool not found')
     return Promise.all([
       readSummary(reader, tool.id),
-      readReviews(reader, { toolId: tool.id, order: 'newest', rating: 0, after: null }),
+      readReviews(reader, readReviewQuery(tool.id, new URLSearchParams())),
       readInsight(reader, tool.id),
       readAlternatives(reader, tool),
     ])

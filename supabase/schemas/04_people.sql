@@ -102,7 +102,7 @@ language sql immutable set search_path = '' as $$
     'null', 'undefined', 'settings', '_',
     'about', 'account-settings', 'add-tool', 'all-tools', 'auth', 'categories', 'company',
     'company-dashboard', 'compare', 'contact', 'dashboard', 'launch', 'launches', 'offline', 'privacy',
-    'profile-settings', 'reset-password', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
+    'profile-settings', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
     'tools', 'trust', 'trust-center', 'update-password', 'user', 'write-review',
     'assets', 'pictures', 'realtime', 'rest', 'storage'
   ])

@@ -151,3 +151,16 @@ language sql stable set search_path = '' as $$
   where m.user_id = user_uuid order by m.created_at, m.company_id
 $$;
 grant execute on function public.get_user_company to anon, authenticated, service_role;
+
+-- The size of the company of a person with a public profile: a computed field, which a review shows next
+-- to the job title. It reads the visibility itself, because a client can call it with any row.
+create function public.company_size(person public.profiles) returns text
+language sql stable security definer set search_path = '' as $$
+  select c.size
+  from private.profiles p
+  join public.company_members m on m.user_id = p.user_id
+  join public.companies c on c.id = m.company_id
+  where p.user_id = person.user_id and p.profile_visibility = 'public' and c.size is not null
+  order by m.created_at limit 1
+$$;
+grant execute on function public.company_size to anon, authenticated, service_role;

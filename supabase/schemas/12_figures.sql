@@ -90,6 +90,17 @@ language sql stable security definer set search_path = '' as $$
       from ranked where side = 'cons' and place <= 6), '[]'))
 $$;
 
+-- The pros and cons of a review in lower case, as tool_review_summary groups them: computed fields for
+-- the filter of a tool's page.
+create function public.folded_pros(review public.reviews) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select lower(entry) from unnest(review.pros) as entry)
+$$;
+create function public.folded_cons(review public.reviews) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select lower(entry) from unnest(review.cons) as entry)
+$$;
+
 -- How the rating of a tool developed and who gave it:
 --   months  [{month, reviews, average}], the last 36 months with a review, the oldest first; the
 --           average is that of all reviews until the end of the month
@@ -168,5 +179,5 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 grant execute on function public.category_counts, public.featured_tools, public.category_landscape,
-  public.tool_alternatives, public.tool_review_summary, public.tool_insight, public.trust_figures,
-  public.count_launches to anon, authenticated, service_role;
+  public.tool_alternatives, public.tool_review_summary, public.folded_pros, public.folded_cons, public.tool_insight,
+  public.trust_figures, public.count_launches to anon, authenticated, service_role;

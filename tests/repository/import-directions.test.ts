@@ -21,7 +21,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   palette: ['people', 'sign-in', 'tools'],
   people: [],
   profile: ['people', 'sign-in'],
-  reviews: ['people', 'tools'],
+  reviews: ['people', 'shell', 'tools'],
   settings: ['people', 'sign-in'],
   shell: ['companies', 'palette', 'people', 'sign-in'],
   'sign-in': ['people'],

@@ -84,6 +84,33 @@ describe('spec 1 §6: visibility', () => {
     ).toHaveLength(1)
   })
 
+  test('only a public profile shows the size of the company, to everyone and for any row', async () => {
+    const [company] = await db.as(
+      as.owner(),
+      "insert into companies (name, size) values ('Acme', '11-50') returning id",
+    )
+    const readSize = async (caller: TestCaller) =>
+      (
+        await db.as(
+          caller,
+          'select company_size(p) as size from profiles p where user_id = $1 union all select company_size(jsonb_populate_record(null::profiles, $2))',
+          [ana, { user_id: ana, profile_visibility: 'public' }],
+        )
+      ).map(({ size }) => size)
+    const visibilities = { public: '11-50', professional: null, private: null }
+    for (const [visibility, size] of Object.entries(visibilities)) {
+      await update(ana, 'profile_visibility', visibility)
+      for (const caller of [as.anonymous, as.other(), as.service])
+        expect([visibility, caller.role, await readSize(caller)]).toEqual([
+          visibility,
+          caller.role,
+          [size, size],
+        ])
+    }
+    await db.asOwner('delete from companies where id = $1', [company?.id])
+    await update(ana, 'profile_visibility', 'professional')
+  })
+
   test('setting public_profile sets profile_visibility', async () => {
     expect(await update(ana, 'public_profile', false)).toMatchObject([
       { public_profile: false, profile_visibility: 'professional' },

@@ -79,6 +79,7 @@ describe('every screen of a visitor, on a phone in the dark and on a desktop', (
     ['/launches?tab=scheduled', 200],
     ['/launches?tab=ended', 200],
     ['/launch/nope', 404],
+    ['/review/nope', 404],
     ['/add-tool', 200],
     ['/trust', 200],
     ['/contact', 200],

@@ -157,6 +157,41 @@ describe('tool detail', () => {
       await page.waitForURL('**/tool/figma?order=oldest')
     }))
 
+  test('a pro in the summary lists the reviews that mention it', () =>
+    withPage('/tool/figma', async (page) => {
+      const pros = page.locator('section', { hasText: 'Pros' }).getByRole('listitem')
+      const first = pros.filter({ hasText: '×' }).first()
+      const [, text = '', mentions] =
+        /^(.+?)×(\d+)$/.exec((await first.textContent())?.replaceAll(/\s*×/g, '×') ?? '') ?? []
+      await first.getByRole('link').click()
+      await page.waitForURL(/[?&](pro|con)=/)
+      await page.getByText(`“${text}”`).waitFor()
+      const cards = page.getByRole('article')
+      await expect.poll(() => cards.count()).toBe(Math.min(Number(mentions), 10))
+      for (const card of await cards.allTextContents())
+        expect(card.toLowerCase()).toContain(text.toLowerCase())
+      await page.getByRole('link', { name: 'Show all reviews' }).click()
+      await expect.poll(() => cards.count()).toBe(10)
+    }))
+
+  test('the day of a review leads to its own page, whose canonical page is the tool', () =>
+    withPage('/tool/figma', async (page) => {
+      const card = page.getByRole('article').first()
+      const title = (await card.getByRole('heading').textContent()) ?? ''
+      await card.locator('time').click()
+      await page.waitForURL('**/review/*')
+      await page.getByRole('heading', { name: /^Figma, reviewed by / }).waitFor()
+      await expect.poll(() => page.getByRole('article').count()).toBe(1)
+      const response = await fetch(page.url())
+      expect(response.status).toBe(200)
+      const source = await response.text()
+      expect(source).toContain(`<link rel="canonical" href="${here.site.url}/tool/figma"/>`)
+      expect(source).toContain(title)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'All reviews of Figma' }).click()
+      await page.waitForURL('**/tool/figma#reviews')
+    }))
+
   test('Show more loads more reviews; a failure shows an error and can be retried', () =>
     withPage(
       '/tool/figma',

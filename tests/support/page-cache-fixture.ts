@@ -10,6 +10,7 @@ export interface SeededSite {
   tools: { id: string; slug: string }[]
   companies: string[]
   launches: string[]
+  reviews: string[]
 }
 
 /** More tools than a category's plot shows, and more than two pages of a listing. */
@@ -61,7 +62,12 @@ export async function seedSite(
       cons: [`Dear ${place}`],
     })),
   )
-  await service.from('reviews').insert(reviews).throwOnError()
+  const { data: reviewed } = await service
+    .from('reviews')
+    .insert(reviews)
+    .select('id')
+    .order('title')
+    .throwOnError()
   const companies: string[] = []
   for (const { client } of members.slice(0, 2)) {
     const company = client.from('companies').insert({ name: 'Kettle & Co', size: '11-50' })
@@ -80,7 +86,14 @@ export async function seedSite(
     .select('id')
     .order('tagline')
     .throwOnError()
-  return { service, members, tools, companies, launches: launches.map(({ id }) => id ?? '') }
+  return {
+    service,
+    members,
+    tools,
+    companies,
+    launches: launches.map(({ id }) => id ?? ''),
+    reviews: reviewed.map(({ id }) => id),
+  }
 }
 
 const PLUMBING = {
@@ -100,7 +113,7 @@ const getAt = <T>(list: readonly T[], place: number): T => {
 const encodeCursor = (...values: unknown[]) => encodeURIComponent(JSON.stringify(values))
 
 /** Lists the public pages of the site. */
-export function listPages({ members, tools, companies, launches }: SeededSite): string[] {
+export function listPages({ members, tools, companies, launches, reviews }: SeededSite): string[] {
   const slug = (place: number) => getAt(tools, place).slug
   return [
     '/',
@@ -121,6 +134,7 @@ export function listPages({ members, tools, companies, launches }: SeededSite): 
     `/tool/${slug(0)}`,
     `/tool/${slug(3)}?order=helpful`,
     `/tool/${slug(7)}?rating=4`,
+    `/tool/${slug(7)}?pro=Quick+1`,
     `/tool/${slug(9)}`,
     `/tool/${slug(50)}`,
     `/tool/${slug(-1)}`,
@@ -130,6 +144,8 @@ export function listPages({ members, tools, companies, launches }: SeededSite): 
     '/categories',
     `/compare?tools=${slug(0)},${slug(20)},${slug(-1)}`,
     '/compare?tools=tool-01,yet-to-come',
+    `/review/${getAt(reviews, 0)}`,
+    `/review/${getAt(reviews, -1)}`,
     '/launches',
     `/launches?after=${encodeCursor(0, formatDay(0), getAt(launches, 15))}`,
     '/launches?tab=scheduled',

@@ -5,7 +5,20 @@ export const listTitle = 'Reviews'
 export const listRating = 'Rating'
 export const listOrder = 'Order'
 export const listNone = 'No reviews yet. Be the first to share your experience.'
-export const listNoneOfRating = 'No reviews with this rating.'
+export const listNoneOfFilter = 'No reviews match these filters.'
+/** @param point a text from the pros or cons */
+export const listMention = {
+  pro: 'Reviews with the pro “{point}”',
+  con: 'Reviews with the con “{point}”',
+} as const
+export const listAll = 'Show all reviews'
+
+export const pageTitle = (tool: string, reviewer: string) => `${tool}, reviewed by ${reviewer}`
+export const pageHeading = '{tool}, reviewed by {reviewer}'
+export const pageMissing = 'Review Not Found'
+export const pageMissingDescription = 'This review does not exist.'
+export const pageMissingMore = 'It may have been deleted by its author.'
+export const pageAll = (tool: string) => `All reviews of ${tool}`
 
 export const RATINGS: readonly (readonly [string, string])[] = [
   ['', 'All ratings'],
@@ -23,6 +36,9 @@ export const ORDERS = [
 
 /** A reviewer without a profile (spec 1 §3). */
 export const anonymous = 'Anonymous User'
+
+/** @param size such as "11-50" */
+export const companySize = (size: string) => `${size} people`
 
 export const pointPro = '<hidden>Pro: </hidden>{text}'
 export const pointCon = '<hidden>Con: </hidden>{text}'

@@ -1,9 +1,10 @@
 import { Minus, Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import * as uiWords from '../../ui/words.ts'
 import type { ReviewPoint, ReviewSummary } from '../read-tool.ts'
 import * as detailWords from './words.ts'
 
-/** Pros and cons, with the number of reviews that mention each (spec 2 §2). */
+/** Pros and cons, with the number of reviews that mention each (spec 2 §2); a click lists them. */
 export function PointsPanel({ summary }: { summary: ReviewSummary }) {
   const { pros, cons, said_by, distribution } = summary
   const reviews = Object.values(distribution).reduce((sum, count) => sum + count, 0)
@@ -43,7 +44,12 @@ function PointList({ title, points, isLiked }: PointListProps) {
             className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_4.5rem]"
           >
             <span className="wrap-break-word">
-              {text}
+              <Link
+                to={`?${new URLSearchParams({ [isLiked ? 'pro' : 'con']: text })}#reviews`}
+                className="underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid"
+              >
+                {text}
+              </Link>
               {mentions > 1 ? (
                 <span className="ml-1.5 text-soft tabular-nums">
                   {uiWords.ratingMentions(mentions)}

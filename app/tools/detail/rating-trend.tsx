@@ -25,7 +25,7 @@ export function RatingTrend({ months }: { months: readonly RatedMonth[] }) {
         aria-label={detailWords.trendLabel(first, last)}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-24 w-full overflow-visible [&_*]:[vector-effect:non-scaling-stroke]"
+        className="h-16 w-full overflow-visible sm:h-24 [&_*]:[vector-effect:non-scaling-stroke]"
       >
         {[1, 2, 3, 4, 5].map((stars) => (
           <line

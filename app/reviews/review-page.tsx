@@ -1,0 +1,103 @@
+import { SearchX } from 'lucide-react'
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import type { Reader } from '../data/cache-tags.ts'
+import { isInvalidValue } from '../data/invalid-value.ts'
+import { siteContext } from '../data/site.ts'
+import { ErrorFallback } from '../shell/error-fallback.tsx'
+import { toToolPath } from '../tools/tool.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Rich } from '../ui/format/rich-text.tsx'
+import { pageMeta } from '../ui/page-meta.ts'
+import * as uiWords from '../ui/words.ts'
+import type { Route } from './+types/review-page'
+import { REVIEW_COLUMNS, REVIEWER_TAGS, toReviewerName } from './review.ts'
+import { ReviewCard } from './review-card.tsx'
+import * as readingWords from './words/reading.ts'
+
+/** @returns null if no review has the id */
+async function readReview({ supabase, tag }: Reader, id: string) {
+  const { data: review, error } = await supabase
+    .from('reviews')
+    .select(`${REVIEW_COLUMNS}, tools(id, name, slug)` as const)
+    .eq('id', id)
+    .maybeSingle()
+  if (isInvalidValue(error)) return null
+  if (error) throw new Error(error.message)
+  if (review) tag(`reviews:${review.tools.id}`, `tool:${review.tools.id}`, ...REVIEWER_TAGS)
+  return review
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const review = await readReview(context.get(siteContext), params.id)
+  if (!review) throw data(null, { status: 404 })
+  return review
+}
+
+/** The review is also on its tool's page, which is the canonical one. */
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: readingWords.pageTitle(loaderData.tools.name, toReviewerName(loaderData)),
+        description: loaderData.title,
+        path: toToolPath(loaderData.tools),
+        image: `/pictures/share/tools/${loaderData.tools.id}`,
+      })
+    : pageMeta(matches, {
+        title: readingWords.pageMissing,
+        description: readingWords.pageMissingDescription,
+        noIndex: true,
+      })
+
+/** One review, for links to it. */
+export default function ReviewPage({
+  loaderData: { tools: tool, ...review },
+}: Route.ComponentProps) {
+  const toolPath = toToolPath(tool)
+  return (
+    <div className="page grid max-w-3xl gap-6 py-8">
+      <header className="flex flex-wrap items-center gap-4">
+        <ToolLogo id={tool.id} name={tool.name} size={56} />
+        <h1 className="display min-w-0 flex-1 text-title wrap-break-word">
+          <Rich
+            text={readingWords.pageHeading}
+            parts={{
+              tool: (
+                <Link to={toolPath} className="hover:underline">
+                  {tool.name}
+                </Link>
+              ),
+              reviewer: toReviewerName(review),
+            }}
+          />
+        </h1>
+      </header>
+      <ReviewCard
+        heading="h2"
+        review={review}
+        editPath={`/write-review/${tool.slug}`}
+        reviewIds={[review.id]}
+      />
+      <div>
+        <LinkButton to={`${toolPath}#reviews`} look="secondary">
+          {readingWords.pageAll(tool.name)}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <Notice
+      isPage
+      icon={SearchX}
+      title={readingWords.pageMissing}
+      text={readingWords.pageMissingMore}
+    >
+      <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
+    </Notice>
+  )
+}
