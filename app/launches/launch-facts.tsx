@@ -7,7 +7,7 @@ import { PersonLink } from '../people/person-link.tsx'
 import { toToolPath } from '../tools/tool.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
+import { copyLink } from '../ui/feedback/copy-link.ts'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import * as uiWords from '../ui/words.ts'
@@ -68,8 +68,8 @@ export function LaunchFacts({ launch, place }: LaunchFactsProps) {
           </Fact>
         ) : null}
       </dl>
-      <Button look="secondary" onClick={() => void copyAddress()}>
-        <Copy aria-hidden size={16} /> {launchesWords.detailShare}
+      <Button look="secondary" onClick={() => void copyLink()}>
+        <Copy aria-hidden size={16} /> {uiWords.copyLink}
       </Button>
     </aside>
   )
@@ -104,13 +104,4 @@ function TimeLeft({ day }: { day: string }) {
           )}
     </Fact>
   )
-}
-
-async function copyAddress(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href)
-    await toastSuccess(launchesWords.detailShared)
-  } catch {
-    await toastError(uiWords.error, launchesWords.detailShareFailed)
-  }
 }

@@ -25,6 +25,7 @@ export function UpvoteButton({ launch, launchIds }: UpvoteButtonProps) {
     >
       {({ count, isMine }, onPress) => (
         <button
+          id={`upvote-${launch.id}`}
           type="button"
           aria-pressed={isMine}
           aria-label={launchesWords.upvoteLabel(launch.tools?.name ?? launch.tagline, count)}

@@ -1,9 +1,24 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { Clock, CornerDownLeft, Rocket, Search, Shapes, User, Zap } from 'lucide-react'
+import {
+  Clock,
+  CornerDownLeft,
+  MousePointer2,
+  Rocket,
+  Search,
+  Shapes,
+  Star,
+  User,
+  Zap,
+} from 'lucide-react'
+import { Fragment } from 'react'
 import { ToolLogo } from '../tools/tool-logo.tsx'
+import { formatOneDecimal } from '../ui/format/numbers.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Choice } from './choice.ts'
+import { splitMatches } from './rank.ts'
 
 const ICONS = {
+  here: MousePointer2,
   recent: Clock,
   category: Shapes,
   page: CornerDownLeft,
@@ -13,9 +28,17 @@ const ICONS = {
   search: Search,
 }
 
+interface ChoiceRowProps {
+  choice: Choice
+  /** What is typed; the matched letters are marked. */
+  words: string
+  onChoose: () => void
+}
+
 /** A row of the palette. */
-export function ChoiceRow({ choice, onChoose }: { choice: Choice; onChoose: () => void }) {
-  const { kind, id, label, detail } = choice
+export function ChoiceRow({ choice, words, onChoose }: ChoiceRowProps) {
+  const { kind, id, label, detail, keys } = choice
+  const rating = 'tool' in choice ? choice.tool?.rating : null
   return (
     <Autocomplete.Item
       value={choice}
@@ -26,8 +49,37 @@ export function ChoiceRow({ choice, onChoose }: { choice: Choice; onChoose: () =
       <span className="grid w-7 shrink-0 place-items-center text-soft">
         {kind === 'tool' ? <ToolLogo id={id} name={label} size={28} /> : <Icon kind={kind} />}
       </span>
-      <span className="max-w-[70%] shrink-0 truncate font-medium">{label}</span>
+      <span className="max-w-[70%] shrink-0 truncate font-medium">
+        {splitMatches(label, words).map(({ text, start, isMatch }) =>
+          isMatch ? (
+            <mark key={start} className="bg-transparent text-inherit underline underline-offset-4">
+              {text}
+            </mark>
+          ) : (
+            <Fragment key={start}>{text}</Fragment>
+          ),
+        )}
+      </span>
       <span className="min-w-0 flex-1 truncate text-right text-soft">{detail}</span>
+      {rating == null ? null : (
+        <span className="inline-flex shrink-0 items-center gap-1 tabular-nums">
+          <Star aria-hidden size={13} className="fill-star text-star" />
+          <span className="sr-only">{uiWords.ratingOutOfFive(rating)}</span>
+          <span aria-hidden>{formatOneDecimal(rating)}</span>
+        </span>
+      )}
+      {keys ? (
+        <span aria-hidden className="hidden shrink-0 gap-1 sm:flex">
+          {keys.map((key) => (
+            <kbd
+              key={key}
+              className="grid min-w-6 place-items-center rounded-md border border-line bg-sunken px-1 font-sans text-xs text-soft"
+            >
+              {key}
+            </kbd>
+          ))}
+        </span>
+      ) : null}
     </Autocomplete.Item>
   )
 }

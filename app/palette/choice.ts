@@ -11,15 +11,22 @@ export interface Place {
   /** Shown beside the label, and searched too. */
   detail?: string | undefined
   to: string
+  /** Of a tool. */
+  tool?: { slug: string; rating: number | null }
+  /** The shortcut that opens the same page. */
+  keys?: readonly string[]
 }
 
 /** A choice that does something on this page. */
 export interface Command {
-  kind: 'action'
+  kind: 'action' | 'here'
   id: string
   label: string
   detail?: string
+  keys?: readonly string[]
   run: () => void
+  /** The palette stays open for a second step. */
+  isStep?: true
 }
 
 export type Choice = Place | Command

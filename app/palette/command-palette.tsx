@@ -11,6 +11,7 @@ import type { Choice, ChoiceGroup } from './choice.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { paletteCommands } from './commands.ts'
 import { showOverlay } from './overlay.ts'
+import { type ComparedTool, usePageCommands } from './page-commands.ts'
 import { addRecent, clearRecent, readRecent } from './recent.ts'
 import { useChoices } from './use-choices.ts'
 import * as paletteWords from './words/palette.ts'
@@ -48,18 +49,26 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
   const theme = useTheme()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const known = paletteCommands({ user, theme, here: pathname + search, navigate })
-  const { groups: found, isSettled, hasFailed, tryAgain } = useChoices(words, known)
+  const [compared, setCompared] = useState<ComparedTool>()
+  const startStep = (tool: ComparedTool | undefined) => {
+    setCompared(tool)
+    setWords('')
+  }
+  const known = [
+    ...usePageCommands(startStep),
+    ...paletteCommands({ user, theme, here: pathname + search, navigate }),
+  ]
+  const { groups: found, isSettled, hasFailed, tryAgain } = useChoices(words, known, compared)
   const [recent, setRecent] = useState(() => readRecent(user?.id))
   const isEmpty = words.trim() === ''
-  const groups = isEmpty ? initialGroups(recent, known) : found
+  const groups = !isEmpty ? found : compared ? [] : initialGroups(recent, known)
 
   const choose = (choice: Choice) => {
     if ('run' in choice) {
-      onClose(false)
+      if (!choice.isStep) onClose(false)
       return choice.run()
     }
-    if (choice.kind !== 'search') addRecent(user?.id, choice)
+    if (choice.kind !== 'search' && choice.kind !== 'here' && !compared) addRecent(user?.id, choice)
     onClose(true)
     return void navigate(choice.to)
   }
@@ -82,8 +91,11 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
           className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-soft"
         />
         <Autocomplete.Input
-          aria-label={paletteWords.label}
-          placeholder={paletteWords.placeholder}
+          aria-label={compared ? paletteWords.compare(compared.name) : paletteWords.label}
+          placeholder={compared ? paletteWords.compare(compared.name) : paletteWords.placeholder}
+          onKeyDown={(event) => {
+            if (event.key === 'Backspace' && isEmpty && compared) startStep(undefined)
+          }}
           maxLength={200}
           className="min-h-14 w-full bg-transparent pr-4 pl-12 text-lg outline-none placeholder:text-soft"
         />
@@ -100,6 +112,7 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
                   <ChoiceRow
                     key={`${choice.kind} ${choice.id}`}
                     choice={choice}
+                    words={words}
                     onChoose={() => choose(choice)}
                   />
                 )}
@@ -110,11 +123,15 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
       </div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2 text-sm text-soft">
         <Autocomplete.Status>
-          {isEmpty ? paletteWords.hint : statusText(groups, isSettled, hasFailed)}
+          {isEmpty
+            ? compared
+              ? paletteWords.compareHint
+              : paletteWords.hint
+            : statusText(groups, isSettled, hasFailed)}
         </Autocomplete.Status>
         {hasFailed ? (
           <TextButton onClick={tryAgain}>{uiWords.tryAgain}</TextButton>
-        ) : isEmpty && recent.length > 0 ? (
+        ) : isEmpty && !compared && recent.length > 0 ? (
           <TextButton
             onClick={() => {
               clearRecent(user?.id)
@@ -129,10 +146,11 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
   )
 }
 
-/** Before anything is typed: recent places, pages and actions. */
+/** Before anything is typed: actions on this page, recent places, pages and actions. */
 function initialGroups(recent: readonly Choice[], known: readonly Choice[]): ChoiceGroup[] {
   const of = (kind: Choice['kind']) => known.filter((choice) => choice.kind === kind)
   const groups = [
+    { kind: 'here' as const, items: of('here') },
     { kind: 'recent' as const, items: [...recent] },
     { kind: 'page' as const, items: of('page') },
     { kind: 'action' as const, items: of('action') },

@@ -4,6 +4,7 @@ import { signOut } from '../sign-in/sign-out.ts'
 import { setTheme, type Theme } from '../ui/theme/theme.ts'
 import type { Choice, Command, Place } from './choice.ts'
 import { showOverlay } from './overlay.ts'
+import { hasSingleKeys } from './shortcuts.ts'
 import * as paletteWords from './words/palette.ts'
 import * as shortcutsWords from './words/shortcuts.ts'
 
@@ -34,13 +35,17 @@ export function paletteCommands({ user, theme, here, navigate }: CommandContext)
     }),
   )
   const pages = [
-    ...shortcutsWords.GO_TO.map(({ to, label }) => page([to, label])),
+    ...shortcutsWords.GO_TO.map(({ key, to, label }) => ({
+      ...page([to, label]),
+      ...(hasSingleKeys() ? { keys: ['g', key] } : {}),
+    })),
     ...paletteWords.PAGES.map(page),
   ]
   const shortcuts: Command = {
     kind: 'action',
     id: 'shortcuts',
     label: shortcutsWords.shortcutsTitle,
+    ...(hasSingleKeys() ? { keys: ['?'] } : {}),
     run: () => showOverlay('shortcuts'),
   }
   const signOutCommand: Command = {

@@ -20,6 +20,7 @@ export async function findTools(query: string, signal: AbortSignal): Promise<Pla
     label: tool.name,
     detail: tool.category,
     to: toToolPath(tool),
+    tool: { slug: tool.slug, rating: tool.rating_average },
   }))
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Place } from './choice.ts'
-import { computeCloseness, rankChoices } from './rank.ts'
+import { computeCloseness, rankChoices, splitMatches } from './rank.ts'
 
 const createPlace = (label: string, kind: Place['kind'] = 'tool', detail?: string): Place => ({
   kind,
@@ -11,10 +11,12 @@ const createPlace = (label: string, kind: Place['kind'] = 'tool', detail?: strin
 })
 
 it.each([
-  ['figma', 'Figma', 4],
+  ['figma', 'Figma', 5],
+  ['light', 'Light theme', 4],
+  ['light', 'Lightroom', 3],
   ['fig', 'Figma', 3],
   ['lin gr', 'Grace Lin', 2],
-  ['cafe', 'Café', 4],
+  ['cafe', 'Café', 5],
   ['gma', 'Figma', 1],
   ['zz', 'Figma', 0],
 ])('computeCloseness of %s to %s returns %d', (words, label, score) =>
@@ -44,4 +46,17 @@ it('rankChoices keeps results without a match after the matches', () => {
 it('rankChoices with nine people returns four', () => {
   const many = Array.from({ length: 9 }, (_, index) => createPlace(`Ana ${index}`, 'person'))
   expect(rankChoices('ana', many)[0]?.items).toHaveLength(4)
+})
+
+it.each([
+  ['fig', 'Figma', '[Fig]ma'],
+  ['gr li', 'Grace Lin', '[Gr]ace [Li]n'],
+  ['cafe', 'Café Noir', '[Café] Noir'],
+  ['cafe', 'Cafe\u0301 Noir', '[Cafe\u0301] Noir'],
+  ['zz', 'Figma', 'Figma'],
+  ['', 'Figma', 'Figma'],
+])('splitMatches of %s in %s marks %s', (words, label, marked) => {
+  const parts = splitMatches(label, words)
+  expect(parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')).toBe(marked)
+  for (const { text, start } of parts) expect(label.startsWith(text, start)).toBe(true)
 })

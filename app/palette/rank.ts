@@ -5,8 +5,8 @@ import * as paletteWords from './words/palette.ts'
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * How well a text matches a choice: 4 equals the label, 3 starts it, 2 each word starts a word of the
- * label, 1 each word is somewhere in the label or the detail, 0 no match.
+ * How well a text matches a choice: 5 equals the label, 4 is its first words, 3 starts it, 2 each word
+ * starts a word of the label, 1 each word is somewhere in the label or the detail, 0 no match.
  */
 export function computeCloseness(
   words: string,
@@ -14,7 +14,8 @@ export function computeCloseness(
 ): number {
   const wanted = fold(words).trim().replaceAll(/\s+/g, ' ')
   const name = fold(label)
-  if (name === wanted) return 4
+  if (name === wanted) return 5
+  if (name.startsWith(`${wanted} `)) return 4
   if (name.startsWith(wanted)) return 3
   const parts = wanted.split(' ')
   const inName = name.split(/[^\p{L}\p{N}]+/u)
@@ -46,4 +47,37 @@ export function rankChoices(words: string, choices: readonly Choice[]): ChoiceGr
     .filter(({ items }) => items.length > 0)
     .sort((a, b) => b.best - a.best)
     .map(({ kind, items }) => ({ kind, items }))
+}
+
+/** A part of a label. */
+interface LabelPart {
+  text: string
+  /** Its position in the label. */
+  start: number
+  isMatch: boolean
+}
+
+/** Splits a label at the typed words: at each place where a word of the label starts with one. */
+export function splitMatches(label: string, words: string): LabelPart[] {
+  const wanted = fold(words).trim().split(/\s+/).filter(Boolean)
+  const parts: LabelPart[] = []
+  for (const { 0: word, index: start } of label.matchAll(
+    /[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+/gu,
+  )) {
+    const match = wanted.find((each) => fold(word).startsWith(each))
+    const length = match ? measurePrefix(word, match) : 0
+    if (length > 0) parts.push({ text: word.slice(0, length), start, isMatch: true })
+    if (length < word.length) {
+      parts.push({ text: word.slice(length), start: start + length, isMatch: false })
+    }
+  }
+  return parts
+}
+
+/** The length of the start of a word that folds to a text, with its last letter's accents. */
+function measurePrefix(word: string, folded: string): number {
+  let length = folded.length
+  while (fold(word.slice(0, length)) !== folded) length += 1
+  while (/\p{M}/u.test(word.charAt(length))) length += 1
+  return length
 }

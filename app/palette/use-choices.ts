@@ -1,8 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { toComparePath } from '../compare/selection.ts'
 import { queries } from '../data/query.ts'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import type { Choice, ChoiceGroup, Place } from './choice.ts'
 import { findLaunches, findPeople, findTools, readCategoryPlaces } from './find.ts'
+import type { ComparedTool } from './page-commands.ts'
 import { computeCloseness, rankChoices } from './rank.ts'
 import * as paletteWords from './words/palette.ts'
 
@@ -17,8 +19,9 @@ const SEARCHES = { tools: findTools, people: findPeople, launches: findLaunches 
 /**
  * The choices that match a text: pages and actions at once, results of the server when they arrive.
  * @param known pages and actions
+ * @param compared a tool that another one is picked for: only tools are found then
  */
-export function useChoices(words: string, known: readonly Choice[]) {
+export function useChoices(words: string, known: readonly Choice[], compared?: ComparedTool) {
   const typed = words.trim()
   const wanted = useDebounced(typed)
   const isSearching = wanted.length >= MIN_LETTERS
@@ -36,7 +39,7 @@ export function useChoices(words: string, known: readonly Choice[]) {
       queries: Object.entries(SEARCHES).map(([name, find]) => ({
         queryKey: ['palette', name, wanted],
         queryFn: ({ signal }: { signal: AbortSignal }) => find(wanted, signal),
-        enabled: isSearching,
+        enabled: isSearching && (!compared || name === 'tools'),
         // Results for earlier letters stay as long as they match the new ones.
         placeholderData: (before: Place[] | undefined) => before,
         ...OPTIONS,
@@ -51,10 +54,11 @@ export function useChoices(words: string, known: readonly Choice[]) {
       : data,
   )
   const here = [...known, ...categories].filter((choice) => computeCloseness(typed, choice) > 0)
-  const groups: ChoiceGroup[] =
-    typed === ''
-      ? []
-      : rankChoices(typed, [...here, ...(isSearching ? found : []), searchChoice(typed)])
+  const listed = isSearching ? found : []
+  const choices = compared
+    ? listed.flatMap((place) => toComparison(compared, place))
+    : [...here, ...listed, searchChoice(typed)]
+  const groups: ChoiceGroup[] = typed === '' ? [] : rankChoices(typed, choices)
   return {
     groups,
     isSettled,
@@ -64,6 +68,11 @@ export function useChoices(words: string, known: readonly Choice[]) {
     },
   }
 }
+
+const toComparison = (compared: ComparedTool, { tool, ...place }: Place): Place[] =>
+  tool && tool.slug !== compared.slug
+    ? [{ ...place, tool, to: toComparePath([compared.slug, tool.slug]) }]
+    : []
 
 const searchChoice = (words: string): Place => ({
   kind: 'search',

@@ -30,6 +30,9 @@ export const returnHome = 'Return to Home'
 export const webAddress = 'https://'
 /** Replaces a missing value. */
 export const nothing = '–'
+export const copyLink = 'Copy link'
+export const linkCopied = 'Link copied'
+export const linkNotCopied = 'The link could not be copied. Copy the address of this page instead.'
 export const needsScript = 'This form needs JavaScript.'
 
 /** The number of characters and their limit. */

@@ -18,7 +18,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   home: ['categories', 'launches', 'reviews', 'shell', 'tools', 'trust'],
   launches: ['people', 'shell', 'tools'],
   pages: ['home', 'tools', 'trust'],
-  palette: ['people', 'sign-in', 'tools'],
+  palette: ['compare', 'launches', 'people', 'sign-in', 'tools'],
   people: [],
   profile: ['people', 'sign-in'],
   reviews: ['people', 'shell', 'tools'],

@@ -74,6 +74,53 @@ test('a misspelled word finds tools; without results Enter searches the site', (
     await page.waitForURL('**/?search=qqqqzzzz')
   }))
 
+test('“light” and Enter switches the theme; a tool shows its rating, a page its keys', () =>
+  withPage('/about', async (page) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.keyboard.press('Control+k')
+    await search(page, 'figma')
+    await expect.poll(() => options(page).first().textContent()).toMatch(/\d\.\d out of 5 stars/)
+    await expect.poll(() => options(page).first().locator('mark').textContent()).toBe('Figma')
+    await search(page, 'categories')
+    await expect
+      .poll(() => options(page).first().locator('kbd').allTextContents())
+      .toEqual(['g', 'c'])
+    await search(page, 'light')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
+  }))
+
+test('on a tool’s page it reviews the tool, and compares it with one that a second step picks', () =>
+  withPage('/tool/figma', async (page) => {
+    await page.keyboard.press('Control+k')
+    await expect
+      .poll(() => options(page).allTextContents())
+      .toEqual(expect.arrayContaining(['Review Figma', 'Compare Figma with…', 'Copy link']))
+    await options(page).filter({ hasText: 'Compare Figma' }).click()
+    await palette(page).getByRole('combobox', { name: 'Compare Figma with…' }).fill('sketch')
+    await expect.poll(() => options(page).first().textContent()).toContain('Sketch')
+    await expectAccessible(page)
+    await palette(page).getByRole('combobox').fill('')
+    await page.keyboard.press('Backspace')
+    await palette(page).getByRole('combobox', { name: 'Search tools' }).waitFor()
+    await search(page, 'compare figma')
+    await page.keyboard.press('Enter')
+    await palette(page).getByRole('combobox', { name: 'Compare Figma with…' }).fill('sketch')
+    await expect.poll(() => options(page).first().textContent()).toContain('Sketch')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/compare?tools=figma,sketch')
+  }))
+
+test('on a launch’s page it presses the upvote button', () =>
+  withPage('/launches', async (page) => {
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+    await page.waitForURL('**/launch/*')
+    await page.keyboard.press('Control+k')
+    await search(page, 'upvote')
+    await page.keyboard.press('Enter')
+    await page.getByText('Please login to upvote').waitFor()
+  }))
+
 test('members can sign out in it', () =>
   withPage(
     '/about',

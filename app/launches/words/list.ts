@@ -62,10 +62,6 @@ export const detailMaker = 'Maker'
 export const detailReviewsTitle = 'Reviews'
 export const detailReviews = '<hidden>{tool}: </hidden>{rating}, {reviews}'
 export const detailNoReviews = 'Write the first review'
-export const detailShare = 'Copy link'
-export const detailShared = 'Link copied'
-export const detailShareFailed =
-  'The link could not be copied. Copy the address of this page instead.'
 export const detailDay = 'Launches of the same day'
 export const detailPrevious = (tool: string) => `Previous: ${tool}`
 export const detailNext = (tool: string) => `Next: ${tool}`

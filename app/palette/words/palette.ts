@@ -3,6 +3,7 @@ import { pluralize } from '../../ui/format/numbers.ts'
 
 /** The kinds of choices, in their order among equally good ones. */
 export const KINDS = {
+  here: 'This page',
   recent: 'Recent',
   tool: 'Tools',
   category: 'Categories',
@@ -24,6 +25,11 @@ export const count = (count: number) =>
   pluralize(count, { one: '{n} result', other: '{n} results' })
 export const searchAll = (words: string) => `Search all tools for “${words}”`
 export const launch = (tagline: string, day: string) => `${tagline} (${formatDay(day)})`
+
+export const review = (tool: string) => `Review ${tool}`
+export const compare = (tool: string) => `Compare ${tool} with…`
+export const compareHint = 'Type to search tools. Backspace goes back.'
+export const upvote = (tool: string) => `Upvote ${tool}`
 
 /** The pages after those of `GO_TO`: address, label, and further search terms. */
 export const PAGES = [

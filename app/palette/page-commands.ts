@@ -1,0 +1,55 @@
+import { useRouteLoaderData } from 'react-router'
+import type { loader as launchLoader } from '../launches/launch-detail.tsx'
+import type { loader as toolLoader } from '../tools/detail/tool-detail.tsx'
+import type { ToolDetail } from '../tools/tool.ts'
+import { copyLink } from '../ui/feedback/copy-link.ts'
+import * as uiWords from '../ui/words.ts'
+import type { Choice } from './choice.ts'
+import * as paletteWords from './words/palette.ts'
+
+export type ComparedTool = Pick<ToolDetail, 'name' | 'slug'>
+
+/**
+ * The actions on what the current page shows.
+ * @param onCompare starts the second step, which picks the other tool
+ */
+export function usePageCommands(onCompare: (tool: ComparedTool) => void): Choice[] {
+  const toolById = useRouteLoaderData<typeof toolLoader>('tool')
+  const toolBySegment = useRouteLoaderData<typeof toolLoader>('tool-by-segment')
+  const launch = useRouteLoaderData<typeof launchLoader>('launches/launch-detail')?.launch
+  const tool = (toolById ?? toolBySegment)?.tool ?? launch?.tools
+  const choices: Choice[] = []
+  if (launch) {
+    choices.push({
+      kind: 'here',
+      id: 'upvote',
+      label: paletteWords.upvote(tool?.name ?? launch.tagline),
+      // The page's own button also handles visitors, failures and the count.
+      run: () => document.getElementById(`upvote-${launch.id}`)?.click(),
+    })
+  }
+  if (tool) {
+    choices.push(
+      {
+        kind: 'here',
+        id: 'review',
+        label: paletteWords.review(tool.name),
+        to: `/write-review/${tool.slug}`,
+      },
+      {
+        kind: 'here',
+        id: 'compare',
+        label: paletteWords.compare(tool.name),
+        isStep: true,
+        run: () => onCompare({ name: tool.name, slug: tool.slug }),
+      },
+    )
+  }
+  choices.push({
+    kind: 'here',
+    id: 'copy link',
+    label: uiWords.copyLink,
+    run: () => void copyLink(),
+  })
+  return choices
+}
