@@ -41,7 +41,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
   return (
     <div className="page py-8">
       <h1 className="display mb-6 text-4xl">{browseWords.browseTitle}</h1>
-      <div className="mb-6 max-w-sm">
+      <div className="mb-6 max-w-sm noscript:hidden">
         <Field label={browseWords.browseSearch}>
           {(control) => (
             <Input

@@ -73,7 +73,8 @@ export default function Compare({ loaderData: { compared } }: Route.ComponentPro
     <div className="page py-8">
       <h1 className="display text-title">{compareWords.title}</h1>
       <p className="mt-1 mb-6 text-soft">{compareWords.text(COMPARED_MAX)}</p>
-      <div className="mb-8 grid max-w-md gap-2">
+      <p className="mb-6 hidden text-soft noscript:block">{compareWords.needsScript}</p>
+      <div className="mb-8 grid max-w-md gap-2 noscript:hidden">
         <ToolPicker
           label={compareWords.add}
           excluded={selection}

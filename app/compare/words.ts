@@ -35,3 +35,5 @@ export const chartTitle = 'Ratings compared'
 /** @param counts the number of ratings by stars, from five to one */
 export const chartSpread = (name: string, counts: readonly { stars: number; count: number }[]) =>
   `${name}: ${counts.map(({ stars, count }) => `${uiWords.ratingStars(stars)}: ${formatCount(count)}`).join(', ')}`
+export const needsScript =
+  'Adding tools here needs JavaScript. The page of each tool has a link that compares it.'

@@ -61,7 +61,7 @@ export default function LaunchDetail({ loaderData: { launch, place } }: Route.Co
               <Badge look="good">{launchesWords.detailLive}</Badge>
             ) : null}
           </div>
-          <h1 className="display mt-1 text-4xl wrap-break-word">
+          <h1 className="display mt-1 text-4xl hyphens-auto wrap-break-word">
             {tool ? (
               <Link to={toToolPath(tool)} className="hover:underline">
                 {tool.name}

@@ -4,13 +4,13 @@ import { siteContext } from '../data/site.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { isDay, today } from '../ui/format/day.ts'
+import { LinkTabs } from '../ui/link-tabs.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/launches'
 import { DayNavigation } from './day-navigation.tsx'
 import { STATUSES } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
 import { type LaunchQuery, readLaunches, readNearestDays } from './read-launches.ts'
-import { StatusTabs } from './status-tabs.tsx'
 import * as launchesWords from './words/list.ts'
 
 /** Reads the tab or the day of the archive from the URL; the default is the tab of live launches. */
@@ -55,7 +55,12 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
           <LinkButton to="/submit-launch">{launchesWords.submit}</LinkButton>
         </SignedIn>
       </div>
-      <StatusTabs chosen={chosen}>
+      <LinkTabs
+        label={launchesWords.tabs}
+        tabs={STATUSES.map((status) => [status, launchesWords.tab[status]])}
+        chosen={chosen}
+        toPath={(status) => (status === 'live' ? '/launches' : `/launches?tab=${status}`)}
+      >
         {nearestDays ? <DayNavigation day={query.day} {...nearestDays} /> : null}
         <LaunchList
           key={`${query.status} ${query.day} ${loaderData.today}`}
@@ -63,7 +68,7 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
           page={page}
           isFirst={isFirst}
         />
-      </StatusTabs>
+      </LinkTabs>
     </div>
   )
 }

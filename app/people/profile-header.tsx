@@ -14,8 +14,10 @@ export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Sta
     <header className="panel flex flex-wrap items-start gap-5 p-6">
       <Avatar name={name} url={profile.avatar_url} size={88} />
       <div className="min-w-0 flex-1 basis-56">
-        <h1 className="display text-4xl wrap-break-word">{name}</h1>
-        <p className="text-soft wrap-break-word">{personWords.handle(profile.username)}</p>
+        <h1 className="display text-4xl hyphens-auto wrap-break-word">{name}</h1>
+        <p className="text-soft hyphens-auto wrap-break-word">
+          {personWords.handle(profile.username)}
+        </p>
         {work ? <p className="mt-1 wrap-break-word">{work}</p> : null}
         {stats && listBadges(stats).length > 0 ? (
           <ul className="mt-2 flex flex-wrap gap-2">

@@ -1,10 +1,11 @@
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Form, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { Field, Select } from '../ui/forms/field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import * as uiWords from '../ui/words.ts'
 import { type ReviewPage, type ReviewQuery, readReviews } from './read-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
 import * as readingWords from './words/reading.ts'
@@ -39,11 +40,13 @@ export function ReviewList({ query, page, total, editPath }: ReviewListProps) {
           {readingWords.listTitle}
         </h2>
         {total > 0 ? (
-          <div className="flex flex-wrap gap-3">
+          <Form className="flex flex-wrap items-end gap-3">
+            {mention ? <input type="hidden" name={mention.side} value={mention.text} /> : null}
             <Field label={readingWords.listRating}>
               {(control) => (
                 <Select
                   {...control}
+                  name="rating"
                   options={readingWords.RATINGS}
                   value={rating ? String(rating) : ''}
                   onChange={(event) => setParameter('rating', event.target.value)}
@@ -54,13 +57,17 @@ export function ReviewList({ query, page, total, editPath }: ReviewListProps) {
               {(control) => (
                 <Select
                   {...control}
+                  name="order"
                   options={readingWords.ORDERS}
                   value={order}
                   onChange={(event) => setParameter('order', event.target.value)}
                 />
               )}
             </Field>
-          </div>
+            <noscript>
+              <button type="submit">{uiWords.apply}</button>
+            </noscript>
+          </Form>
         ) : null}
       </div>
       {mention ? (

@@ -9,6 +9,7 @@ import { readTool } from '../tools/read-tool.ts'
 import { type ToolSummary, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { LoadFailure } from '../ui/feedback/load-failure.tsx'
+import { Loading } from '../ui/feedback/loading.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
@@ -93,8 +94,10 @@ function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | unde
       <header className="flex items-start gap-4">
         <ToolLogo id={tool.id} name={tool.name} size={64} />
         <div className="min-w-0">
-          <h1 className="display text-3xl wrap-break-word">{writingWords.writeTitle(tool.name)}</h1>
-          <p className="mt-1 text-soft wrap-break-word">{tool.description}</p>
+          <h1 className="display text-3xl hyphens-auto wrap-break-word">
+            {writingWords.writeTitle(tool.name)}
+          </h1>
+          <p className="mt-1 text-soft hyphens-auto wrap-break-word">{tool.description}</p>
         </div>
       </header>
       {ownReview ? (
@@ -107,9 +110,7 @@ function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | unde
           <LoadFailure onRetry={loadOwnReview} />
         </div>
       ) : ownReview === undefined || userId === undefined ? (
-        <p role="status" className="panel h-96 p-6 text-soft">
-          {uiWords.loading}
-        </p>
+        <Loading className="panel min-h-96 p-6" />
       ) : (
         <ReviewForm
           key={`${userId} ${ownReview?.id ?? 'new'}`}

@@ -58,7 +58,7 @@ function Viewer() {
     )
   }
   return (
-    <LinkButton to="/auth" className={loading ? 'invisible' : ''}>
+    <LinkButton to="/auth" className={loading ? 'invisible noscript:visible' : ''}>
       {frameWords.headerStart}
     </LinkButton>
   )

@@ -3,6 +3,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Loading } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as enteringWords from './words/entering.ts'
@@ -13,11 +14,7 @@ export function RequireSignIn({ children }: { children: (user: User) => React.Re
   const { pathname, search } = useLocation()
   if (user) return children(user)
   if (loading) {
-    return (
-      <p role="status" className="page py-24 text-center text-soft">
-        {uiWords.loading}
-      </p>
-    )
+    return <Loading className="page py-24 text-center" />
   }
   return (
     <Notice

@@ -1,8 +1,8 @@
 import { readCategoryNames } from '../categories/read-categories.ts'
 import { siteContext } from '../data/site.ts'
 import { useSession } from '../session/session.ts'
+import { Loading } from '../ui/feedback/loading.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
-import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/add-tool'
 import { AddToolForm } from './add-tool-form.tsx'
 import * as addingWords from './words/adding.ts'
@@ -27,9 +27,7 @@ export default function AddTool({ loaderData: { categories } }: Route.ComponentP
       <h1 className="display text-title">{addingWords.addTitle}</h1>
       <p className="mt-1 mb-6 text-soft">{addingWords.addText}</p>
       {loading ? (
-        <p role="status" className="panel h-96 p-6 text-soft">
-          {uiWords.loading}
-        </p>
+        <Loading className="panel min-h-96 p-6" />
       ) : (
         <AddToolForm key={user?.id} userId={user?.id} categories={categories} />
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from 'react-router'
 import { Field, Input, Select } from '../ui/forms/field.tsx'
 import { DEBOUNCE_MS } from '../ui/forms/use-debounced.ts'
+import * as uiWords from '../ui/words.ts'
 import * as listingWords from './words/listing.ts'
 
 type Options = readonly (readonly [value: string, label: string])[]
@@ -128,7 +129,7 @@ export function FilterForm({
         options={search ? [['', listingWords.filtersBestMatch], ...sorts] : sorts}
       />
       <noscript>
-        <button type="submit">{listingWords.filtersApply}</button>
+        <button type="submit">{uiWords.apply}</button>
       </noscript>
     </Form>
   )

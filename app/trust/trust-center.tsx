@@ -1,10 +1,10 @@
-import { Tabs } from '@base-ui/react/tabs'
+import { useLocation, useSearchParams } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
 import { readNewestReviews } from '../reviews/newest-reviews.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { LinkTabs } from '../ui/link-tabs.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
-import { TAB, TAB_LIST } from '../ui/tabs.ts'
 import type { Route } from './+types/trust-center'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
@@ -33,6 +33,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function TrustCenter({ loaderData: { figures, recent } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  const wanted = parameters.get('tab')
+  const [chosen] = trustWords.TABS.find(([tab]) => tab === wanted) ?? trustWords.TABS[0]
   return (
     <div className="page py-8">
       <p className="text-sm font-medium text-soft">{trustWords.title}</p>
@@ -51,27 +55,17 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
         <StatCard label={trustWords.trustScore} value={figures.trustScore} />
         <StatCard label={trustWords.verifiedReviews} value={figures.verified} />
       </ul>
-      <Tabs.Root defaultValue="overview">
-        <Tabs.List aria-label={trustWords.parts} className={TAB_LIST}>
-          {trustWords.TABS.map(([value, label]) => (
-            <Tabs.Tab key={value} value={value} className={TAB}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="overview" className="mt-6">
-          <OverviewPanel figures={figures} />
-        </Tabs.Panel>
-        <Tabs.Panel value="reviews" className="mt-6">
-          <RecentReviewsPanel recent={recent} />
-        </Tabs.Panel>
-        <Tabs.Panel value="metrics" className="mt-6">
-          <MetricsPanel figures={figures} />
-        </Tabs.Panel>
-        <Tabs.Panel value="verification" className="mt-6">
-          <VerificationPanel />
-        </Tabs.Panel>
-      </Tabs.Root>
+      <LinkTabs
+        label={trustWords.parts}
+        tabs={trustWords.TABS}
+        chosen={chosen}
+        toPath={(tab) => (tab === 'overview' ? pathname : `${pathname}?tab=${tab}`)}
+      >
+        {chosen === 'overview' ? <OverviewPanel figures={figures} /> : null}
+        {chosen === 'reviews' ? <RecentReviewsPanel recent={recent} /> : null}
+        {chosen === 'metrics' ? <MetricsPanel figures={figures} /> : null}
+        {chosen === 'verification' ? <VerificationPanel /> : null}
+      </LinkTabs>
     </div>
   )
 }

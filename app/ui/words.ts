@@ -33,6 +33,8 @@ export const nothing = '–'
 export const copyLink = 'Copy link'
 export const linkCopied = 'Link copied'
 export const linkNotCopied = 'The link could not be copied. Copy the address of this page instead.'
+export const apply = 'Apply'
+export const pageNeedsScript = 'This page needs JavaScript.'
 export const needsScript = 'This form needs JavaScript.'
 
 /** The number of characters and their limit. */

@@ -349,3 +349,25 @@ test('spec 1 §8: an error shows the fallback without details, and Try Again ret
   await page.getByRole('heading', { name: 'Browse Categories' }).waitFor()
   await context.close()
 })
+
+test('without JavaScript filters have a button, tabs are links, and a page for members says so', async () => {
+  const context = await here.browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${here.site.url}/tool/figma`)
+  await page.getByLabel('Order').selectOption('lowest')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL('**/tool/figma?rating=&order=lowest')
+  await page.goto(`${here.site.url}/trust`)
+  await page.getByRole('tab', { name: 'Recent Reviews' }).click()
+  await page.getByRole('tabpanel').locator('time').first().waitFor()
+  for (const path of ['/dashboard', '/add-tool', '/submit-launch', '/write-review/figma']) {
+    await page.goto(`${here.site.url}${path}`)
+    await page.getByText('This page needs JavaScript.').waitFor()
+    expect([path, await page.getByText('Loading...').filter({ visible: true }).count()]).toEqual([
+      path,
+      0,
+    ])
+  }
+  await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
+  await context.close()
+})

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.ts'
+import { Loading } from '../../ui/feedback/loading.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import * as uiWords from '../../ui/words.ts'
 import type { Route } from './+types/submit-launch'
 import { LaunchForm } from './launch-form.tsx'
 import * as submittingWords from './words.ts'
@@ -26,13 +26,7 @@ export default function SubmitLaunch() {
     <div className="page max-w-2xl py-8">
       <h1 className="display text-title">{submittingWords.submitTitle}</h1>
       <p className="mt-1 mb-6 text-soft">{submittingWords.submitText}</p>
-      {user ? (
-        <LaunchForm userId={user.id} />
-      ) : (
-        <p role="status" className="panel h-96 p-6 text-soft">
-          {uiWords.loading}
-        </p>
-      )}
+      {user ? <LaunchForm userId={user.id} /> : <Loading className="panel min-h-96 p-6" />}
     </div>
   )
 }

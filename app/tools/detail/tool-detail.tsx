@@ -80,7 +80,7 @@ export default function ToolDetail({
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
         <ToolLogo id={tool.id} name={tool.name} size={72} transition={toLogoTransition(tool)} />
         <div className="min-w-0 flex-1 basis-64">
-          <h1 className="display text-title wrap-break-word">{tool.name}</h1>
+          <h1 className="display text-title hyphens-auto wrap-break-word">{tool.name}</h1>
           <p className="mt-1">
             <Link
               to={`/all-tools?category=${encodeURIComponent(tool.category)}`}

@@ -1,43 +1,47 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { TAB, TAB_LIST } from '../ui/tabs.ts'
-import { STATUSES, type Status } from './launch.ts'
-import * as launchesWords from './words/list.ts'
+import { TAB, TAB_LIST } from './tabs.ts'
 
-interface StatusTabsProps {
-  chosen: Status
+interface LinkTabsProps<Tab extends string> {
+  /** The name of the tab list. */
+  label: string
+  tabs: readonly (readonly [tab: Tab, label: string])[]
+  chosen: Tab
+  toPath: (tab: Tab) => string
   /** The panel of the chosen tab. */
   children: React.ReactNode
 }
 
 /**
  * Tabs as links, because the URL contains the chosen tab. The keys follow the ARIA Authoring Practices
- * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Base UI's tabs would be a tenth of the page's code.
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Base UI's tabs would be a tenth of the page's code,
+ * and do nothing without JavaScript.
  */
-export function StatusTabs({ chosen, children }: StatusTabsProps) {
+export function LinkTabs<Tab extends string>({
+  label,
+  tabs,
+  chosen,
+  toPath,
+  children,
+}: LinkTabsProps<Tab>) {
   const id = useId()
   return (
     <>
-      <div
-        role="tablist"
-        aria-label={launchesWords.tabs}
-        className={TAB_LIST}
-        onKeyDown={handleTabKeys}
-      >
-        {STATUSES.map((status) => (
+      <div role="tablist" aria-label={label} className={TAB_LIST} onKeyDown={handleTabKeys}>
+        {tabs.map(([tab, name]) => (
           <Link
-            key={status}
-            id={`${id}-${status}`}
+            key={tab}
+            id={`${id}-${tab}`}
             role="tab"
-            aria-selected={status === chosen}
-            aria-controls={status === chosen ? `${id}-panel` : undefined}
-            data-active={status === chosen || undefined}
-            tabIndex={status === chosen ? 0 : -1}
-            to={status === 'live' ? '/launches' : `/launches?tab=${status}`}
+            aria-selected={tab === chosen}
+            aria-controls={tab === chosen ? `${id}-panel` : undefined}
+            data-active={tab === chosen || undefined}
+            tabIndex={tab === chosen ? 0 : -1}
+            to={toPath(tab)}
             preventScrollReset
             className={TAB}
           >
-            {launchesWords.tab[status]}
+            {name}
           </Link>
         ))}
       </div>
