@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, PenLine, Scale } from 'lucide-react'
 import { queries } from '../data/query.ts'
 import { ActivityList } from '../people/activity-list.tsx'
-import { useOwnProfile } from '../people/own-profile.ts'
-import { readActivities, readStats, type Stats, toDisplayName } from '../people/profile.ts'
+import { FirstSteps } from '../people/first-steps.tsx'
+import { useOwnProfile, useOwnStats } from '../people/own-profile.ts'
+import { readActivities, type Stats, toDisplayName } from '../people/profile.ts'
 import * as profileWords from '../people/words/profile.ts'
 import { getReader } from '../session/session.ts'
 import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
@@ -39,13 +40,7 @@ const ACTIONS = [
 
 function Dashboard({ userId, email }: { userId: string; email: string | undefined }) {
   const { data: profile, isSuccess: isProfileKnown } = useOwnProfile(userId)
-  const stats = useQuery(
-    {
-      queryKey: ['own stats', userId],
-      queryFn: async () => readStats(await getReader(), userId),
-    },
-    queries,
-  )
+  const stats = useOwnStats(userId)
   const activities = useQuery(
     {
       queryKey: ['own activities', userId],
@@ -91,6 +86,7 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
         />
       </ul>
       {stats.isError ? <LoadFailure onRetry={() => void stats.refetch()} /> : null}
+      <FirstSteps userId={userId} />
       {profile?.account_type === 'business' ? (
         <BusinessCard userId={userId} profile={profile} />
       ) : null}

@@ -1,7 +1,8 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Await } from 'react-router'
 import { CategoryCard } from '../categories/category-card.tsx'
 import type { Category } from '../categories/read-categories.ts'
+import { SignedIn } from '../session/signed-in.tsx'
 import * as sharedWords from '../shared/words.ts'
 import { SearchBox } from '../shell/search-box.tsx'
 import type { CardTool } from '../tools/tool.ts'
@@ -18,6 +19,9 @@ import type { Fresh } from './read-fresh.ts'
 import { SectionHead } from './section-head.tsx'
 import { TrustSection } from './trust-section.tsx'
 import * as homeWords from './words.ts'
+
+// Loaded only for members.
+const MemberSteps = lazy(() => import('./member-steps.tsx'))
 
 interface LandingProps {
   featured: Promise<CardTool[]>
@@ -51,6 +55,11 @@ export function Landing({ featured, categories, figures, evidence, fresh }: Land
         {evidence ? <EvidenceCard evidence={evidence} /> : null}
       </section>
 
+      <SignedIn>
+        <Suspense>
+          <MemberSteps />
+        </Suspense>
+      </SignedIn>
       <FreshReviews reviews={fresh.reviews} />
       <FreshLaunches launches={fresh.launches} />
 

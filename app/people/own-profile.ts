@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../data/query.ts'
 import { getReader } from '../session/session.ts'
-import { readProfileById } from './profile.ts'
+import { readProfileById, readStats } from './profile.ts'
 
 const toQueryKey = (userId: string) => ['own profile', userId]
 
@@ -19,3 +19,14 @@ export function useOwnProfile(userId: string) {
 /** Reads the profile again after a change. */
 export const refreshOwnProfile = (userId: string) =>
   queries.invalidateQueries({ queryKey: toQueryKey(userId) })
+
+/** The counts of the member's own activity. */
+export function useOwnStats(userId: string) {
+  return useQuery(
+    {
+      queryKey: ['own stats', userId],
+      queryFn: async () => readStats(await getReader(), userId),
+    },
+    queries,
+  )
+}

@@ -112,6 +112,14 @@ test('a visitor signs up from the home page and writes a review that counts', as
   await page.getByRole('heading', { name: 'Still our second memory' }).waitFor()
   await expect.poll(countOf).toBe(before + 1)
 
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Dashboard' }).click()
+  const steps = page.getByRole('region', { name: 'Your first steps' }).getByRole('listitem')
+  await expect
+    .poll(() => steps.locator(':not(span) > p:first-child, a').allTextContents())
+    .toEqual(['Introduce yourself', 'Done: Review a tool that you use', 'Follow a reviewer'])
+  await expectAccessible(page)
+
   // Signing out here signs out the other tab.
   const tab = await context.newPage()
   await tab.goto(here.site.url)

@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import { useOwnProfile, useOwnStats } from './own-profile.ts'
+import * as stepsWords from './words/first-steps.ts'
+
+const DAY_MS = 86_400_000
+const SHOWN_DAYS = 30
+
+/** Three first steps of a member who joined in the last 30 days, until all are done. */
+export function FirstSteps({ userId }: { userId: string }) {
+  const { data: profile } = useOwnProfile(userId)
+  const { data: stats } = useOwnStats(userId)
+  if (!profile || !stats) return null
+  if (Date.now() - Date.parse(profile.created_at) > SHOWN_DAYS * DAY_MS) return null
+  const steps = [
+    { ...stepsWords.profile, to: '/profile-settings', isDone: Boolean(profile.bio) },
+    { ...stepsWords.review, to: '/write-review', isDone: stats.total_reviews > 0 },
+    { ...stepsWords.follow, to: '/trust?tab=reviews', isDone: stats.following_count > 0 },
+  ]
+  if (steps.every(({ isDone }) => isDone)) return null
+  return (
+    <section aria-labelledby="first-steps" className="panel p-6">
+      <h2 id="first-steps" className="display mb-4 text-2xl">
+        {stepsWords.title}
+      </h2>
+      <ol className="grid gap-4 md:grid-cols-3">
+        {steps.map(({ to, label, text, isDone }, index) => (
+          <li key={to} className="flex gap-3">
+            <span
+              aria-hidden
+              className={`grid size-8 shrink-0 place-items-center rounded-full border text-sm font-semibold ${isDone ? 'border-transparent bg-good text-on-ink' : 'border-edge'}`}
+            >
+              {isDone ? <Check size={16} /> : index + 1}
+            </span>
+            <div className="min-w-0">
+              {isDone ? (
+                <p className="font-medium text-soft">
+                  <Rich text={stepsWords.done} parts={{ label, hidden }} />
+                </p>
+              ) : (
+                <Link to={to} className="font-medium text-link hover:underline">
+                  {label}
+                </Link>
+              )}
+              <p className="text-sm text-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
