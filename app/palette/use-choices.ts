@@ -9,10 +9,10 @@ import { computeCloseness, rankChoices } from './rank.ts'
 import * as paletteWords from './words/palette.ts'
 
 /** A shorter text would find nearly everything. */
-const MIN_LETTERS = 2
+export const MIN_LETTERS = 2
 
 // The Supabase client retries by itself.
-const OPTIONS = { retry: false, networkMode: 'always' } as const
+export const OPTIONS = { retry: false, networkMode: 'always' } as const
 
 const SEARCHES = { tools: findTools, people: findPeople, launches: findLaunches }
 

@@ -21,6 +21,7 @@ export function Header() {
           label={frameWords.headerSearch}
           className="hidden max-w-xs flex-1 md:block"
           end={<Deferred part="hint" />}
+          hasSuggestions
         />
         <nav
           aria-label={frameWords.headerMain}

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
+import type SuggestingInput from '../palette/suggesting-input.tsx'
 import * as uiWords from '../ui/words.ts'
 
 interface SearchBoxProps {
@@ -11,6 +12,8 @@ interface SearchBoxProps {
   onSearch?: () => void
   /** Placed at the end of the box, on large screens. */
   end?: React.ReactNode
+  /** Suggests tools below the box; the code is loaded when the visitor comes near. */
+  hasSuggestions?: boolean
 }
 
 /** Enter opens /?search={term}; an empty search does nothing (spec 1 §4). */
@@ -20,6 +23,7 @@ export function SearchBox({
   isLarge = false,
   onSearch,
   end,
+  hasSuggestions = false,
 }: SearchBoxProps) {
   const id = useId()
   const term = useSearchTerm()
@@ -30,6 +34,31 @@ export function SearchBox({
     if (input.current && shown.current !== term) input.current.value = term
     shown.current = term
   }, [term])
+  const [Suggesting, setSuggesting] = useState<{
+    Input: typeof SuggestingInput
+    replaced: HTMLInputElement
+    isFocused: boolean
+  }>()
+  const loadSuggestions = () => {
+    void import('../palette/suggesting-input.tsx').then(
+      ({ default: Input }) => {
+        const field = input.current
+        if (!field) return
+        const isFocused = field === document.activeElement
+        setSuggesting((loaded) => loaded ?? { Input, replaced: field, isFocused })
+      },
+      // Without a network the plain search still works.
+      () => {},
+    )
+  }
+  const field = {
+    id,
+    type: 'search',
+    name: 'search',
+    maxLength: 200,
+    placeholder: uiWords.searchTools,
+    className: `w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${end === undefined ? 'pr-4' : 'pr-4 lg:pr-18'}`}`,
+  }
   return (
     <Form
       action="/?index"
@@ -50,16 +79,21 @@ export function SearchBox({
         aria-hidden
         className={`absolute top-1/2 -translate-y-1/2 text-soft ${isLarge ? 'left-4' : 'left-3'}`}
       />
-      <input
-        ref={input}
-        id={id}
-        type="search"
-        name="search"
-        defaultValue={term}
-        maxLength={200}
-        placeholder={uiWords.searchTools}
-        className={`w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${end === undefined ? 'pr-4' : 'pr-4 lg:pr-18'}`}`}
-      />
+      {Suggesting ? (
+        <Suggesting.Input
+          {...field}
+          term={term}
+          replaced={Suggesting.replaced}
+          isFocused={Suggesting.isFocused}
+        />
+      ) : (
+        <input
+          {...field}
+          ref={input}
+          defaultValue={term}
+          {...(hasSuggestions ? { onFocus: loadSuggestions, onPointerEnter: loadSuggestions } : {})}
+        />
+      )}
       {end}
     </Form>
   )

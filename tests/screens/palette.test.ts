@@ -153,6 +153,30 @@ test('? lists the shortcuts, / focuses the search, g l opens launches; fields ig
     await page.waitForURL('**/launches')
   }))
 
+test('the header’s search suggests tools in place; Enter without a choice searches the site', () =>
+  withPage('/about', async (page) => {
+    const box = page.getByRole('banner').getByRole('searchbox')
+    await box.pressSequentially('figm', { delay: 20 })
+    const listed = page.getByRole('banner').getByRole('option')
+    await expect.poll(() => listed.first().textContent()).toContain('Figma')
+    expect(await box.inputValue()).toBe('figm')
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/tool/figma')
+    await expect.poll(() => box.inputValue()).toBe('')
+    await box.fill('sketch')
+    await expect.poll(() => listed.first().textContent()).toContain('Sketch')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/?search=sketch')
+    await expect.poll(() => box.inputValue()).toBe('sketch')
+    await expect.poll(() => listed.count()).toBe(0)
+    await box.fill('figma')
+    await listed.first().waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => listed.count()).toBe(0)
+  }))
+
 test('a navigation is announced to screen readers, and the focus moves to the content', () =>
   withPage('/all-tools', async (page) => {
     await page.getByRole('article').first().getByRole('link').click()

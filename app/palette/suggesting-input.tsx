@@ -1,0 +1,110 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { queries } from '../data/query.ts'
+import { useDebounced } from '../ui/forms/use-debounced.ts'
+import type { Place } from './choice.ts'
+import { ChoiceRow } from './choice-row.tsx'
+import { findTools } from './find.ts'
+import { MIN_LETTERS, OPTIONS } from './use-choices.ts'
+import * as paletteWords from './words/palette.ts'
+
+interface SuggestingInputProps extends React.ComponentProps<'input'> {
+  /** The plain input that this one replaces; its text and selection continue. */
+  replaced: HTMLInputElement
+  /** Whether the plain input had the focus. */
+  isFocused: boolean
+  /** The text of the URL; when it changes, it replaces the typed one. */
+  term: string
+}
+
+/** A search field that suggests tools below itself. Enter without a suggestion sends the form. */
+export default function SuggestingInput({
+  replaced,
+  isFocused,
+  term,
+  ...props
+}: SuggestingInputProps) {
+  const navigate = useNavigate()
+  const [words, setWords] = useState(replaced.value)
+  const [isDismissed, setDismissed] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const shownTerm = useRef(term)
+  useEffect(() => {
+    if (shownTerm.current !== term) setWords(term)
+    shownTerm.current = term
+  }, [term])
+  // Before the next key press. The replaced input still knows its selection.
+  useLayoutEffect(() => {
+    if (!isFocused) return
+    input.current?.focus()
+    input.current?.setSelectionRange(replaced.selectionStart, replaced.selectionEnd)
+  }, [replaced, isFocused])
+
+  const typed = words.trim()
+  const wanted = useDebounced(typed)
+  const { data = [] } = useQuery(
+    {
+      queryKey: ['palette', 'tools', wanted],
+      queryFn: ({ signal }) => findTools(wanted, signal),
+      enabled: wanted.length >= MIN_LETTERS,
+      ...OPTIONS,
+    },
+    queries,
+  )
+  const found = typed === wanted && typed !== term && !isDismissed ? data : []
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      items={found}
+      value={words}
+      onValueChange={(value, { reason }) => {
+        if (reason === 'item-press') return
+        setWords(value)
+        setDismissed(false)
+      }}
+      itemToStringValue={({ label }: Place) => label}
+    >
+      {/* Base UI adds a second input, and Enter sends a form of two inputs only with a button. */}
+      <button type="submit" hidden />
+      <div className="group">
+        <Autocomplete.Input
+          {...props}
+          ref={input}
+          // Also before this code is loaded, so the role does not change under the visitor.
+          role="searchbox"
+          aria-expanded={undefined}
+          aria-autocomplete="list"
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setDismissed(true)
+          }}
+        />
+        <div
+          tabIndex={-1}
+          className={`panel absolute inset-x-0 top-full z-50 mt-1.5 min-w-80 p-1.5 shadow-raised outline-none not-group-focus-within:hidden ${found.length === 0 ? 'hidden' : ''}`}
+        >
+          <Autocomplete.Status className="sr-only">
+            {found.length > 0 ? paletteWords.count(found.length) : ''}
+          </Autocomplete.Status>
+          <Autocomplete.List aria-label={paletteWords.results} className="outline-none">
+            {(place: Place) => (
+              <ChoiceRow
+                key={place.id}
+                choice={place}
+                words={words}
+                onChoose={() => {
+                  setWords('')
+                  input.current?.blur()
+                  void navigate(place.to)
+                }}
+              />
+            )}
+          </Autocomplete.List>
+        </div>
+      </div>
+    </Autocomplete.Root>
+  )
+}
