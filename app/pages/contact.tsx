@@ -29,6 +29,20 @@ export default function Contact() {
         </a>
         <h2 className="mt-4 mb-1 font-semibold">{pagesWords.contactElsewhere}</h2>
         <p className="text-soft">{pagesWords.contactSocial}</p>
+        <ul>
+          {IDENTITY.social.map(({ href, label }) => (
+            <li key={href}>
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline-block py-1 text-link hover:underline"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
       </aside>
     </div>
   )

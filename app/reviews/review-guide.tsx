@@ -1,10 +1,20 @@
+import { useNavigate } from 'react-router'
+import { ToolPicker } from '../tools/tool-picker.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import * as writingWords from './words/writing.ts'
 
 export function ReviewGuide() {
+  const navigate = useNavigate()
   return (
     <div className="grid gap-6">
       <h1 className="display text-title">{writingWords.guideTitle}</h1>
+      <div className="max-w-md noscript:hidden">
+        <ToolPicker
+          label={writingWords.guidePick}
+          excluded={[]}
+          onPick={({ slug }) => void navigate(`/write-review/${slug}`)}
+        />
+      </div>
       <ol className="grid gap-4">
         {writingWords.guideSteps.map(({ title, text }, index) => (
           <li key={title} className="panel flex gap-4 p-5">

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx'
 import { MENU_BUTTON, MenuIcon } from './mobile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import * as frameWords from './words/frame.ts'
@@ -20,7 +21,7 @@ export default function SideMenu() {
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="shade" />
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-80 max-w-[85vw] flex-col gap-4 border-l border-line bg-paper p-4">
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-80 max-w-[85vw] flex-col gap-4 overflow-y-auto border-l border-line bg-paper p-4">
           <div className="flex items-center justify-between">
             <Dialog.Title className="display text-lg">{menuWords.sideMenuTitle}</Dialog.Title>
             <Dialog.Close
@@ -32,7 +33,7 @@ export default function SideMenu() {
           </div>
           <SearchBox label={menuWords.sideMenuSearch} onSearch={close} />
           <nav aria-label={menuWords.sideMenuLinks} className="grid">
-            {linksWords.MAIN_LINKS.map(({ to, label }) => (
+            {[...linksWords.MAIN_LINKS, ...linksWords.MORE_LINKS].map(({ to, label }) => (
               <NavLink
                 key={to}
                 to={to}
@@ -43,6 +44,9 @@ export default function SideMenu() {
               </NavLink>
             ))}
           </nav>
+          <div className="mt-auto">
+            <ThemeSwitch />
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

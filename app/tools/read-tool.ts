@@ -23,7 +23,9 @@ export async function readTool(
   { supabase, tag }: Reader,
   idOrSlug: string,
 ): Promise<ToolDetail | null> {
-  const query = supabase.from('tools').select(`${TOOL_WITH_FACTS_COLUMNS}, categories` as const)
+  const query = supabase
+    .from('tools')
+    .select(`${TOOL_WITH_FACTS_COLUMNS}, categories, subcategories, created_at` as const)
   const { data, error } = await (isToolId(idOrSlug)
     ? query.eq('id', idOrSlug)
     : query.eq('slug', idOrSlug.toLowerCase())

@@ -28,6 +28,9 @@ export interface ToolWithFacts extends ToolSummary {
 export interface ToolDetail extends ToolWithFacts {
   /** The categories that list the tool; `category` is the text of the member who added it. */
   categories: string[]
+  /** Of the category, such as "Prototyping". */
+  subcategories: string[]
+  created_at: string
 }
 
 /** Removes all other fields: the server sends the data of cards twice, as HTML and as loader data. */

@@ -21,6 +21,7 @@ export const guideSteps = [
     text: 'Rate it, say what works and what does not, and send it.',
   },
 ] as const
+export const guidePick = 'Which tool do you know?'
 export const guideBrowse = 'Browse Tools to Review'
 
 export const formRating = 'Rating'

@@ -6,6 +6,13 @@ export const MAIN_LINKS = [
   { to: '/write-review', label: 'Write Review' },
 ] as const
 
+/** The side menu has these after the links of the header. */
+export const MORE_LINKS = [
+  { to: '/tools', label: 'All Tools' },
+  { to: '/trust', label: 'Trust Center' },
+  { to: '/about', label: 'About' },
+] as const
+
 export const FOOTER = [
   {
     title: 'Product',

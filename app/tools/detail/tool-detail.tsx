@@ -10,16 +10,14 @@ import { ErrorFallback } from '../../shell/error-fallback.tsx'
 import { ExternalButton, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
-import { formatCount } from '../../ui/format/numbers.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
-import { formatPricing } from '../pricing.ts'
 import { readSummary, readTool } from '../read-tool.ts'
 import { toLogoTransition, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
-import * as pricingWords from '../words/pricing.ts'
 import type { Route } from './+types/tool-detail'
 import { Alternatives } from './alternatives.tsx'
+import { InformationCard } from './information-card.tsx'
 import { EMPTY_INSIGHT, readAlternatives, readInsight } from './insight.ts'
 import { createToolJsonLd } from './json-ld.ts'
 import { PointsPanel } from './points-panel.tsx'
@@ -74,7 +72,6 @@ export default function ToolDetail({
   loaderData: { tool, query, page, summary, insight, alternatives },
 }: Route.ComponentProps) {
   const reviewPath = `/write-review/${tool.slug}`
-  const pricing = formatPricing(tool.tool_facts)
   return (
     <div className="page grid gap-x-8 gap-y-4 py-6 sm:gap-y-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_auto_1fr]">
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
@@ -130,43 +127,13 @@ export default function ToolDetail({
       </div>
 
       <div className="flex flex-col gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-3">
-        <aside className="panel p-5" aria-labelledby="tool-information">
-          <h2 id="tool-information" className="mb-3 font-semibold">
-            {detailWords.informationTitle}
-          </h2>
-          <dl className="grid gap-3 text-sm">
-            <Row term={detailWords.informationCategory}>{tool.category}</Row>
-            <Row term={detailWords.informationReviews}>{formatCount(tool.review_count)}</Row>
-            <Row term={detailWords.informationAverage}>
-              {tool.rating_average === null
-                ? uiWords.notAvailable
-                : detailWords.informationOfFive(tool.rating_average)}
-            </Row>
-            {pricing ? <Row term={pricingWords.title}>{pricing}</Row> : null}
-            <Row term={detailWords.informationWebsite}>
-              {tool.website_url ? formatHost(tool.website_url) : uiWords.notAvailable}
-            </Row>
-          </dl>
-        </aside>
+        <InformationCard tool={tool} lastReviewed={insight.months.at(-1)?.month} />
         <ReviewersPanel {...insight} />
         {/* Sticky beside the reviews, which are longer. */}
         <div className="top-32 empty:hidden md:max-lg:col-span-2 lg:sticky">
           <Alternatives tool={tool} alternatives={alternatives} />
         </div>
       </div>
-    </div>
-  )
-}
-
-/** Returns the host of a URL; a text that is not a URL is returned unchanged. */
-const formatHost = (url: string) =>
-  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
-
-function Row({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-soft">{term}</dt>
-      <dd className="text-right wrap-break-word tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -17,10 +17,12 @@ export const sectionReviews = 'Reviews'
 export const sectionAlternatives = 'Alternatives'
 
 export const informationTitle = 'Tool Information'
-export const informationCategory = 'Category'
-export const informationReviews = 'Reviews'
-export const informationAverage = 'Average rating'
-export const informationOfFive = (rating: number) => `${formatOneDecimal(rating)} of 5`
+/** The subcategories. */
+export const informationUsedFor = 'Used for'
+export const informationLicense = 'License'
+export const informationProprietary = 'Proprietary'
+export const informationListed = 'Listed since'
+export const informationLastReview = 'Latest review'
 export const informationWebsite = 'Website'
 
 export const ratingPanelTitle = 'Rating'
@@ -45,7 +47,7 @@ interface Point {
   average: number
 }
 
-export const trendTitle = 'Rating over time'
+export const trendTitle = 'Average rating so far'
 export const trendLabel = (first: Point, last: Point) =>
   `Average rating: ${formatOneDecimal(first.average)} in ${formatMonth(first.month)}, ${formatOneDecimal(last.average)} in ${formatMonth(last.month)}.`
 
