@@ -123,7 +123,8 @@ export function FilterForm({
       />
       <FilterSelect
         name="sort"
-        value={parameters.get('sort') ?? ''}
+        // The list ignores an unknown sort.
+        value={sorts.find(([sort]) => sort === parameters.get('sort'))?.[0] ?? ''}
         label={listingWords.filtersSort}
         onChange={() => applyFilters()}
         options={search ? [['', listingWords.filtersBestMatch], ...sorts] : sorts}
