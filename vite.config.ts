@@ -6,11 +6,11 @@ import { offlinePages } from './app/shared/page-table.ts'
 import { NOTATION } from './app/ui/format/notation.ts'
 
 /**
- * What is around every page goes in one file with what it is made of, React and the router: forty
- * small ones compress worse, and each has to be asked for (measured: bench/first-load.ts).
+ * What is around every page, and the small parts of nearly all, go in one file with React and the
+ * router: forty small ones compress worse, and each is one more request (bench/first-load.ts).
  */
 const FRAME =
-  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/overlay\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(feedback\/notice|theme\/theme)\.|\/react-dom\/(index|cjs\/react-dom\.)/
+  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/overlay\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|sample-badge|stars|feedback\/notice|format\/(day|notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(tool|tool-logo)\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/react-dom\/(index|cjs\/react-dom\.)/
 
 /**
  * Into the server's bundle: hundreds of small modules, of which the pages use a few, cost the start

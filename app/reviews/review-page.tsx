@@ -14,7 +14,7 @@ import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/review-page'
 import { REVIEW_COLUMNS, REVIEWER_TAGS, toReviewerName } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
-import * as readingWords from './words/reading.ts'
+import * as pageWords from './words/page.ts'
 
 /** @returns null if no review has the id */
 async function readReview({ supabase, tag }: Reader, id: string) {
@@ -39,14 +39,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: readingWords.pageTitle(loaderData.tools.name, toReviewerName(loaderData)),
+        title: pageWords.title(loaderData.tools.name, toReviewerName(loaderData)),
         description: loaderData.title,
         path: toToolPath(loaderData.tools),
         image: `/pictures/share/tools/${loaderData.tools.id}`,
       })
     : pageMeta(matches, {
-        title: readingWords.pageMissing,
-        description: readingWords.pageMissingDescription,
+        title: pageWords.missing,
+        description: pageWords.missingDescription,
         noIndex: true,
       })
 
@@ -61,7 +61,7 @@ export default function ReviewPage({
         <ToolLogo id={tool.id} name={tool.name} size={56} />
         <h1 className="display min-w-0 flex-1 text-title hyphens-auto wrap-break-word">
           <Rich
-            text={readingWords.pageHeading}
+            text={pageWords.heading}
             parts={{
               tool: (
                 <Link to={toolPath} className="hover:underline">
@@ -81,7 +81,7 @@ export default function ReviewPage({
       />
       <div>
         <LinkButton to={`${toolPath}#reviews`} look="secondary">
-          {readingWords.pageAll(tool.name)}
+          {pageWords.all(tool.name)}
         </LinkButton>
       </div>
     </div>
@@ -91,12 +91,7 @@ export default function ReviewPage({
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
-    <Notice
-      isPage
-      icon={SearchX}
-      title={readingWords.pageMissing}
-      text={readingWords.pageMissingMore}
-    >
+    <Notice isPage icon={SearchX} title={pageWords.missing} text={pageWords.missingMore}>
       <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
     </Notice>
   )

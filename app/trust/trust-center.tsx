@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
 import { readNewestReviews } from '../reviews/newest-reviews.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
@@ -24,6 +24,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [counts, isSample] = await Promise.all([readSiteCounts(site), readHasDemoContent(site)])
   return { figures: computeTrustFigures(counts, isSample), recent }
 }
+
+/** Another tab shows the same figures. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate &&
+  (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

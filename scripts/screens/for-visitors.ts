@@ -20,6 +20,15 @@ export const FOR_VISITORS: readonly Screen[] = [
   { name: 'listing-filtered', path: '/all-tools?category=Development&sort=rating' },
   { name: 'listing-empty', path: '/all-tools', isEmpty: true },
   { name: 'tool', path: '/tool/figma' },
+  { name: 'tool-mention', path: '/tool/figma?pro=Real-time+editing' },
+  {
+    name: 'review',
+    path: '/tool/figma',
+    prepare: async (page) => {
+      await page.locator('main article time').first().click()
+      await page.waitForURL(/\/review\//)
+    },
+  },
   { name: 'tool-missing', path: '/tool/no-such-tool' },
   { name: 'categories', path: '/categories' },
   { name: 'categories-nothing', path: '/categories?category=qqqq' },
@@ -91,12 +100,35 @@ export const FOR_VISITORS: readonly Screen[] = [
   { name: 'reset-password', path: '/reset-password' },
   { name: 'update-password-expired', path: '/update-password' },
   { name: 'guarded', path: '/dashboard' },
-  { name: 'profile', path: '/user/amara-valdivia' },
+  { name: 'profile', path: '/user/ingrid-solheim' },
   { name: 'profile-missing', path: '/user/no-such-person' },
-  { name: 'followers', path: '/user/amara-valdivia/followers' },
-  { name: 'following', path: '/user/amara-valdivia/following' },
+  { name: 'followers', path: '/user/ingrid-solheim/followers' },
+  { name: 'following', path: '/user/ingrid-solheim/following' },
   { name: 'not-found', path: '/no/such/page' },
   { name: 'offline', path: '/offline' },
+  {
+    name: 'suggestions',
+    path: '/tool/figma',
+    isCovered: true,
+    prepare: async (page, width) => {
+      // The header of a phone has no search field.
+      if (width < 768) return
+      await page.getByRole('banner').getByRole('searchbox').pressSequentially('note')
+      await page.getByRole('banner').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'palette-tool',
+    path: '/tool/figma',
+    isCovered: true,
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /Command palette/, includeHidden: true })
+        .waitFor({ state: 'attached' })
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option', { name: 'Review Figma' }).waitFor()
+    },
+  },
   {
     name: 'palette',
     path: '/about',

@@ -13,13 +13,6 @@ export const listMention = {
 } as const
 export const listAll = 'Show all reviews'
 
-export const pageTitle = (tool: string, reviewer: string) => `${tool}, reviewed by ${reviewer}`
-export const pageHeading = '{tool}, reviewed by {reviewer}'
-export const pageMissing = 'Review Not Found'
-export const pageMissingDescription = 'This review does not exist.'
-export const pageMissingMore = 'It may have been deleted by its author.'
-export const pageAll = (tool: string) => `All reviews of ${tool}`
-
 export const RATINGS: readonly (readonly [string, string])[] = [
   ['', 'All ratings'],
   ...[5, 4, 3, 2, 1].map((stars) => [String(stars), uiWords.ratingStars(stars)] as const),

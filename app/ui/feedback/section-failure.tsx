@@ -1,8 +1,11 @@
-import { useRevalidator } from 'react-router'
-import { LoadFailure } from './load-failure.tsx'
+import { lazy, Suspense } from 'react'
 
-/** In place of a section that the page's loader could not read; "Try again" runs the loader. */
-export function SectionFailure() {
-  const { revalidate } = useRevalidator()
-  return <LoadFailure onRetry={() => void revalidate()} />
-}
+// Loaded only when something has failed.
+const SectionFailureText = lazy(() => import('./section-failure-text.tsx'))
+
+/** In place of a section that the page's loader could not read. */
+export const SectionFailure = () => (
+  <Suspense>
+    <SectionFailureText />
+  </Suspense>
+)

@@ -1,0 +1,8 @@
+import { useRevalidator } from 'react-router'
+import { LoadFailure } from './load-failure.tsx'
+
+/** The text of `SectionFailure`; "Try again" runs the loader. */
+export default function SectionFailureText() {
+  const { revalidate } = useRevalidator()
+  return <LoadFailure onRetry={() => void revalidate()} />
+}
