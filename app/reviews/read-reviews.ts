@@ -58,11 +58,15 @@ export function readReviewQuery(toolId: string, parameters: URLSearchParams): Re
 
 function readMention(parameters: URLSearchParams): Mention | null {
   for (const side of ['pro', 'con'] as const) {
-    const text = parameters.get(side)
+    // PostgreSQL's type text cannot contain U+0000; a point has at most 200 characters.
+    const text = parameters.get(side)?.replaceAll('\0', '').slice(0, 200)
     if (text) return { side, text }
   }
   return null
 }
+
+/** Quotes an element of an array literal: `contains` of supabase-js splits a text at its commas. */
+const quoteElement = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
 /** Reads one page of a tool's reviews; with an invalid cursor the first page. */
 export async function readReviews(reader: Reader, query: ReviewQuery): Promise<ReviewPage> {
@@ -71,8 +75,10 @@ export async function readReviews(reader: Reader, query: ReviewQuery): Promise<R
   let request = reader.supabase.from('reviews').select(REVIEW_COLUMNS).eq('tool_id', query.toolId)
   if (query.rating) request = request.eq('rating', query.rating)
   const { mention } = query
-  if (mention)
-    request = request.contains(MENTION_COLUMNS[mention.side], [mention.text.toLowerCase()])
+  if (mention) {
+    const literal = `{${quoteElement(mention.text.toLowerCase())}}`
+    request = request.filter(MENTION_COLUMNS[mention.side], 'cs', literal)
+  }
   const cursorFilter = buildCursorFilter(query.after, keys)
   if (cursorFilter) request = request.or(cursorFilter)
   for (const { column, ascending = false } of keys) request = request.order(column, { ascending })

@@ -25,7 +25,8 @@ async function readReview({ supabase, tag }: Reader, id: string) {
     .maybeSingle()
   if (isInvalidValue(error)) return null
   if (error) throw new Error(error.message)
-  if (review) tag(`reviews:${review.tools.id}`, `tool:${review.tools.id}`, ...REVIEWER_TAGS)
+  if (!review) tag('reviews')
+  else tag(`reviews:${review.tools.id}`, `tool:${review.tools.id}`, ...REVIEWER_TAGS)
   return review
 }
 

@@ -1,5 +1,6 @@
 // Spec 2 §7: the calls of the tools area with supabase-js.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readReviewQuery, readReviews } from '../../app/reviews/read-reviews.ts'
 import { today } from '../../app/ui/format/day.ts'
 import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
 
@@ -292,3 +293,46 @@ describe('launches', () => {
     expect((await createLaunch(ana, { tagline: 'x'.repeat(81) })).error?.code).toBe('23514')
   })
 })
+
+test.each([
+  ['pro', 'Fast, cheap'],
+  ['con', 'Says "no" \\ {often}'],
+  ['pro', 'É vite'],
+] as const)(
+  'the reviews with the %s %s are found in any case, and no others',
+  async (side, text) => {
+    const { data: tool } = await ana.client
+      .from('tools')
+      .insert({
+        name: `Mention ${crypto.randomUUID()}`,
+        description: 'd',
+        category: 'HR',
+        slug: '',
+      })
+      .select('id')
+      .single()
+      .throwOnError()
+    const write = (member: TestMember, points: string[]) =>
+      member.client
+        .from('reviews')
+        .insert({
+          ...words,
+          pros: [],
+          [`${side}s`]: points,
+          tool_id: tool.id,
+          user_id: member.id,
+          rating: 4,
+        })
+        .throwOnError()
+    await write(ana, ['Other', text.toLocaleUpperCase()])
+    // Both points would match an unquoted comma.
+    await write(ben, ['Fast', 'cheap'])
+    const find = (name: string) =>
+      readReviews(
+        { supabase: backend.createClient(), tag: () => {} },
+        readReviewQuery(tool.id, new URLSearchParams({ [name]: text })),
+      )
+    expect((await find(side)).reviews.map(({ user_id }) => user_id)).toEqual([ana.id])
+    expect((await find(side === 'pro' ? 'con' : 'pro')).reviews).toEqual([])
+  },
+)
