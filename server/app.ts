@@ -98,10 +98,13 @@ export function createApp({
   }
 
   const countPicture = createNetworkLimit(pictureLimit)
-  app.use('/pictures/stored/*', async (c, next) => {
-    await countPicture(addressOf(c))
-    await next()
-  })
+  // Each of them may read an upload from the storage.
+  for (const path of ['/pictures/stored/*', '/pictures/launches/*']) {
+    app.use(path, async (c, next) => {
+      await countPicture(addressOf(c))
+      await next()
+    })
+  }
   app.route('/', pictures)
 
   app.use(

@@ -58,6 +58,7 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     return picture ? asPicture(c, picture) : asDrawing(c, svg)
   }
   const answerUpload = async (c: Context, path: string, frame: Frame) => {
+    if (!isStoredPicture(path)) return c.notFound()
     const [bucket = '', folder, name] = path.split('/')
     const picture = await storedPicture(bucket, `${folder}/${name}`, frame)
     if (picture === 'busy') return c.text('Please try again later.', 503, { 'Retry-After': '5' })
@@ -133,7 +134,7 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     const widths: readonly number[] = bucket === 'launches' ? FEATURED_WIDTHS : AVATAR_WIDTHS
     const requested = c.req.query('width') ?? String(widths.at(-1))
     const width = widths.find((each) => String(each) === requested)
-    if (!width || !isStoredPicture(path)) return c.notFound()
+    if (!width) return c.notFound()
     const square = { width, height: width, fit: 'cover' } as const
     return answerUpload(c, path, bucket === 'launches' ? toFeaturedFrame(width) : square)
   })
