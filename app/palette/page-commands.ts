@@ -20,12 +20,15 @@ export function usePageCommands(onCompare: (tool: ComparedTool) => void): Choice
   const tool = (toolById ?? toolBySegment)?.tool ?? launch?.tools
   const choices: Choice[] = []
   if (launch) {
+    // The page's own button also handles visitors, failures and the count.
+    const button = document.getElementById(`upvote-${launch.id}`)
+    const isMine = button?.getAttribute('aria-pressed') === 'true'
+    const label = isMine ? paletteWords.removeUpvote : paletteWords.upvote
     choices.push({
       kind: 'here',
       id: 'upvote',
-      label: paletteWords.upvote(tool?.name ?? launch.tagline),
-      // The page's own button also handles visitors, failures and the count.
-      run: () => document.getElementById(`upvote-${launch.id}`)?.click(),
+      label: label(tool?.name ?? launch.tagline),
+      run: () => button?.click(),
     })
   }
   if (tool) {

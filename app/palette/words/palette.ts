@@ -30,6 +30,7 @@ export const review = (tool: string) => `Review ${tool}`
 export const compare = (tool: string) => `Compare ${tool} with…`
 export const compareHint = 'Type to search tools. Backspace goes back.'
 export const upvote = (tool: string) => `Upvote ${tool}`
+export const removeUpvote = (tool: string) => `Remove upvote from ${tool}`
 
 /** The pages after those of `GO_TO`: address, label, and further search terms. */
 export const PAGES = [
