@@ -1,4 +1,5 @@
 // Spec 2: members in the tools area.
+import type { Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/format/day.ts'
@@ -118,7 +119,17 @@ describe('spec 2 §2, §5, §8: launches', () => {
       .toBuffer()
     await file('one.png', 'image/png', photo)
     await page.getByRole('img', { name: 'Picture 1' }).waitFor()
+    // The launch waits for the upload.
+    const upload = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      await upload.promise
+      await route.continue()
+    }
+    await page.route('**/storage/v1/object/launches/**', hold, { times: 1 })
     await file('two.png', 'image/png', photo)
+    const submit = page.getByRole('button', { name: 'Submit Launch' })
+    await expect.poll(() => submit.isDisabled()).toBe(true)
+    upload.resolve()
     await page.getByRole('button', { name: 'Remove picture 2' }).click()
     await page.getByRole('img', { name: 'Picture 2' }).waitFor({ state: 'detached' })
     // A reload keeps the pictures with the text.
@@ -128,7 +139,7 @@ describe('spec 2 §2, §5, §8: launches', () => {
     await preview.getByText('Notes that boil').waitFor()
     await preview.getByText('Noor Haddad').waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Submit Launch' }).dblclick()
+    await submit.dblclick()
     await page.waitForURL('**/launches')
     await page.getByText('Launch created successfully!').waitFor()
     const made = await member.client
@@ -165,6 +176,16 @@ describe('spec 2 §2, §5, §8: launches', () => {
     await page.getByText('It sings when it boils.').waitFor()
     await page.getByRole('heading', { name: 'Product Details' }).waitFor()
     await expectAccessible(page)
+    // The palette says what a press of the button does.
+    for (const [label, isPressed] of [
+      ['Upvote Notion', true],
+      ['Remove upvote from Notion', false],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^Search tools/ }).fill('upvote')
+      await page.getByRole('option', { name: label }).click()
+      await page.getByRole('button', { name: /^Upvote Notion/, pressed: isPressed }).waitFor()
+    }
     expect(problems).toEqual([])
     await context.close()
   })

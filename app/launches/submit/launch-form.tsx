@@ -11,6 +11,7 @@ import { ToolLogo } from '../../tools/tool-logo.tsx'
 import { ToolPicker } from '../../tools/tool-picker.tsx'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
+import { useTask } from '../../ui/feedback/use-task.ts'
 import { today } from '../../ui/format/day.ts'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
@@ -32,6 +33,7 @@ export function LaunchForm({ userId }: { userId: string }) {
   const { register, handleSubmit, watch, setValue, formState } = form
   const { errors, isSubmitting } = formState
   const removeDraft = useDraft(form, DRAFT, userId)
+  const [isUploading, runUpload] = useTask()
   const input = watch()
   const { tagline, tool, pictures } = input
   // Picking a tool replaces the field by the tool, and removing it shows the field again. Both times
@@ -142,9 +144,12 @@ export function LaunchForm({ userId }: { userId: string }) {
           userId={userId}
           pictures={pictures}
           onChange={(next) => setValue('pictures', next)}
+          isBusy={isUploading}
+          run={runUpload}
         />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton disabled={isSubmitting}>
+          {/* A launch cannot be edited: one that is sent during an upload would lack the picture. */}
+          <SubmitButton disabled={isSubmitting || isUploading}>
             {isSubmitting ? uiWords.submitting : submittingWords.submitSubmit}
           </SubmitButton>
           <LinkButton to="/launches" look="secondary">

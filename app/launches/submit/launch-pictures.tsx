@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { removePicture, uploadPicture } from '../../data/upload-picture.ts'
 import { UPLOADED } from '../../shared/picture-sources.ts'
-import { useTask } from '../../ui/feedback/use-task.ts'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import { PICTURES_MAX } from './launch-schema.ts'
 import { UploadedPicture } from './uploaded-picture.tsx'
@@ -13,12 +12,13 @@ interface LaunchPicturesProps {
   /** In the order of the gallery. */
   pictures: readonly string[]
   onChange: (pictures: string[]) => void
+  isBusy: boolean
+  run: (work: () => Promise<void>) => Promise<void>
 }
 
 /** Uploads pictures at once, so that a draft has them. */
-export function LaunchPictures({ userId, pictures, onChange }: LaunchPicturesProps) {
+export function LaunchPictures({ userId, pictures, onChange, isBusy, run }: LaunchPicturesProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, run] = useTask()
   const add = async (file: File) => {
     onChange([...pictures, UPLOADED + (await uploadPicture('launches', userId, file))])
   }
