@@ -1,3 +1,16 @@
+-- The pictures of a launch: at most three, each once, drawn by the server or uploaded by the owner.
+create function private.is_picture_list(list text[], owner uuid) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(list) <= 3
+    and array_position(list, null) is null
+    and coalesce((
+      select bool_and(entry ~ ('^(drawn/[a-z]+|uploaded/' || coalesce(owner::text, '[0-9a-f-]{36}')
+          || '/[A-Za-z0-9_-][A-Za-z0-9._-]*)$'))
+        and count(distinct entry) = count(*)
+      from unnest(list) as entry), true)
+$$;
+grant execute on function private.is_picture_list to anon, authenticated, service_role;
+
 -- The launch of a product on one day. Everyone reads and writes it through the view
 -- public.product_launches.
 create table private.launches (
@@ -14,10 +27,8 @@ create table private.launches (
   created_at timestamptz not null default now(),
   -- The pictures after the featured image: `uploaded/` and a path in the bucket `launches`. The server
   -- draws `drawn/cover`, and `drawn/` with a kind of interface.
-  pictures text[] not null default '{}' constraint launch_pictures_format check (
-    cardinality(pictures) <= 3 and array_position(pictures, null) is null
-    and array_to_string(pictures, ' ') ~ ('^((drawn/[a-z]+|uploaded/' || coalesce(user_id::text, '[0-9a-f-]{36}')
-      || '/[A-Za-z0-9._-]+)( |$))*$'))
+  pictures text[] not null default '{}'
+    constraint launch_pictures_format check (private.is_picture_list(pictures, user_id))
 );
 create index launches_date_idx on private.launches (launch_date, upvotes_count desc);
 create index launches_upvotes_idx on private.launches (upvotes_count desc, launch_date desc);

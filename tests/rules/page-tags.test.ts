@@ -92,14 +92,24 @@ describe('a launch', () => {
     expect(await collectTags('delete from launch_upvotes')).toEqual(counts)
   })
 
-  test.each(['tagline', 'description', 'featured_image', 'launch_date', 'tool_id', 'user_id'])(
-    'a new %s announces the launch',
-    async (column) => {
-      const value = { launch_date: "'2099-01-01'", tool_id: 'null', user_id: 'null' }[column]
-      const statement = `update product_launches set ${column} = ${value ?? "'https://a.example/'"}`
-      expect(await collectTags(statement)).toEqual([`launch:${launch}`, 'launches'])
-    },
-  )
+  test.each([
+    'tagline',
+    'description',
+    'featured_image',
+    'launch_date',
+    'tool_id',
+    'user_id',
+    'pictures',
+  ])('a new %s announces the launch', async (column) => {
+    const value = {
+      launch_date: "'2099-01-01'",
+      tool_id: 'null',
+      user_id: 'null',
+      pictures: "'{drawn/cover}'",
+    }[column]
+    const statement = `update product_launches set ${column} = ${value ?? "'https://a.example/'"}`
+    expect(await collectTags(statement)).toEqual([`launch:${launch}`, 'launches'])
+  })
 })
 
 describe('a tool', () => {
