@@ -59,7 +59,8 @@ export function readReviewQuery(toolId: string, parameters: URLSearchParams): Re
 function readMention(parameters: URLSearchParams): Mention | null {
   for (const side of ['pro', 'con'] as const) {
     // PostgreSQL's type text cannot contain U+0000; a point has at most 200 characters.
-    const text = parameters.get(side)?.replaceAll('\0', '').slice(0, 200)
+    const [...characters] = parameters.get(side)?.replaceAll('\0', '') ?? ''
+    const text = characters.slice(0, 200).join('')
     if (text) return { side, text }
   }
   return null
