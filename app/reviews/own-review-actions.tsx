@@ -11,9 +11,11 @@ import * as ownWords from './words/own.ts'
 export default function OwnReviewActions({
   review,
   editPath,
+  onRemoved,
 }: {
   review: Review
   editPath: string
+  onRemoved?: (() => Promise<void>) | undefined
 }) {
   const { revalidate } = useRevalidator()
   const removal = useRemoval(review.id)
@@ -46,7 +48,7 @@ export default function OwnReviewActions({
         }
         cancelLabel={ownWords.ownKeep}
         confirmLabel={ownWords.ownGo}
-        onConfirm={() => void removeReview(review.id, revalidate)}
+        onConfirm={() => void removeReview(review.id, onRemoved ?? revalidate)}
       />
     </>
   )

@@ -15,6 +15,8 @@ interface ReviewCardProps {
   reviewIds: readonly string[]
   /** The level of the review's title. */
   heading?: 'h2' | 'h3'
+  /** Runs after the author has deleted the review; by default the page reads its data again. */
+  onRemoved?: () => Promise<void>
 }
 
 export function ReviewCard({ heading = 'h3', ...props }: ReviewCardProps) {
@@ -32,13 +34,13 @@ export function ReviewCard({ heading = 'h3', ...props }: ReviewCardProps) {
   )
 }
 
-function Reactions({ review, editPath, reviewIds }: ReviewCardProps) {
+function Reactions({ review, editPath, reviewIds, onRemoved }: ReviewCardProps) {
   const { user } = useSession()
   if (!user || user.id !== review.user_id)
     return <HelpfulButton review={review} reviewIds={reviewIds} />
   return (
     <Suspense>
-      <OwnReviewActions review={review} editPath={editPath} />
+      <OwnReviewActions review={review} editPath={editPath} onRemoved={onRemoved} />
     </Suspense>
   )
 }

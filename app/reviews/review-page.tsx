@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, isRouteErrorResponse, Link, useNavigate } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
 import { isInvalidValue } from '../data/invalid-value.ts'
 import { siteContext } from '../data/site.ts'
@@ -56,6 +56,7 @@ export default function ReviewPage({
   loaderData: { tools: tool, ...review },
 }: Route.ComponentProps) {
   const toolPath = toToolPath(tool)
+  const navigate = useNavigate()
   return (
     <div className="page grid max-w-3xl gap-6 py-8">
       <header className="flex flex-wrap items-center gap-4">
@@ -79,6 +80,7 @@ export default function ReviewPage({
         review={review}
         editPath={`/write-review/${tool.slug}`}
         reviewIds={[review.id]}
+        onRemoved={async () => navigate(toolPath)}
       />
       <div>
         <LinkButton to={`${toolPath}#reviews`} look="secondary">
