@@ -20,12 +20,13 @@ export function useOwnProfile(userId: string) {
 export const refreshOwnProfile = (userId: string) =>
   queries.invalidateQueries({ queryKey: toQueryKey(userId) })
 
-/** The counts of the member's own activity. */
+/** The counts of the member's own activity. They change with each review and follow, so each screen reads them. */
 export function useOwnStats(userId: string) {
   return useQuery(
     {
       queryKey: ['own stats', userId],
       queryFn: async () => readStats(await getReader(), userId),
+      staleTime: 0,
     },
     queries,
   )
