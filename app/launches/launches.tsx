@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -75,9 +75,12 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
 
 /** Moves the focus, and with it the view, to the launch that the member has just submitted. */
 function useSubmittedLaunch() {
-  const { state } = useLocation() as { state: { launchId?: string } | null }
+  const { search, state } = useLocation() as { search: string; state: { launchId?: string } | null }
+  const navigate = useNavigate()
   useEffect(() => {
-    const card = state?.launchId ? document.getElementById(`launch-${state.launchId}`) : null
-    card?.querySelector('a')?.focus()
-  }, [state])
+    if (!state?.launchId) return
+    document.getElementById(`launch-${state.launchId}`)?.querySelector('a')?.focus()
+    // A reload does not move the focus again.
+    void navigate({ search }, { replace: true, state: null, preventScrollReset: true })
+  }, [state, search, navigate])
 }
