@@ -1,4 +1,4 @@
-// Storage's contract with supabase-js, over HTTP (spec 1 §7, §9: avatars).
+// Storage's contract with supabase-js, over HTTP (spec 1 §7, §9: avatars), and the pictures of launches.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,11 +26,14 @@ const upload = (
   path: string,
   bytes: Uint8Array<ArrayBuffer> | Buffer = PNG,
   upsert = false,
+  bucket = 'avatars',
 ) =>
-  getAvatars(member).upload(path, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), {
-    upsert,
-    cacheControl: '3600',
-  })
+  member.client.storage
+    .from(bucket)
+    .upload(path, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), {
+      upsert,
+      cacheControl: '3600',
+    })
 
 describe('avatars', () => {
   test('the owner uploads into their folder, everybody reads the file, the owner removes it', async () => {
@@ -62,26 +65,9 @@ describe('avatars', () => {
     expect((await upload(ana, path, PNG, true)).error).toBeNull()
   })
 
-  test('uploads and removals in another member’s folder or by visitors are refused', async () => {
-    expect((await upload(ben, `${ana.id}/3.png`)).error).not.toBeNull()
-    await upload(ana, `${ana.id}/4.png`)
-    expect((await getAvatars(ben).remove([`${ana.id}/4.png`])).data).toEqual([])
-    const anonymous = getAvatars({ client: backend.createClient() })
-    expect((await anonymous.upload(`${ana.id}/5.png`, new Blob([PNG]))).error).not.toBeNull()
-  })
-
   test('a file that is no image is refused, even if its name ends in png', async () => {
     const { error } = await upload(ana, `${ana.id}/6.png`, Buffer.from('<svg onload="alert(1)"/>'))
     expect(error?.message).toContain('is not supported')
-  })
-
-  test('spec 1 §9: a file of more than 2 MB is refused', async () => {
-    const { error } = await upload(
-      ana,
-      `${ana.id}/7.png`,
-      Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]),
-    )
-    expect(error?.message).toBe('The object exceeded the maximum allowed size')
   })
 
   test.each(['..%2f..%2fkeys.json', 'a/../../b.png', 'a//b.png'])(
@@ -94,6 +80,31 @@ describe('avatars', () => {
 
   test('no request of this file caused a server error', () =>
     expect(backend.loggedErrors).toEqual([]))
+})
+
+describe.each(['avatars', 'launches'])('pictures in the bucket %s', (bucket) => {
+  const send = (member: TestMember, path: string, bytes = PNG, upsert = false) =>
+    upload(member, path, bytes, upsert, bucket)
+
+  test('uploads, moves and removals in another member’s folder or by visitors are refused', async () => {
+    const path = `${ana.id}/4.png`
+    expect((await send(ana, path)).error).toBeNull()
+    expect((await send(ben, `${ana.id}/3.png`)).error).not.toBeNull()
+    expect((await send(ben, path, PNG, true)).error).not.toBeNull()
+    expect((await send(ben, 'root.png')).error).not.toBeNull()
+    const files = ben.client.storage.from(bucket)
+    expect((await files.move(path, `${ben.id}/4.png`)).error).not.toBeNull()
+    expect((await files.remove([path])).data).toEqual([])
+    const visitor = backend.createClient().storage.from(bucket)
+    expect((await visitor.upload(`${ana.id}/5.png`, new Blob([PNG]))).error).not.toBeNull()
+    expect((await ana.client.storage.from(bucket).remove([path])).data).toHaveLength(1)
+  })
+
+  test('a file of more than 2 MB is refused (spec 1 §9)', async () => {
+    const large = Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)])
+    const { error } = await send(ana, `${ana.id}/7.png`, large)
+    expect(error?.message).toBe('The object exceeded the maximum allowed size')
+  })
 })
 
 describe('limits of a member', () => {
