@@ -11,7 +11,7 @@ export interface Launch {
   /** A UTC day as "yyyy-MM-dd". */
   launch_date: string
   featured_image: string | null
-  /** What the server draws after the featured image. */
+  /** After the featured image: uploads of the maker, or pictures that the server draws. */
   pictures: string[]
   upvotes_count: number
   status: Status
@@ -36,7 +36,7 @@ interface Maker {
   last_name: string | null
 }
 
-/** The number of pictures: the featured image, and those that the server draws. */
+/** The number of pictures, with the featured image. */
 export const countPictures = ({ featured_image, pictures }: Launch) =>
   (featured_image ? 1 : 0) + pictures.length
 

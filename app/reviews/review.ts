@@ -17,9 +17,9 @@ export interface Review {
     avatar_url: string | null
     first_name: string | null
     last_name: string | null
-    /** Null unless the profile is public, like the next one. */
+    /** Null if the reader may not see it (spec 1 §6). */
     job_title: string | null
-    /** Such as "11-50". */
+    /** Such as "11-50"; null unless the profile is public. */
     company_size: string | null
   } | null
 }

@@ -100,25 +100,26 @@ test('a new account and a new name show at the next request', async () => {
 })
 
 test.runIf(isPostgres).each([
-  ['/tool/kettle?rating=4', 'select on reviews', 'It never drips'],
-  ['/tool/kettle?order=oldest', 'execute on function tool_review_summary', 'One review so far'],
-  ['/tools?sort=rating', 'execute on function search_tools', 'Kettle'],
-  ['/?search=kettle', 'execute on function search_tools', 'Boils water.'],
-  ['/compare?tools=kettle', 'execute on function tool_review_summary', 'Boils water.'],
-  ['/user/ana', 'select on user_activities', 'Kettle'],
+  ['/tool/kettle?rating=4', 'select on reviews', 'It never drips', 'No reviews'],
+  [
+    '/tool/kettle?order=oldest',
+    'execute on function tool_review_summary',
+    'One review so far',
+    'No reviews yet',
+  ],
+  ['/tools?sort=rating', 'execute on function search_tools', 'Kettle', 'No tools found'],
+  ['/?search=kettle', 'execute on function search_tools', 'Boils water.', 'No tools found'],
+  ['/compare?tools=kettle', 'execute on function tool_review_summary', 'Boils water.', 'stars: 0'],
+  ['/user/ana', 'select on user_activities', 'Kettle', 'No recent activity'],
 ])(
   'a section of %s that cannot be read says so, and the page is not cached',
-  async (path, right, content) => {
+  async (path, right, content, empty) => {
     const failure = 'Could not be loaded.'
     const admin = await openPostgres(address)
     await admin.asOwner(`revoke ${right} from anon`)
     const half = await fetch(`${sites[0]?.url}${path}`)
     const html = await half.text()
-    expect([half.status, html.includes(failure), /No \w+ yet/.test(html)]).toEqual([
-      200,
-      true,
-      false,
-    ])
+    expect([half.status, html.includes(failure), html.includes(empty)]).toEqual([200, true, false])
     await admin.asOwner(`grant ${right} to anon`)
     await admin.close()
     const whole = await readPage(path)

@@ -22,7 +22,7 @@ export const fieldImageHint = 'Best at 1200 × 630 pixels.'
 export const fieldPictures = 'Pictures'
 export const addPicture = 'Add a picture'
 export const picturesHint =
-  'Up to three images under 2MB each, cropped to 1200 × 630. They follow the featured image.'
+  'Up to three images under 2MB each, cropped to 1200 × 630. They follow the featured image, and are public once added.'
 export const pictureNumber = (number: number) => `Picture ${number}`
 export const removePicture = (number: number) => `Remove picture ${number}`
 
