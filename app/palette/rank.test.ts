@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Place } from './choice.ts'
 import { computeCloseness, rankChoices, splitMatches } from './rank.ts'
@@ -55,8 +56,23 @@ it.each([
   ['cafe', 'Cafe\u0301 Noir', '[Cafe\u0301] Noir'],
   ['zz', 'Figma', 'Figma'],
   ['', 'Figma', 'Figma'],
+  ['한', '한국', '[한]국'],
+  ['하', '한국', '[한]국'],
+  ['st', 'ﬆyle', 'ﬆyle'],
 ])('splitMatches of %s in %s marks %s', (words, label, marked) => {
   const parts = splitMatches(label, words)
   expect(parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')).toBe(marked)
   for (const { text, start } of parts) expect(label.startsWith(text, start)).toBe(true)
+})
+
+it('splitMatches of any text returns parts that join to the label', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 12 })
+  fc.assert(
+    fc.property(text, text, fc.nat(12), (label, other, length) => {
+      for (const words of [label.slice(0, length), other]) {
+        const parts = splitMatches(label, words)
+        expect(parts.map((part) => part.text).join('')).toBe(label)
+      }
+    }),
+  )
 })

@@ -74,10 +74,13 @@ export function splitMatches(label: string, words: string): LabelPart[] {
   return parts
 }
 
-/** The length of the start of a word that folds to a text, with its last letter's accents. */
+/**
+ * The length of the shortest start of a word that begins with a folded text, with its last letter's accents.
+ * Folding splits a Korean syllable into letters, so a text can end inside one.
+ */
 function measurePrefix(word: string, folded: string): number {
-  let length = folded.length
-  while (fold(word.slice(0, length)) !== folded) length += 1
+  let length = 1
+  while (length < word.length && !fold(word.slice(0, length)).startsWith(folded)) length += 1
   while (/\p{M}/u.test(word.charAt(length))) length += 1
   return length
 }
