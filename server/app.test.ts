@@ -27,6 +27,7 @@ beforeAll(async () => {
       metrics: createMetrics(ping),
       pageLimit: { points: 3, duration: 60 },
       pictureLimit: { points: 2, duration: 60 },
+      sharePictureLimit: { points: 1, duration: 60 },
     }),
   )
 })
@@ -54,4 +55,10 @@ test('a network has a limit of uploaded pictures and none of logos', async () =>
   expect(await get('pictures/stored/avatars/a/1.webp', '203.0.113.9')).toBe(429)
   expect(await get('pictures/tools/a', '203.0.113.9')).toBe(200)
   expect(await get('pictures/launches/a/1', '203.0.113.10')).toBe(200)
+})
+
+test('a network has a limit of its own for pictures of shared links', async () => {
+  const path = 'pictures/share/compare/a,b'
+  expect([await get(path, '203.0.113.11'), await get(path, '203.0.113.11')]).toEqual([200, 429])
+  expect(await get('pictures/launches/a/1', '203.0.113.11')).toBe(200)
 })

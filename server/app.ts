@@ -38,6 +38,8 @@ export interface AppOptions {
   pageLimit?: { points: number; duration: number }
   /** Requests for uploaded pictures from one network, likewise. */
   pictureLimit?: { points: number; duration: number }
+  /** Requests for pictures of shared links from one network, likewise. */
+  sharePictureLimit?: { points: number; duration: number }
 }
 
 /** Ten a second over five minutes; a rendering takes some milliseconds of processor time. */
@@ -45,6 +47,9 @@ const PAGE_LIMIT = { points: 3000, duration: 300 }
 
 /** The same as the backend's limit for requests to uploads. */
 const PICTURE_LIMIT = { points: 12_000, duration: 300 }
+
+/** One a second over five minutes; a drawing takes 60 ms of processor time and a place on the disk. */
+const SHARE_PICTURE_LIMIT = { points: 300, duration: 300 }
 
 /** Every route of the process, in the order of matching. */
 export function createApp({
@@ -60,6 +65,7 @@ export function createApp({
   metricsToken,
   pageLimit = PAGE_LIMIT,
   pictureLimit = PICTURE_LIMIT,
+  sharePictureLimit = SHARE_PICTURE_LIMIT,
 }: AppOptions): Hono {
   const app = new Hono()
   app.use(metrics.watch)
@@ -98,10 +104,15 @@ export function createApp({
   }
 
   const countPicture = createNetworkLimit(pictureLimit)
-  // Each of them may read an upload from the storage.
-  for (const path of ['/pictures/stored/*', '/pictures/launches/*']) {
+  const pictureLimits = {
+    // Each of these may read an upload from the storage.
+    '/pictures/stored/*': countPicture,
+    '/pictures/launches/*': countPicture,
+    '/pictures/share/*': createNetworkLimit(sharePictureLimit),
+  }
+  for (const [path, count] of Object.entries(pictureLimits)) {
     app.use(path, async (c, next) => {
-      await countPicture(addressOf(c))
+      await count(addressOf(c))
       await next()
     })
   }

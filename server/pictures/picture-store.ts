@@ -12,14 +12,32 @@ const MISSES_MAX = 50_000
 const FETCHES_AT_ONCE = 4
 const WAITING_MAX = 200
 const BYTES_MAX = 200 * 1024 * 1024
+/** An incomplete file of this age was abandoned. */
+const WRITING_MAX_MS = 60_000
 
-/** Stores finished pictures on disk; concurrent requests for one share its making. */
-export function createPictureStore(folder: string, log: (error: unknown) => void) {
+/**
+ * Stores finished pictures on disk; concurrent requests for one share its making.
+ * @param bytesMax above it the oldest are removed; the folder may exceed it by a tenth
+ */
+export function createPictureStore(
+  folder: string,
+  log: (error: unknown) => void,
+  bytesMax = BYTES_MAX,
+) {
   const misses = new Map<string, number>()
   const underWay = new Map<string, Promise<Buffer | undefined>>()
   const limit = pLimit(FETCHES_AT_ONCE)
-  const ready = mkdir(folder, { recursive: true }).then(() => tidy(folder))
+  const ready = mkdir(folder, { recursive: true }).then(() => tidy(folder, bytesMax))
   ready.catch(log)
+  let addedBytes = 0
+
+  /** Keeps the folder below its limit while the server runs. */
+  function countAdded(bytes: number): void {
+    addedBytes += bytes
+    if (addedBytes < bytesMax / 10) return
+    addedBytes = 0
+    tidy(folder, bytesMax).catch(log)
+  }
 
   async function make(file: string, draw: () => Promise<Buffer>): Promise<Buffer | undefined> {
     const missed = misses.get(file)
@@ -33,6 +51,7 @@ export function createPictureStore(folder: string, log: (error: unknown) => void
       await writeFile(part, picture)
       await rename(part, file)
       misses.delete(file)
+      countAdded(picture.byteLength)
       return picture
     } catch {
       if (misses.size >= MISSES_MAX) misses.clear()
@@ -69,8 +88,8 @@ async function readFresh(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** At each start, removes incomplete files and the oldest pictures beyond the limit. */
-async function tidy(folder: string): Promise<void> {
+/** Removes incomplete files and the oldest pictures beyond the limit. */
+async function tidy(folder: string, bytesMax: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name)
@@ -78,9 +97,10 @@ async function tidy(folder: string): Promise<void> {
       return { path, size, mtimeMs }
     }),
   )
-  let room = BYTES_MAX
-  for (const { path, size } of files.sort((a, b) => b.mtimeMs - a.mtimeMs)) {
+  let room = bytesMax
+  for (const { path, size, mtimeMs } of files.sort((a, b) => b.mtimeMs - a.mtimeMs)) {
     room -= size
-    if (room < 0 || path.endsWith('.part')) await rm(path)
+    const isAbandoned = path.endsWith('.part') && Date.now() - mtimeMs > WRITING_MAX_MS
+    if (room < 0 || isAbandoned) await rm(path, { force: true })
   }
 }

@@ -139,6 +139,7 @@ describe('the store', () => {
     const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
     utimesSync(join(where, file), longAgo, longAgo)
     writeFileSync(join(where, 'x.part'), 'half')
+    utimesSync(join(where, 'x.part'), longAgo, longAgo)
     const store = createPictureStore(where, () => {})
     expect(String(await store('a', async () => Buffer.from('new')))).toBe('new')
     expect(readdirSync(where)).toEqual([file])
