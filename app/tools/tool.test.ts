@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toReviewerName } from '../reviews/review.ts'
 import { initials } from '../shared/initials.ts'
 import { isToolId } from '../shared/tool-id.ts'
-import { createToolJsonLd } from './detail/json-ld.ts'
+import { createToolJsonLd, omitRatings } from './detail/json-ld.ts'
 import { readListingQuery } from './listing.ts'
 import { toToolPath } from './tool.ts'
 
@@ -58,6 +58,19 @@ describe('JSON-LD', () => {
     ).toMatchObject({
       aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
     })
+  })
+
+  it('omitRatings leaves a Product without ratings and reviews', () => {
+    const rated = createToolJsonLd(
+      { ...tool, rating_average: 4.5, review_count: 2 },
+      [],
+      'https://x',
+    )
+    const { '@type': type, ...rest } = JSON.parse(JSON.stringify(omitRatings(rated)))
+    expect([type, Object.keys(rest)]).toEqual([
+      'Product',
+      ['@context', 'name', 'description', 'category', 'url'],
+    ])
   })
 })
 

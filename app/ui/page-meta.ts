@@ -13,8 +13,8 @@ export interface PageMeta {
   description: string
   /** Path of the canonical URL; a page without a path has none. */
   path?: string
-  /** A schema.org object. */
-  jsonLd?: Record<string, unknown> | undefined
+  /** Creates a schema.org object. */
+  jsonLd?: (hasDemoContent: boolean) => Record<string, unknown>
   noIndex?: boolean
   /** The path of the picture that other sites show next to a link, 1200 by 630 pixels. */
   image?: string
@@ -53,7 +53,7 @@ export function pageMeta(
         ]
       : []),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(page.jsonLd ? [{ 'script:ld+json': page.jsonLd }] : []),
+    ...(page.jsonLd ? [{ 'script:ld+json': page.jsonLd(root?.hasDemoContent === true) }] : []),
   ] as MetaDescriptor[]
 }
 

@@ -5,8 +5,7 @@ import type { ToolSummary } from '../tool.ts'
 const REVIEWS_IN_JSON_LD = 10
 
 /**
- * Creates a Product of schema.org. Without reviews, or with sample reviews, it has no aggregateRating:
- * search engines would publish it.
+ * Creates a Product of schema.org; without reviews it has no aggregateRating.
  */
 export function createToolJsonLd(tool: ToolSummary, reviews: readonly Review[], url: string) {
   return {
@@ -16,7 +15,7 @@ export function createToolJsonLd(tool: ToolSummary, reviews: readonly Review[], 
     description: tool.description,
     category: tool.category,
     url,
-    ...(tool.rating_average === null || reviews.some(({ is_sample }) => is_sample)
+    ...(tool.rating_average === null
       ? {}
       : {
           aggregateRating: {
@@ -42,3 +41,10 @@ export function createToolJsonLd(tool: ToolSummary, reviews: readonly Review[], 
         }),
   }
 }
+
+/** Search engines would publish the ratings of demo content. */
+export const omitRatings = (product: ReturnType<typeof createToolJsonLd>) => ({
+  ...product,
+  aggregateRating: undefined,
+  review: undefined,
+})

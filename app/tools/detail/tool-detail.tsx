@@ -19,7 +19,7 @@ import type { Route } from './+types/tool-detail'
 import { Alternatives } from './alternatives.tsx'
 import { InformationCard } from './information-card.tsx'
 import { EMPTY_INSIGHT, readAlternatives, readInsight } from './insight.ts'
-import { createToolJsonLd } from './json-ld.ts'
+import { createToolJsonLd, omitRatings } from './json-ld.ts'
 import { PointsPanel } from './points-panel.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { ReviewersPanel } from './reviewers-panel.tsx'
@@ -59,7 +59,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         title: detailWords.pageTitle(loaderData.tool.name),
         description: loaderData.tool.description,
         path: toToolPath(loaderData.tool),
-        jsonLd: loaderData.jsonLd,
+        jsonLd: (hasDemoContent) =>
+          hasDemoContent ? omitRatings(loaderData.jsonLd) : loaderData.jsonLd,
         image: `/pictures/share/tools/${loaderData.tool.id}`,
       })
     : pageMeta(matches, {
