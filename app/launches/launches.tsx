@@ -79,8 +79,14 @@ function useSubmittedLaunch() {
   const navigate = useNavigate()
   useEffect(() => {
     if (!state?.launchId) return
-    document.getElementById(`launch-${state.launchId}`)?.querySelector('a')?.focus()
-    // A reload does not move the focus again.
-    void navigate({ search }, { replace: true, state: null, preventScrollReset: true })
+    const card = document.getElementById(`launch-${state.launchId}`)
+    card?.querySelector('a')?.focus()
+    // Without the state a reload does not move the focus again. A launch that is on a later page of the
+    // list shows on its own.
+    void navigate(card ? { search } : `/launch/${state.launchId}`, {
+      replace: true,
+      state: null,
+      preventScrollReset: card !== null,
+    })
   }, [state, search, navigate])
 }
