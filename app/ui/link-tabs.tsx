@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { TAB, TAB_LIST } from './tabs.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 interface LinkTabsProps<Tab extends string> {
   /** The name of the tab list. */
@@ -25,6 +26,8 @@ export function LinkTabs<Tab extends string>({
   children,
 }: LinkTabsProps<Tab>) {
   const id = useId()
+  // Without JavaScript the arrow keys do nothing, so each tab is a stop of the Tab key.
+  const hasArrowKeys = useHydrated()
   return (
     <>
       <div role="tablist" aria-label={label} className={TAB_LIST} onKeyDown={handleTabKeys}>
@@ -36,7 +39,7 @@ export function LinkTabs<Tab extends string>({
             aria-selected={tab === chosen}
             aria-controls={tab === chosen ? `${id}-panel` : undefined}
             data-active={tab === chosen || undefined}
-            tabIndex={tab === chosen ? 0 : -1}
+            tabIndex={tab === chosen || !hasArrowKeys ? 0 : -1}
             to={toPath(tab)}
             preventScrollReset
             className={TAB}

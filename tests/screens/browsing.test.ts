@@ -358,7 +358,9 @@ test('without JavaScript filters have a button, tabs are links, and a page for m
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL('**/tool/figma?rating=&order=lowest')
   await page.goto(`${here.site.url}/trust`)
-  await page.getByRole('tab', { name: 'Recent Reviews' }).click()
+  const tab = page.getByRole('tab', { name: 'Recent Reviews' })
+  expect(await tab.getAttribute('tabindex')).toBe('0')
+  await tab.press('Enter')
   await page.getByRole('tabpanel').locator('time').first().waitFor()
   for (const path of ['/dashboard', '/add-tool', '/submit-launch', '/write-review/figma']) {
     await page.goto(`${here.site.url}${path}`)
