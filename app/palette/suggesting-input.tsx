@@ -79,7 +79,10 @@ export default function SuggestingInput({
           aria-expanded={undefined}
           aria-autocomplete="list"
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setDismissed(true)
+            if (event.key !== 'Escape' || found.length === 0) return
+            // The browser would also clear the field.
+            event.preventDefault()
+            setDismissed(true)
           }}
         />
         <div

@@ -175,6 +175,9 @@ test('the header’s search suggests tools in place; Enter without a choice sear
     await listed.first().waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => listed.count()).toBe(0)
+    expect(await box.inputValue()).toBe('figma')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => box.inputValue()).toBe('')
   }))
 
 test('a navigation is announced to screen readers, and the focus moves to the content', () =>
