@@ -31,7 +31,7 @@ export function findPictureProblem(file: { type: string; size: number }): string
 export async function uploadPicture(bucket: Bucket, folder: string, file: File): Promise<string> {
   const supabase = await getSupabase()
   const picture = await crop(file, SIZES[bucket])
-  const extension = picture.type === 'image/webp' ? 'webp' : 'png'
+  const extension = picture.type.replace('image/', '')
   const path = `${folder}/${Date.now()}.${extension}`
   const options = { cacheControl: '3600', upsert: false, contentType: picture.type }
   await sendCommand(supabase.storage.from(bucket).upload(path, picture, options)).catch(
@@ -64,8 +64,11 @@ export const describePictureFailure =
     return describeAs(isSignedOut ? dataWords.pictureFailureNoUser : publicMessage)(error)
   }
 
+/** A list has at most 100 files (spec 1 §9), and 50 MB of pictures of launches are more. */
+const LISTS_MAX = 20
+
 /**
- * Removes the pictures of a folder except the one in use, at most 100 (spec 1 §9: the length of a list).
+ * Removes the pictures of a folder except the one in use.
  * @throws {CommandError} with a public message
  */
 export async function removeOtherPictures(
@@ -75,12 +78,14 @@ export async function removeOtherPictures(
 ): Promise<void> {
   const pictures = (await getSupabase()).storage.from(bucket)
   const describe = describePictureFailure(dataWords.pictureFailureNotDeleted)
-  const listed = await sendCommand(pictures.list(folder)).catch(describe)
-  const others = listed
-    .map(({ name }) => `${folder}/${name}`)
-    .filter((path) => !inUse?.endsWith(`/${path}`))
-  if (others.length === 0) return
-  await sendCommand(pictures.remove(others)).catch(describe)
+  for (let lists = 0; lists < LISTS_MAX; lists += 1) {
+    const listed = await sendCommand(pictures.list(folder)).catch(describe)
+    const others = listed
+      .map(({ name }) => `${folder}/${name}`)
+      .filter((path) => !inUse?.endsWith(`/${path}`))
+    if (others.length === 0) return
+    await sendCommand(pictures.remove(others)).catch(describe)
+  }
 }
 
 async function crop(file: File, size: { width: number; height: number }): Promise<Blob> {
@@ -107,14 +112,17 @@ async function crop(file: File, size: { width: number; height: number }): Promis
       canvas.height,
     )
   bitmap.close()
-  return new Promise((resolve, reject) => {
+  // A browser that cannot write WebP writes PNG, in which a photo may be too large.
+  const picture = await encode(canvas, 'image/webp')
+  return picture.size < PICTURE_BYTES_MAX ? picture : encode(canvas, 'image/jpeg')
+}
+
+const encode = (canvas: HTMLCanvasElement, type: 'image/webp' | 'image/jpeg'): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    const publicMessage = dataWords.pictureFailureNotUploaded
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(createDrawingError())),
-      'image/webp',
+      (blob) => (blob ? resolve(blob) : reject(new CommandError('unexpected', { publicMessage }))),
+      type,
       0.85,
     )
   })
-}
-
-const createDrawingError = () =>
-  new CommandError('unexpected', { publicMessage: dataWords.pictureFailureNotUploaded })
