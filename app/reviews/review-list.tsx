@@ -36,7 +36,7 @@ export function ReviewList({ query, page, total, editPath }: ReviewListProps) {
   return (
     <section aria-labelledby="reviews" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h2 id="reviews" className="display scroll-mt-32 text-2xl">
+        <h2 id="reviews" tabIndex={-1} className="display scroll-mt-32 text-2xl outline-none">
           {readingWords.listTitle}
         </h2>
         {total > 0 ? (
@@ -75,7 +75,12 @@ export function ReviewList({ query, page, total, editPath }: ReviewListProps) {
           <span className="wrap-break-word">
             <Rich text={readingWords.listMention[mention.side]} parts={{ point: mention.text }} />
           </span>
-          <Link to={`${pathname}#reviews`} className="text-link hover:underline">
+          <Link
+            to={`${pathname}#reviews`}
+            className="text-link hover:underline"
+            // The link is gone when all reviews are listed.
+            onClick={() => document.getElementById('reviews')?.focus()}
+          >
             {readingWords.listAll}
           </Link>
         </p>

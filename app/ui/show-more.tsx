@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Button } from './button.tsx'
 import * as uiWords from './words.ts'
@@ -13,6 +14,13 @@ interface ShowMoreProps {
 /** The button that loads the next page of a list. Without JavaScript it opens the next page. */
 export function ShowMore({ next, loadMore, isLoading, hasFailed }: ShowMoreProps) {
   const { pathname, search } = useLocation()
+  const focusNew = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    if (isLoading) return
+    // After the last page the button is gone, and the focus with it.
+    if (next === null) focusNew.current?.()
+    focusNew.current = null
+  }, [isLoading, next])
   if (next === null) return null
   const parameters = new URLSearchParams(search)
   parameters.set('after', next)
@@ -22,6 +30,10 @@ export function ShowMore({ next, loadMore, isLoading, hasFailed }: ShowMoreProps
       className="mt-8 grid justify-items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
+        const area = event.currentTarget.parentElement
+        const shown = area?.querySelectorAll('article').length ?? 0
+        focusNew.current = () =>
+          area?.querySelectorAll('article')[shown]?.querySelector('a')?.focus()
         void loadMore()
       }}
     >

@@ -1,5 +1,5 @@
 // Spec 2 §2, §9: the texts of the tools area for visitors, with demo content.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDay, today } from '../../app/ui/format/day.ts'
 import { createPage, expectAccessible, openPage, type Visit, visit } from '../support/browser.ts'
@@ -170,8 +170,15 @@ describe('tool detail', () => {
       await expect.poll(() => cards.count()).toBe(Math.min(Number(mentions), 10))
       for (const card of await cards.allTextContents())
         expect(card.toLowerCase()).toContain(text.toLowerCase())
-      await page.getByRole('link', { name: 'Show all reviews' }).click()
+      // The button and the link disappear; the focus moves to what they show.
+      const hasFocus = (element: Locator) =>
+        element.evaluate((one) => one.contains(document.activeElement))
+      await page.getByRole('button', { name: 'Show more' }).press('Enter')
+      await expect.poll(() => cards.count()).toBe(Number(mentions))
+      await expect.poll(() => hasFocus(cards.nth(10))).toBe(true)
+      await page.getByRole('link', { name: 'Show all reviews' }).press('Enter')
       await expect.poll(() => cards.count()).toBe(10)
+      expect(await hasFocus(page.getByRole('heading', { name: 'Reviews', exact: true }))).toBe(true)
     }))
 
   test('the day of a review leads to its own page, whose canonical page is the tool', () =>
