@@ -20,23 +20,27 @@ export function ReviewText({ review, heading: Heading = 'h3' }: ReviewTextProps)
   const name = toReviewerName(review)
   return (
     <>
-      <header className="flex items-center gap-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar name={name} url={review.profiles?.avatar_url} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <PersonLink username={review.profiles?.username} className="block truncate font-medium">
+            <PersonLink
+              username={review.profiles?.username}
+              className="block min-w-0 font-medium wrap-break-word"
+            >
               {name}
             </PersonLink>
             {review.is_sample ? <SampleBadge /> : null}
           </div>
           <p className="text-sm text-soft">
-            {describeReviewer(review)}
+            <ReviewerFacts review={review} />
             <Link to={toReviewPath(review)} className="whitespace-nowrap hover:underline">
               <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
             </Link>
           </p>
         </div>
-        <span className="ml-auto">
+        {/* Below the name on a phone, so that the name has room. */}
+        <span className="basis-full sm:basis-auto">
           <Stars rating={review.rating} />
         </span>
       </header>
@@ -53,12 +57,18 @@ export function ReviewText({ review, heading: Heading = 'h3' }: ReviewTextProps)
 }
 
 /** The job title and the company's size, of a public profile, in front of the day. */
-function describeReviewer({ profiles }: Review): string {
+function ReviewerFacts({ review: { profiles } }: { review: Review }) {
   const size = profiles?.company_size
-  return [profiles?.job_title, size && readingWords.companySize(size)]
-    .filter(Boolean)
-    .map((part) => `${part} · `)
-    .join('')
+  return (
+    <>
+      {profiles?.job_title ? `${profiles.job_title} · ` : null}
+      {size ? (
+        <>
+          <span className="whitespace-nowrap">{`${readingWords.companySize(size)} ·`}</span>{' '}
+        </>
+      ) : null}
+    </>
+  )
 }
 
 function Points({ texts, arePros }: { texts: readonly string[]; arePros: boolean }) {
