@@ -19,7 +19,7 @@ function Shell({ children }: { children: React.ReactNode }) {
       {root?.hasDemoContent ? (
         <aside
           aria-label={frameWords.aboutData}
-          className="border-b border-line bg-marker-soft px-4 py-1 text-center text-[0.8125rem] font-medium text-ink"
+          className="border-b-2 border-marker bg-card px-4 py-1 text-center text-[0.8125rem] font-medium text-ink"
         >
           {frameWords.demo}
         </aside>
