@@ -93,7 +93,8 @@ async function tidy(folder: string, bytesMax: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name)
-      const { size, mtimeMs } = await stat(path)
+      // A file may be renamed or removed meanwhile.
+      const { size, mtimeMs } = await stat(path).catch(() => ({ size: 0, mtimeMs: Date.now() }))
       return { path, size, mtimeMs }
     }),
   )
