@@ -53,11 +53,14 @@ export function LaunchForm({ userId }: { userId: string }) {
         return toastError(describeCreationFailure(requireCommandError(error)))
       }
       removeDraft()
+      const isScheduled = launch.launch_date > today()
       void toastSuccess(
         submittingWords.outcomeCreated,
-        submittingWords.outcomeLiveOn(launch.launch_date),
+        isScheduled
+          ? submittingWords.outcomeLiveOn(launch.launch_date)
+          : submittingWords.outcomeLiveNow,
       )
-      const tab = launch.launch_date > today() ? '?tab=scheduled' : ''
+      const tab = isScheduled ? '?tab=scheduled' : ''
       await navigate(`/launches${tab}`, { state: { launchId } })
     },
     ({ tagline, launch_date }) => {

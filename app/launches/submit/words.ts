@@ -40,6 +40,7 @@ export const wrongPast = 'Launch date cannot be in the past (days are UTC)'
 
 // Results of creating a launch (spec 2 §8).
 export const outcomeCreated = 'Launch created successfully!'
+export const outcomeLiveNow = 'It is live now.'
 export const outcomeLiveOn = (day: string) => `It goes live on ${formatDay(day)}.`
 export const outcomeSignedOut = 'Not authenticated'
 export const outcomeFailed = 'Failed to create launch'
