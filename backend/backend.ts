@@ -24,7 +24,7 @@ export interface BackendOptions {
   /** Origin of this process, if it differs from `siteUrl`: always an allowed redirect. */
   ownUrl?: string
   siteName: string
-  /** Colours of the mail; the default is black on white. */
+  /** Colors of the mail; the default is black on white. */
   mailLook?: MailLook
   /** Returns what is wrong with a new account's password, as sentences. */
   passwordRules?: (password: string) => string[]

@@ -9,7 +9,7 @@ import { createPageCache } from './page-cache/page-cache.ts'
 import { loadSite } from './site.ts'
 
 const Broken = () => {
-  throw new Error('no such colour')
+  throw new Error('no such color')
 }
 
 type Loader = (given: { context: RouterContextProvider }) => unknown
@@ -73,7 +73,7 @@ describe.each([
       500,
       'text/html; charset=utf-8',
     ])
-    expect(logged).toEqual([new Error('no such colour')])
+    expect(logged).toEqual([new Error('no such color')])
     expect((await get()).status).toBe(500)
     expect(logged).toHaveLength(2)
   })

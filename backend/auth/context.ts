@@ -19,7 +19,7 @@ export interface AuthOptions {
   /** Origin of this process, if it differs from `siteUrl`: always an allowed redirect. */
   ownUrl?: string
   siteName: string
-  /** Colours of the mail; the default is black on white. */
+  /** Colors of the mail; the default is black on white. */
   mailLook?: MailLook
   /** The product's rules for a new account's password; returns what is wrong, as sentences. */
   passwordRules?: (password: string) => string[]

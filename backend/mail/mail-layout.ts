@@ -1,12 +1,12 @@
 import type { Mail } from './mailer.ts'
 
-/** The site's colours in mail, as "#rrggbb". */
+/** The site's colors in mail, as "#rrggbb". */
 export interface MailLook {
-  light: MailColours
-  dark: MailColours
+  light: MailColors
+  dark: MailColors
 }
 
-export interface MailColours {
+export interface MailColors {
   paper: string
   card: string
   line: string
@@ -99,12 +99,12 @@ ${content.callToAction ? renderCallToAction(content.callToAction, light) : ''}<p
 </table></td></tr></table></body></html>`
 }
 
-const smallTextStyle = ({ soft }: MailColours) =>
+const smallTextStyle = ({ soft }: MailColors) =>
   `margin:0 0 12px;font-size:14px;line-height:1.5;color:${soft}`
 
 function renderCallToAction(
   callToAction: NonNullable<MailContent['callToAction']>,
-  light: MailColours,
+  light: MailColors,
 ): string {
   const { action, link, code } = callToAction
   const [shownAction, href, shownCode] = [action, link, code].map(escapeHtml)
@@ -115,11 +115,11 @@ function renderCallToAction(
 `
 }
 
-const renderLink = (address: string, { link }: MailColours) =>
+const renderLink = (address: string, { link }: MailColors) =>
   `<a class="link" href="${escapeHtml(address)}" style="color:${link};word-break:break-all">${escapeHtml(address)}</a>`
 
 /** Renders a text, with a link if it ends with an address. */
-function linkAddress(text: string, light: MailColours): string {
+function linkAddress(text: string, light: MailColors): string {
   const [words = '', address] = text.split(/(https?:\/\/\S+)$/)
   return `${escapeHtml(words)}${address ? renderLink(address, light) : ''}`
 }

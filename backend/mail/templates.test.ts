@@ -15,7 +15,7 @@ test('mailOf returns link, code and reason as text and as HTML', () => {
   expect(mail.html).toContain(`>${shown}</a>`)
 })
 
-test('mailOf escapes names, loads nothing and has dark colours', () => {
+test('mailOf escapes names, loads nothing and has dark colors', () => {
   expect(mail.html).toContain('Tools &amp; &lt;Co&gt;')
   expect(mail.html).not.toMatch(/<(img|script|link)\b|url\(|@import/)
   expect(mail.html).toContain('prefers-color-scheme:dark')

@@ -17,7 +17,7 @@ const MIN_CONTRAST = 2.2
 /** Lets the initials of the page show through. */
 export const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 
-/** A mark on a tile: white or dark on the brand's colour, or in its own colours on a neutral tile. */
+/** A mark on a tile: white or dark on the brand's color, or in its own colors on a neutral tile. */
 export function drawMark({ color, path, body, width = 24, height = 24 }: Mark): string {
   const share = path ? GLYPH_SHARE : FULL_COLOUR_SHARE
   const scale = (EDGE * share) / Math.max(width, height)

@@ -98,6 +98,13 @@ test('launches have a tagline that does not start with the name, and 300 to 700 
   expect(findRepeated(content.launches.map(({ tagline }) => tagline))).toEqual([])
 })
 
+test('descriptions of tools and launches have American spelling', () => {
+  const british =
+    /colour|organis|licence|behaviour|\bcentre|catalogue|ustomis|ecognis|ynchronis|programme\b/i
+  const texts = [...content.tools, ...content.launches].map(({ description }) => description)
+  expect(texts.filter((text) => british.test(text))).toEqual([])
+})
+
 test('composeDemo returns the same content for the same day', () => {
   const compose = () => composeDemo(content, new Map(), TODAY)
   expect(compose()).toEqual(compose())

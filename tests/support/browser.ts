@@ -99,7 +99,7 @@ async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => !('toolmarkEarlyInput' in window))
 }
 
-/** A width in CSS pixels and a colour scheme. */
+/** A width in CSS pixels and a color scheme. */
 export type Look = readonly [width: number, colorScheme: 'light' | 'dark']
 
 /** Shows the page in each look and asserts that axe finds no violation and nothing is too wide. */

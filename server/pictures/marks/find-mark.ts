@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The drawing of a known tool: one path in the brand's colour, or a full-colour mark. */
+/** The drawing of a known tool: one path in the brand's color, or a full-color mark. */
 export interface Mark {
   /** Names of the tool, as `normalizeName` returns them. */
   names: string[]
@@ -10,7 +10,7 @@ export interface Mark {
   color?: string
   /** On a grid of 24 by 24. */
   path?: string
-  /** SVG elements of a full-colour mark. */
+  /** SVG elements of a full-color mark. */
   body?: string
   width?: number
   height?: number
