@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, PenLine, Scale } from 'lucide-react'
-import { queries } from '../data/query.ts'
+import { queries, retryFailedReads } from '../data/query.ts'
 import { ActivityList } from '../people/activity-list.tsx'
 import { FirstSteps } from '../people/first-steps.tsx'
 import { useOwnProfile, useOwnStats } from '../people/own-profile.ts'
@@ -85,7 +85,7 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
           value={renderCount((known) => known.followers_count)}
         />
       </ul>
-      {stats.isError ? <LoadFailure onRetry={() => void stats.refetch()} /> : null}
+      {stats.isError ? <LoadFailure onRetry={() => void retryFailedReads()} /> : null}
       <FirstSteps userId={userId} />
       {profile?.account_type === 'business' ? (
         <BusinessCard userId={userId} profile={profile} />
@@ -109,7 +109,7 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
         {activities.isPending ? (
           <RowsSkeleton count={3} />
         ) : activities.isError ? (
-          <LoadFailure onRetry={() => void activities.refetch()} />
+          <LoadFailure onRetry={() => void retryFailedReads()} />
         ) : activities.data.length > 0 ? (
           <ActivityList activities={activities.data} />
         ) : (

@@ -13,3 +13,7 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Reads everything again that the page shows and could not read. */
+export const retryFailedReads = () =>
+  queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

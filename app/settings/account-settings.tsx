@@ -33,7 +33,7 @@ function AccountSettings({ user }: { user: User }) {
   const rows = [
     [settingsWords.email, user.email ?? uiWords.nothing],
     [settingsWords.username, profile?.username ?? uiWords.nothing],
-    [fieldsWords.accountType, type],
+    [fieldsWords.accountType, profile ? type : uiWords.nothing],
     [settingsWords.since, formatDay(user.created_at)],
   ] as const
   return (
