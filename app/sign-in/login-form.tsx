@@ -6,7 +6,7 @@ import { requireCommandError } from '../data/command-error.ts'
 import { emailSchema } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
 import { SubmitButton } from '../ui/button.tsx'
-import { toastError } from '../ui/feedback/toast.ts'
+import { dismissToasts, toastError, toastFailure } from '../ui/feedback/toast.ts'
 import { Field, FormError, Input } from '../ui/forms/field.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
@@ -30,15 +30,18 @@ export const useLoginForm = () =>
   })
 
 export function LoginForm({ form }: { form: UseFormReturn<LoginInput> }) {
-  const { register, handleSubmit, setError, formState } = form
-  const { errors, isSubmitting } = formState
+  const { register, handleSubmit, setError, setFocus, formState } = form
+  const { errors, isSubmitting, submitCount } = formState
   const signIn = handleSubmit(async ({ email, password }) => {
     try {
       await signInWithPassword(email, password)
+      // The message of an earlier attempt is no longer true.
+      if (submitCount > 0) toastFailure(dismissToasts())
       // The page reacts to the session: it navigates, or asks for the code of two-step sign-in.
     } catch (error) {
       const message = signInFailure(requireCommandError(error))
       setError('root', { message })
+      setFocus('password', { shouldSelect: true })
       return toastError(dataWords.failureLogin, message)
     }
   })

@@ -43,6 +43,12 @@ export function toastError(title: string, description?: string): Promise<void> {
   return showToast('error', title, description)
 }
 
+/** Removes messages that are no longer true. */
+export async function dismissToasts(): Promise<void> {
+  const toast = await loadToastLibrary()
+  toast.dismiss()
+}
+
 /**
  * An error for visitors, with a button that leads to the sign-in and back to this page.
  * @param anchor the id of the element to come back to
