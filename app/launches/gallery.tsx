@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { FeaturedImage } from './featured-image.tsx'
 import { countPictures, type Launch, toToolName } from './launch.ts'
 import * as launchesWords from './words/list.ts'
@@ -7,6 +7,7 @@ import * as launchesWords from './words/list.ts'
 /** The pictures in a row that scrolls: by swipe, by arrow keys, or by the two buttons. */
 export function Gallery({ launch }: { launch: Launch }) {
   const row = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(1)
   const tool = toToolName(launch)
   const count = countPictures(launch)
   if (count === 0) return null
@@ -18,6 +19,10 @@ export function Gallery({ launch }: { launch: Launch }) {
         ref={row}
         // Arrow keys scroll the focused row.
         tabIndex={count > 1 ? 0 : undefined}
+        aria-label={launchesWords.galleryLabel(tool)}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setShown(Math.round(scrollLeft / clientWidth) + 1)
+        }
         className="flex snap-x snap-mandatory gap-4 overflow-x-auto rounded-panel motion-safe:scroll-smooth"
       >
         {Array.from({ length: count }, (_, i) => (
@@ -33,11 +38,22 @@ export function Gallery({ launch }: { launch: Launch }) {
         ))}
       </ul>
       {count > 1 ? (
-        <div className="flex justify-end gap-2">
-          <ScrollButton label={launchesWords.galleryPrevious} onClick={() => scroll(-1)}>
+        <div className="flex items-center justify-end gap-2">
+          <span className="mr-1 text-sm text-soft tabular-nums">
+            {launchesWords.galleryPosition(shown, count)}
+          </span>
+          <ScrollButton
+            label={launchesWords.galleryPrevious}
+            isAtEnd={shown === 1}
+            onClick={() => scroll(-1)}
+          >
             <ChevronLeft aria-hidden size={18} />
           </ScrollButton>
-          <ScrollButton label={launchesWords.galleryNext} onClick={() => scroll(1)}>
+          <ScrollButton
+            label={launchesWords.galleryNext}
+            isAtEnd={shown === count}
+            onClick={() => scroll(1)}
+          >
             <ChevronRight aria-hidden size={18} />
           </ScrollButton>
         </div>
@@ -48,16 +64,19 @@ export function Gallery({ launch }: { launch: Launch }) {
 
 interface ScrollButtonProps {
   label: string
+  /** Then the button keeps the focus, and does nothing. */
+  isAtEnd: boolean
   onClick: () => void
   children: React.ReactNode
 }
 
-function ScrollButton({ label, onClick, children }: ScrollButtonProps) {
+function ScrollButton({ label, isAtEnd, onClick, children }: ScrollButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      className="grid size-10 place-items-center rounded-control border border-edge bg-card hover:bg-sunken"
+      aria-disabled={isAtEnd || undefined}
+      className="grid size-10 place-items-center rounded-control border border-edge bg-card hover:bg-sunken aria-disabled:border-line aria-disabled:text-soft aria-disabled:hover:bg-card"
       onClick={onClick}
     >
       {children}

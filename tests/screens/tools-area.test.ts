@@ -351,8 +351,13 @@ describe('launches', () => {
         if ((await row.getByRole('listitem').count()) > 1) break
       }
       expect(await scrolled()).toBe(0)
+      const isAtStart = () =>
+        page.getByRole('button', { name: 'Previous picture' }).getAttribute('aria-disabled')
+      expect(await isAtStart()).toBe('true')
       await page.getByRole('button', { name: 'Next picture' }).click()
       await expect.poll(scrolled).toBe(1)
+      await page.getByText(/^2 \/ \d$/).waitFor()
+      expect(await isAtStart()).toBeNull()
       await row.focus()
       await page.keyboard.press('ArrowLeft')
       await expect.poll(scrolled).toBe(0)

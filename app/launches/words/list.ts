@@ -69,5 +69,6 @@ export const detailNext = (tool: string) => `Next: ${tool}`
 export const galleryLabel = (tool: string) => `Pictures of ${tool}`
 export const galleryPicture = (tool: string, number: number, count: number) =>
   `${tool}, picture ${number} of ${count}`
+export const galleryPosition = (number: number, count: number) => `${number} / ${count}`
 export const galleryPrevious = 'Previous picture'
 export const galleryNext = 'Next picture'
