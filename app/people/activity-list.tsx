@@ -39,11 +39,23 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
               </span>
             ) : null}
           </span>
-          <time dateTime={created_at} className="text-sm text-soft">
-            {formatDay(created_at)}
-          </time>
+          <span className="text-sm text-soft">
+            <ReviewLink id={metadata.review_id}>
+              <time dateTime={created_at}>{formatDay(created_at)}</time>
+            </ReviewLink>
+          </span>
         </li>
       ))}
     </ol>
   )
 }
+
+/** The day leads to the review, as on the review itself. */
+const ReviewLink = ({ id, children }: { id: string | undefined; children: React.ReactNode }) =>
+  id ? (
+    <Link to={`/review/${id}`} className="inline-flex min-h-6 items-center hover:underline">
+      {children}
+    </Link>
+  ) : (
+    children
+  )

@@ -28,7 +28,7 @@ export interface Activity {
   id: string
   activity_type: string
   created_at: string
-  metadata: { rating?: number; tool_name?: string; tool_slug?: string }
+  metadata: { rating?: number; review_id?: string; tool_name?: string; tool_slug?: string }
 }
 
 /** Spec 1 §5: usernames in URLs. */

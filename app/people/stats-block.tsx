@@ -34,7 +34,7 @@ function Row({ term, count, to }: { term: string; count: number; to?: string }) 
     <div className="flex min-h-6 justify-between gap-4">
       <dt className="text-soft">
         {to ? (
-          <Link to={to} className="inline-block py-0.5 text-link hover:underline">
+          <Link to={to} className="inline-block min-h-6 text-link hover:underline">
             {term}
           </Link>
         ) : (
