@@ -96,7 +96,7 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
       aria-label={compareWords.tableLabel}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
-      className="panel scroll-shadow relative overflow-x-auto"
+      className="panel scroll-shadow relative overflow-x-auto [--ground:var(--card)]"
     >
       <table
         className="w-full table-fixed text-left text-sm"

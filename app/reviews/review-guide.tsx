@@ -18,7 +18,7 @@ export function ReviewGuide() {
       <ol className="grid gap-4">
         {writingWords.guideSteps.map(({ title, text }, index) => (
           <li key={title} className="panel flex gap-4 p-5">
-            <span aria-hidden className="display text-3xl">
+            <span aria-hidden className="display w-9 shrink-0 text-center text-3xl">
               <span className="marked px-1">{index + 1}</span>
             </span>
             <div>

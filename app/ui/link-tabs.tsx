@@ -30,7 +30,12 @@ export function LinkTabs<Tab extends string>({
   const hasArrowKeys = useHydrated()
   return (
     <>
-      <div role="tablist" aria-label={label} className={TAB_LIST} onKeyDown={handleTabKeys}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={`${TAB_LIST} scroll-shadow [--ground:var(--paper)]`}
+        onKeyDown={handleTabKeys}
+      >
         {tabs.map(([tab, name]) => (
           <Link
             key={tab}
