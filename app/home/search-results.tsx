@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import { LATE_SECTION, useEarlyInput } from '../document/early-input.ts'
 import { FilterForm } from '../tools/filter-form.tsx'
 import type { Listing } from '../tools/listing.ts'
 import { ToolList } from '../tools/tool-list.tsx'
@@ -24,8 +25,9 @@ export default function SearchResults({
   category,
   search,
 }: SearchResultsProps) {
+  useEarlyInput('late section')
   return (
-    <div className="page py-8">
+    <div className="page py-8" {...LATE_SECTION}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="display text-title">{homeWords.resultsTitle}</h1>

@@ -15,7 +15,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   compare: ['tools'],
   dashboard: ['companies', 'people', 'sign-in'],
   document: [],
-  home: ['categories', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],
+  home: ['categories', 'document', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],
   launches: ['people', 'shell', 'tools'],
   pages: ['home', 'tools', 'trust'],
   palette: ['compare', 'launches', 'people', 'sign-in', 'tools'],
