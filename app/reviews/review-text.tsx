@@ -34,7 +34,10 @@ export function ReviewText({ review, heading: Heading = 'h3' }: ReviewTextProps)
           </div>
           <p className="text-sm text-soft">
             <ReviewerFacts review={review} />
-            <Link to={toReviewPath(review)} className="whitespace-nowrap hover:underline">
+            <Link
+              to={toReviewPath(review)}
+              className="inline-block whitespace-nowrap leading-6 hover:underline"
+            >
               <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
             </Link>
           </p>

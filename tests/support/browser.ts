@@ -125,7 +125,12 @@ export async function expectAccessible(page: Page): Promise<void> {
         run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
       }
     }
-    const { violations } = await axe.run({ resultTypes: ['violations'], preload: false })
+    const { violations } = await axe.run({
+      resultTypes: ['violations'],
+      preload: false,
+      // WCAG 2.2; by default disabled.
+      rules: { 'target-size': { enabled: true } },
+    })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   })
   expect(found, `axe on ${page.url()}`).toEqual([])
