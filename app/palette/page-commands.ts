@@ -21,14 +21,15 @@ export function usePageCommands(onCompare: (tool: ComparedTool) => void): Choice
   const choices: Choice[] = []
   if (launch) {
     // The page's own button also handles visitors, failures and the count.
-    const button = document.getElementById(`upvote-${launch.id}`)
-    const isMine = button?.getAttribute('aria-pressed') === 'true'
+    const findButton = () => document.getElementById(`upvote-${launch.id}`)
+    const isMine = findButton()?.getAttribute('aria-pressed') === 'true'
     const label = isMine ? paletteWords.removeUpvote : paletteWords.upvote
     choices.push({
       kind: 'here',
       id: 'upvote',
       label: label(tool?.name ?? launch.tagline),
-      run: () => button?.click(),
+      // React may replace the button while the palette is open.
+      run: () => findButton()?.click(),
     })
   }
   if (tool) {
