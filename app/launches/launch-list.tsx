@@ -53,7 +53,7 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
         </div>
       ) : null}
       {isOneDay ? (
-        <ol className="grid items-end gap-4 md:grid-cols-3">
+        <ol className="grid gap-4 md:grid-cols-3">
           {shown.map(({ launch, launchIds }, index) =>
             index < podium ? (
               <li key={launch.id} className="grid">

@@ -5,9 +5,6 @@ import { countPictures, type Launch, toToolName } from './launch.ts'
 import { LaunchBadges, LaunchFooter, Rank } from './launch-card.tsx'
 import { UpvoteButton } from './upvote-button.tsx'
 
-/** Padding by place: the first card is the highest. */
-const STEPS = ['md:pt-8 md:pb-14', 'md:pt-6 md:pb-9', 'md:pt-5 md:pb-5']
-
 interface PodiumCardProps {
   launch: Launch
   /** All launches of the page: one request reads their votes. */
@@ -20,7 +17,7 @@ export function PodiumCard({ launch, launchIds, rank }: PodiumCardProps) {
   return (
     <article
       id={`launch-${launch.id}`}
-      className={`panel scroll-mt-24 grid content-start gap-3 p-5 ${STEPS[rank - 1] ?? ''} ${rank === 1 ? 'border-edge shadow-raised' : ''}`}
+      className={`panel scroll-mt-24 grid content-start gap-3 p-5 ${rank === 1 ? 'border-edge shadow-raised' : ''}`}
     >
       <div className="flex items-start justify-between gap-3">
         <p className="figure text-5xl leading-none">
