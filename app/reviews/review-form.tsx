@@ -83,6 +83,7 @@ export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: Revi
           />
         </p>
       ) : null}
+      <p className="text-sm text-soft">{writingWords.formRequired}</p>
       <Controller
         control={control}
         name="rating"

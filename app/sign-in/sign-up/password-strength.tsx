@@ -7,7 +7,7 @@ import {
 import * as passwordsWords from '../words/passwords.ts'
 
 const LEVELS = { weak: 1, medium: 2, strong: 3 }
-const COLOURS = { weak: 'bg-bad', medium: 'bg-star', strong: 'bg-good' }
+const COLORS = { weak: 'bg-bad', medium: 'bg-star', strong: 'bg-good' }
 
 export function PasswordStrength({ password }: { password: string }) {
   if (password === '') return passwordsWords.STRENGTH.hint(SIGN_UP_PASSWORD_MIN)
@@ -19,7 +19,7 @@ export function PasswordStrength({ password }: { password: string }) {
         {[1, 2, 3].map((level) => (
           <span
             key={level}
-            className={`h-1.5 flex-1 forced-color-adjust-none rounded-full ${level <= LEVELS[strength] ? COLOURS[strength] : 'bg-line'}`}
+            className={`h-1.5 flex-1 forced-color-adjust-none rounded-full ${level <= LEVELS[strength] ? COLORS[strength] : 'bg-line'}`}
           />
         ))}
       </span>

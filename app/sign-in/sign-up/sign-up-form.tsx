@@ -57,6 +57,9 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
   })
   return (
     <FormPanel onSubmit={send}>
+      <p className="text-sm text-soft">
+        {isBusiness ? enteringWords.signUpRequiredBusiness : enteringWords.signUpRequired}
+      </p>
       <Field label={fieldsWords.accountType}>
         {(control) => (
           <Select

@@ -14,6 +14,8 @@ export const loginPassword = 'Password'
 export const loginSigningIn = 'Signing in...'
 export const loginForgotten = 'Forgot your password?'
 
+export const signUpRequired = 'Only email and password are required.'
+export const signUpRequiredBusiness = 'Only email, password and company name are required.'
 export const signUpCreate = 'Create Account'
 export const signUpCreating = 'Creating account...'
 export const signUpTaken = 'Taken. We’ll add a number.'
