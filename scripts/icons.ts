@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 const PUBLIC = join(import.meta.dirname, '..', 'public')
 const svg = readFileSync(join(PUBLIC, 'icon.svg'))
-/** The background colour: it fills the edges if the system cuts the shape. */
+/** The background color: it fills the edges if the system cuts the shape. */
 const background = /<rect[^>]*fill="([^"]+)"/.exec(String(svg))?.[1] ?? '#000000'
 
 /** @param size edge in pixels */

@@ -1,5 +1,5 @@
 // `npm run marks`: writes the marks of known tools to server/pictures/marks/marks.json, and their
-// sources and licences to docs/marks.md. `--check` fails if a file is stale.
+// sources and licenses to docs/marks.md. `--check` fails if a file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ interface IconifySet {
 interface FoundMark {
   mark: Omit<Mark, 'names' | 'hosts'>
   source: string
-  licence: string
+  license: string
   guidelines?: string | undefined
 }
 
@@ -63,8 +63,8 @@ const require = createRequire(import.meta.url)
 const readJson = <T>(file: string) => JSON.parse(readFileSync(require.resolve(file), 'utf8')) as T
 
 const sets = {
-  logos: { set: readJson<IconifySet>('@iconify-json/logos/icons.json'), licence: 'CC0-1.0' },
-  devicon: { set: readJson<IconifySet>('@iconify-json/devicon/icons.json'), licence: 'MIT' },
+  logos: { set: readJson<IconifySet>('@iconify-json/logos/icons.json'), license: 'CC0-1.0' },
+  devicon: { set: readJson<IconifySet>('@iconify-json/devicon/icons.json'), license: 'MIT' },
 }
 
 function findSimpleIcon(name: string): FoundMark | undefined {
@@ -74,13 +74,13 @@ function findSimpleIcon(name: string): FoundMark | undefined {
   return {
     mark: { color: `#${icon.hex}`, path: icon.path },
     source: `simple-icons: ${icon.title}`,
-    licence: icon.license?.type ?? 'CC0-1.0',
+    license: icon.license?.type ?? 'CC0-1.0',
     guidelines: icon.guidelines,
   }
 }
 
 function findIconify(prefix: keyof typeof sets, name: string): FoundMark | undefined {
-  const { set, licence } = sets[prefix]
+  const { set, license } = sets[prefix]
   const wanted = [`${normalizeName(name)}icon`, normalizeName(name)]
   const key = wanted.flatMap(
     (each) => Object.keys(set.icons).find((icon) => normalizeName(icon) === each) ?? [],
@@ -90,7 +90,7 @@ function findIconify(prefix: keyof typeof sets, name: string): FoundMark | undef
   const width = icon.width ?? set.width ?? 16
   const height = icon.height ?? set.height ?? 16
   if (width / height > MAX_RATIO) return undefined
-  return { mark: { body: icon.body, width, height }, source: `${prefix}: ${key}`, licence }
+  return { mark: { body: icon.body, width, height }, source: `${prefix}: ${key}`, license }
 }
 
 function findMark(name: string): FoundMark | undefined {
@@ -115,16 +115,16 @@ for (const { name, website } of readDemoContent().tools.toSorted((a, b) =>
     ...found.mark,
   })
   const guidelines = found.guidelines ? `[guidelines](${found.guidelines})` : ''
-  rows.push(`| ${name} | ${found.source} | ${found.licence} | ${guidelines} |`)
+  rows.push(`| ${name} | ${found.source} | ${found.license} | ${guidelines} |`)
 }
 
 const files = {
   [MARKS_FILE]: `${JSON.stringify(marks, null, 1)}\n`,
   [LIST_FILE]: `# Marks of tools
 
-Names and marks of the tools belong to their owners; the site shows them to identify the tools. The drawings come from [simple-icons](https://simpleicons.org) (CC0), [SVG Logos](https://github.com/gilbarbara/logos) (CC0) and [Devicon](https://devicon.dev) (MIT, Copyright (c) 2015 konpa). The licence column names the licence of a drawing, and the last one the rules of its owner. \`npm run marks\` writes this file and \`server/pictures/marks/marks.json\`.
+Names and marks of the tools belong to their owners; the site shows them to identify the tools. The drawings come from [simple-icons](https://simpleicons.org) (CC0), [SVG Logos](https://github.com/gilbarbara/logos) (CC0) and [Devicon](https://devicon.dev) (MIT, Copyright (c) 2015 konpa). The license column names the license of a drawing, and the last one the rules of its owner. \`npm run marks\` writes this file and \`server/pictures/marks/marks.json\`.
 
-| tool | drawing | licence | |
+| tool | drawing | license | |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 `,

@@ -6,7 +6,7 @@ const EDGE = 128
 
 /** Share of the tile's edge that a mark takes. */
 const GLYPH_SHARE = 0.54
-const FULL_COLOUR_SHARE = 0.64
+const FULL_COLOR_SHARE = 0.64
 
 /** Visible on a white card as well as on a dark one. */
 const NEUTRAL = '#f3f3f0'
@@ -19,7 +19,7 @@ export const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/
 
 /** A mark on a tile: white or dark on the brand's color, or in its own colors on a neutral tile. */
 export function drawMark({ color, path, body, width = 24, height = 24 }: Mark): string {
-  const share = path ? GLYPH_SHARE : FULL_COLOUR_SHARE
+  const share = path ? GLYPH_SHARE : FULL_COLOR_SHARE
   const scale = (EDGE * share) / Math.max(width, height)
   const [x, y] = [width, height].map((side) => ((EDGE - side * scale) / 2).toFixed(2))
   const tile = path ? color : NEUTRAL
