@@ -10,6 +10,8 @@ import type { Database } from './database.types.ts'
  * - `tool-ratings` and `launch-upvotes`: the counts of all, which determine an order.
  * - `category-ratings:`, `featured-tools` and `most-reviewed-tool`: the counts of a few.
  * - `tool:`, `launch:` and `company:` with an id: all columns and counts of one.
+ * - `throttled:` before a tag: what announces the tag drops the page at the earliest one second after
+ *   its rendering began. It is for what many people change all the time.
  */
 export type CacheTag =
   | 'categories'
@@ -29,6 +31,7 @@ export type CacheTag =
   | `launch:${string}`
   /** The reviews of one tool, by its id. */
   | `reviews:${string}`
+  | `throttled:${'launch-upvotes' | 'reviews'}`
   | `tool:${string}`
   /** Counts, activities and follows of one person, by their id. */
   | `user:${string}`

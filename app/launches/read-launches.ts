@@ -45,7 +45,7 @@ export async function readLaunches(
   after: string | null = null,
 ): Promise<LaunchPage> {
   const { supabase, tag } = reader
-  tag('launches', 'launch-upvotes', 'tools', 'profiles')
+  tag('launches', 'throttled:launch-upvotes', 'tools', 'profiles')
   const { status, day } = launchQuery
   const order = orderOf(status)
   const cursorFilter = buildCursorFilter(after, order)
@@ -67,7 +67,7 @@ export async function readLaunches(
 
 /** Reads the most upvoted launches of today. */
 export async function readTopLaunches({ supabase, tag }: Reader, count: number): Promise<Launch[]> {
-  tag('launches', 'launch-upvotes', 'tools', 'profiles')
+  tag('launches', 'throttled:launch-upvotes', 'tools', 'profiles')
   const { data } = await filterByTab(supabase.from('product_launches').select(COLUMNS), {
     status: 'live',
   })

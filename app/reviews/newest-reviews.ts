@@ -4,12 +4,15 @@ import { REVIEW_COLUMNS, REVIEWER_TAGS, type Review } from './review.ts'
 /** A review with the tool that it is about. */
 export type FreshReview = Review & { tools: { id: string; name: string; slug: string } | null }
 
-/** Reads the newest reviews of all tools. */
+/**
+ * Reads the newest reviews of all tools. A new one is throttled; a change of one that is shown
+ * announces the reviews of its tool.
+ */
 export async function readNewestReviews(
   { supabase, tag }: Reader,
   count: number,
 ): Promise<FreshReview[]> {
-  tag('reviews', ...REVIEWER_TAGS, 'tools')
+  tag('throttled:reviews', ...REVIEWER_TAGS, 'tools')
   const { data } = await supabase
     .from('reviews')
     .select(`${REVIEW_COLUMNS}, tools(id, name, slug)`)
@@ -17,5 +20,7 @@ export async function readNewestReviews(
     .order('id', { ascending: false })
     .limit(count)
     .throwOnError()
-  return data as FreshReview[]
+  const reviews = data as FreshReview[]
+  for (const { tools } of reviews) if (tools) tag(`reviews:${tools.id}`)
+  return reviews
 }

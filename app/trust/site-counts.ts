@@ -21,7 +21,7 @@ export interface SiteCounts {
 }
 
 export async function readSiteCounts({ supabase, tag }: Reader): Promise<SiteCounts> {
-  tag('reviews', 'profiles', 'tools')
+  tag('throttled:reviews', 'profiles', 'tools')
   const { data } = await supabase.rpc('trust_figures').throwOnError()
   return data as unknown as SiteCounts
 }

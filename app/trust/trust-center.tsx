@@ -19,6 +19,8 @@ const RECENT_SHOWN = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
+  // Its figures are exact: they are not throttled as on home.
+  site.tag('reviews')
   // Deferred: after a navigation the page shows the figures before the reviews.
   const recent = readSection(site, readNewestReviews(site, RECENT_SHOWN))
   const [counts, isSample] = await Promise.all([readSiteCounts(site), readHasDemoContent(site)])

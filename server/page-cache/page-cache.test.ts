@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pageParameters } from '../../app/shared/page-table.ts'
 import { searchOf } from './cache-key.ts'
 import { encodingFor } from './cached-page.ts'
@@ -133,13 +133,16 @@ describe('rendering', () => {
 })
 
 describe('an announced tag', () => {
-  /** Each path shows the tools that its letters name, read in turn. */
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** Each path shows the tools that its letters name, read in turn. Tool c has a throttled tag. */
   const siteOfTools = () => {
     const versions: Record<string, number> = { a: 0, b: 0, c: 0 }
     const site = siteOf(async (request, tags) => {
       const seen: string[] = []
       for (const tool of new URL(request.url).pathname.slice(1)) {
-        tags.add(`tool:${tool}`)
+        tags.add(tool === 'c' ? 'throttled:tool:c' : `tool:${tool}`)
         seen.push(`${tool}${versions[tool]}`)
         await Promise.resolve()
       }
@@ -203,32 +206,94 @@ describe('an announced tag', () => {
     expect(rendered).toEqual(['/b', '/b'])
   })
 
-  test('no request gets a page older than the last change, in any order of events', async () => {
+  test('a throttled one drops a page when a second has passed since its rendering began', async () => {
+    const { get, change, rendered } = siteOfTools()
+    const getText = async (path: string) => (await get(path)).text()
+    await getText('/ac')
+    vi.advanceTimersByTime(400)
+    change('c')
+    change('c')
+    vi.advanceTimersByTime(599)
+    expect(await getText('/ac')).toBe('a0 c0')
+    vi.advanceTimersByTime(1)
+    expect(await getText('/ac')).toBe('a0 c2')
+    vi.advanceTimersByTime(1000)
+    expect(await getText('/ac')).toBe('a0 c2')
+    change('c')
+    expect(await getText('/ac')).toBe('a0 c3')
+    expect(rendered).toEqual(['/ac', '/ac', '/ac'])
+  })
+
+  test('another tag of a page with a throttled one drops it at once', async () => {
+    const { get, change } = siteOfTools()
+    await get('/ac')
+    change('c')
+    change('a')
+    expect(await (await get('/ac')).text()).toBe('a1 c1')
+  })
+
+  test('a rendering that misses a throttled one is cached for a second from when it began', async () => {
+    const { get, change, rendered } = siteOfTools()
+    const early = get('/ca')
+    vi.advanceTimersByTime(300)
+    change('c')
+    await early
+    vi.advanceTimersByTime(699)
+    expect(await (await get('/ca')).text()).toBe('c0 a0')
+    vi.advanceTimersByTime(1)
+    expect(await (await get('/ca')).text()).toBe('c1 a0')
+    expect(rendered).toEqual(['/ca', '/ca'])
+  })
+
+  test('a rendering that misses a throttled one replaces no later one', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const answers = [promise.then(() => 'early'), Promise.resolve('late')]
+    const { cache, get } = siteOf(async (_request, tags) => {
+      tags.add('throttled:reviews')
+      return pageOf((await answers.shift()) ?? '')
+    })
+    const early = get('/')
+    cache.drop('reviews')
+    await get('/')
+    resolve()
+    expect(await (await early).text()).toBe('early')
+    expect(await (await get('/')).text()).toBe('late')
+  })
+
+  test('no request gets a page older than the last change, or than a second if throttled, in any order of events', async () => {
     const tool = fc.constantFrom('a', 'b', 'c')
     const step = fc.oneof(
       fc.record({ kind: fc.constant('change' as const), tool }),
       fc.record({
         kind: fc.constant('fetchPage' as const),
-        path: fc.constantFrom('/a', '/ab', '/bca'),
+        path: fc.constantFrom('/a', '/ab', '/bca', '/c'),
       }),
       fc.constant({ kind: 'wait' as const }),
       fc.constant({ kind: 'microtask' as const }),
       fc.constant({ kind: 'clear' as const }),
+      fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(1200) }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const { cache, get, change, versions } = siteOfTools()
         const requests: Promise<void>[] = []
+        const throttledChanges: number[] = []
         for (const each of steps) {
+          if (each.kind === 'pass') vi.advanceTimersByTime(each.ms)
           if (each.kind === 'wait') await new Promise((resolve) => setImmediate(resolve))
           if (each.kind === 'microtask') await Promise.resolve()
           if (each.kind === 'clear') {
             versions.a = (versions.a ?? 0) + 1
             cache.clear()
           }
-          if (each.kind === 'change') change(each.tool)
+          if (each.kind === 'change') {
+            if (each.tool === 'c') throttledChanges.push(performance.now())
+            change(each.tool)
+          }
           if (each.kind === 'fetchPage') {
-            const atLeast = { ...versions }
+            const secondAgo = performance.now() - 1000
+            const c = throttledChanges.filter((time) => time <= secondAgo).length
+            const atLeast: Record<string, number> = { ...versions, c }
             const check = async (answer: Response) => {
               for (const [name = '', ...version] of (await answer.text()).split(' ')) {
                 expect(Number(version.join(''))).toBeGreaterThanOrEqual(atLeast[name] ?? 0)

@@ -17,6 +17,8 @@ export interface PageCacheOptions {
   origin: string
   /** For a backend that announces no tags: how long a page is fresh, in milliseconds. */
   lifetime?: number
+  /** How long a page may lack what a throttled tag announces, in milliseconds. */
+  throttle?: number
 }
 
 export interface PageCache {
@@ -36,10 +38,17 @@ export interface PageCache {
 interface Entry {
   page: CachedPage
   tags: ReadonlySet<string>
+  /** When its rendering began, and when it is no longer shown, in the time of `performance.now()`. */
+  startedAt: number
+  expiresAt: number
 }
 
 /** In bytes: pages with canonical addresses, and addresses of which clients can make up any number. */
 const CAPACITY_BYTES = { canonical: 48 * 1024 ** 2, other: 16 * 1024 ** 2 }
+
+/** Before a tag of a page: an announcement of the tag drops the page when it is THROTTLE_MS old. */
+export const THROTTLED = 'throttled:'
+const THROTTLE_MS = 1000
 
 /** A missing page may exist soon and is cheap to look up, in milliseconds. */
 const MISSING_LIFETIME_MS = 10_000
@@ -59,6 +68,7 @@ export function createPageCache({
   parametersOf,
   origin,
   lifetime,
+  throttle = THROTTLE_MS,
 }: PageCacheOptions): PageCache {
   const keysByTag = new Map<string, Set<string>>()
   const createCache = (maxSize: number) =>
@@ -81,7 +91,10 @@ export function createPageCache({
   const log = new TagLog()
   let pending = new Map<string, Promise<CachedPage | undefined>>()
 
-  const find = (key: string) => (caches.canonical.get(key) ?? caches.other.get(key))?.page
+  const find = (key: string) => {
+    const entry = caches.canonical.get(key) ?? caches.other.get(key)
+    return entry && performance.now() < entry.expiresAt ? entry.page : undefined
+  }
 
   const store = (key: string, isCanonical: boolean, entry: Entry) => {
     const isMissing = entry.page.status === 404
@@ -104,15 +117,19 @@ export function createPageCache({
   const renderOnce = (key: string, isCanonical: boolean, request: Request) => {
     const running = pending.get(key)
     if (running) return running
-    const startedAt = log.position
+    const position = log.position
+    const startedAt = performance.now()
     const rendering = (async () => {
       const tags = new Set<string>()
       const response = await render(request, tags)
       if (!isSharable(response)) return undefined
       const body = Buffer.from(await response.arrayBuffer())
       const page = new CachedPage(response.status, response.headers, body)
-      if (isCacheable(response) && !log.hasDroppedSince(startedAt, tags)) {
-        store(key, isCanonical, { page, tags })
+      if (isCacheable(response) && !log.hasDroppedSince(position, tags)) {
+        const isOutdated = log.hasDroppedSince(position, tags, THROTTLED)
+        const expiresAt = isOutdated ? startedAt + throttle : Number.POSITIVE_INFINITY
+        // A rendering that began later may be cached already.
+        if (!isOutdated || !find(key)) store(key, isCanonical, { page, tags, startedAt, expiresAt })
       }
       return page
     })().finally(() => {
@@ -171,6 +188,10 @@ export function createPageCache({
       for (const key of [...(keysByTag.get(tag) ?? [])]) {
         caches.canonical.delete(key)
         caches.other.delete(key)
+      }
+      for (const key of keysByTag.get(THROTTLED + tag) ?? []) {
+        const entry = caches.canonical.peek(key) ?? caches.other.peek(key)
+        if (entry) entry.expiresAt = entry.startedAt + throttle
       }
     },
   }

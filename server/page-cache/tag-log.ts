@@ -25,10 +25,13 @@ export class TagLog {
     this.#entries = []
   }
 
-  /** @param position where the log stood when the reading of `tags` began */
-  hasDroppedSince(position: number, tags: ReadonlySet<string>): boolean {
+  /**
+   * @param position where the log stood when the reading of `tags` began
+   * @param prefix precedes the announced tags in `tags`
+   */
+  hasDroppedSince(position: number, tags: ReadonlySet<string>, prefix = ''): boolean {
     const missed = this.#position - position
     if (missed > this.#entries.length) return true
-    return missed > 0 && this.#entries.slice(-missed).some((tag) => tags.has(tag))
+    return missed > 0 && this.#entries.slice(-missed).some((tag) => tags.has(prefix + tag))
   }
 }

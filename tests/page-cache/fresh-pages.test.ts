@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { pageParameters } from '../../app/shared/page-table.ts'
-import { createPageCache, type PageCache } from '../../server/page-cache/page-cache.ts'
+import { createPageCache, type PageCache, THROTTLED } from '../../server/page-cache/page-cache.ts'
 import { loadSite, type Render } from '../../server/site.ts'
 import { startTestBackend, type TestBackend } from '../support/backend.ts'
 import {
@@ -60,6 +60,7 @@ beforeAll(async () => {
     },
     parametersOf: pageParameters,
     origin: backend.url,
+    throttle: 0,
   })
   await backend.db.database.listen({
     channel: 'page_tags',
@@ -160,8 +161,19 @@ test('a review keeps other tools and listings by name in the cache', async () =>
   expect(cached).toEqual(expect.arrayContaining(others))
 })
 
+test('home has a tag without throttling for each review that it shows', async () => {
+  const newest = site.service.from('reviews').select('tool_id').limit(3).throwOnError()
+  const { data } = await newest
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+  const tags = new Set<string>()
+  await (await render(createDataRequest('/'), tags)).text()
+  expect(data).toHaveLength(3)
+  expect([...tags]).toEqual(expect.arrayContaining(data.map((row) => `reviews:${row.tool_id}`)))
+})
+
 test('reads have the same kinds of tags as triggers announce', () => {
-  const readKind = (tag: string) => tag.split(':')[0]
+  const readKind = (tag: string) => tag.replace(THROTTLED, '').split(':')[0]
   const kinds = (tags: ReadonlySet<string>) => [...new Set([...tags].map(readKind))].sort()
   expect(kinds(announced)).toEqual(kinds(tagsOfPages).filter((kind) => kind !== 'demo-content'))
 })
