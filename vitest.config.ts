@@ -54,7 +54,7 @@ export default defineConfig({
           isolate,
         },
       },
-      ...both('rules', 'tests/rules/*.test.ts'),
+      ...both('rules', 'tests/rules/**/*.test.ts'),
       ...both('contract', 'tests/contract/**/*.test.ts'),
       ...both('engine', 'tests/engine/*.test.ts'),
       ...both('page cache', 'tests/page-cache/*.test.ts'),

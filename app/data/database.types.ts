@@ -177,6 +177,63 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'launch_upvotes_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'product_launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_upvotes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
+      moderation_decisions: {
+        Row: {
+          number: number
+          decided_at: string
+          subject_type: string
+          subject_id: string | null
+          tool_id: string | null
+          rating: number | null
+          action: string
+          reason: string | null
+          legal_basis: string | null
+          explanation: string | null
+          expires_at: string | null
+          detected_by: string
+          report_count: number
+          hours_to_decision: number | null
+          reverses: number | null
+          appeal_outcome: string | null
+        }
+        Insert: {
+          number?: number
+          decided_at?: string
+          subject_type: string
+          subject_id?: string | null
+          tool_id?: string | null
+          rating?: number | null
+          action: string
+          reason?: string | null
+          legal_basis?: string | null
+          explanation?: string | null
+          expires_at?: string | null
+          detected_by: string
+          report_count?: number
+          hours_to_decision?: number | null
+          reverses?: number | null
+          appeal_outcome?: string | null
+        }
+        Update: {
+          number?: number
+          decided_at?: string
+          subject_type?: string
+          subject_id?: string | null
+          tool_id?: string | null
+          rating?: number | null
+          action?: string
+          reason?: string | null
+          legal_basis?: string | null
+          explanation?: string | null
+          expires_at?: string | null
+          detected_by?: string
+          report_count?: number
+          hours_to_decision?: number | null
+          reverses?: number | null
+          appeal_outcome?: string | null
+        }
+        Relationships: []
+      }
       review_helpful_votes: {
         Row: {
           id: string
@@ -494,6 +551,10 @@ export type Database = {
       }
     }
     Functions: {
+      add_moderator_note: {
+        Args: { subject_type: string; subject_id: string; note: string }
+        Returns: undefined
+      }
       category_counts: {
         Args: never
         Returns: { name: string; tool_count: number }[]
@@ -502,9 +563,17 @@ export type Database = {
         Args: { in_category: string; how_many?: number }
         Returns: { id: string; name: string; slug: string; rating_average: number | null; review_count: number }[]
       }
+      claim_emails: {
+        Args: { n: number }
+        Returns: { id: number; kind: string; address: string; data: Json }[]
+      }
       company_size: {
         Args: { person: string }
         Returns: string
+      }
+      complete_email: {
+        Args: { id: number; error?: string }
+        Returns: undefined
       }
       count_launches: {
         Args: { of_status: string; on_day?: string }
@@ -554,13 +623,53 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      moderate: {
+        Args: { subject_type: string; subject_id: string; action: string; reason?: string; explanation?: string; legal_basis?: string; expires_at?: string }
+        Returns: number
+      }
+      moderation_queue: {
+        Args: { kind?: string; after?: string; page_size?: number }
+        Returns: { subject_type: string; subject_id: string; title: string; reasons: string[]; report_count: number; waiting_since: string; appeal: number; after_row: string }[]
+      }
+      moderation_subject: {
+        Args: { subject_type: string; subject_id: string }
+        Returns: Json
+      }
+      moderation_users: {
+        Args: { query: string }
+        Returns: { user_id: string; username: string; created_at: string; is_suspended: boolean; suspended_until: string; review_count: number; email: string }[]
+      }
+      my_moderation_decisions: {
+        Args: never
+        Returns: { number: number; decided_at: string; subject_type: string; action: string; reason: string; legal_basis: string; explanation: string; expires_at: string; detected_by: string; content: Json; appeal_status: string; appeal_until: string }[]
+      }
+      my_reports: {
+        Args: never
+        Returns: { number: number; subject_type: string; subject_id: string; reason: string; status: string; created_at: string; decision: number }[]
+      }
       my_sessions: {
         Args: never
         Returns: { id: string; user_agent: string | null; ip: string | null; signed_in_at: string; last_used_at: string; is_current: boolean }[]
       }
+      my_staff_role: {
+        Args: never
+        Returns: string
+      }
       person_named: {
         Args: { wanted: string }
         Returns: { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; user_role: string; profile_visibility: string; public_profile: boolean; created_at: string }[]
+      }
+      purge_closed_reports: {
+        Args: { as_of?: string }
+        Returns: undefined
+      }
+      report_status: {
+        Args: { number: number; key: string }
+        Returns: Json
+      }
+      resolve_appeal: {
+        Args: { appeal: number; outcome: string; explanation: string }
+        Returns: undefined
       }
       search_people: {
         Args: { query: string; page_size?: number }
@@ -569,6 +678,30 @@ export type Database = {
       search_tools: {
         Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]
+      }
+      set_premoderation_exempt: {
+        Args: { username: string; exempt: boolean }
+        Returns: undefined
+      }
+      set_staff_role: {
+        Args: { username: string; role: string }
+        Returns: undefined
+      }
+      site_settings: {
+        Args: never
+        Returns: Json
+      }
+      staff_members: {
+        Args: never
+        Returns: { username: string; role: string; created_at: string }[]
+      }
+      submit_appeal: {
+        Args: { decision: number; statement: string; revised_content?: Json }
+        Returns: number
+      }
+      submit_report: {
+        Args: { subject_type: string; subject_id: string; reason: string; details?: string; good_faith?: boolean; reporter_name?: string; reporter_email?: string }
+        Returns: Json
       }
       tool_already_listed: {
         Args: { tool_name: string; website?: string }
@@ -590,9 +723,17 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      update_site_settings: {
+        Args: { changes: Json }
+        Returns: undefined
+      }
       username_available: {
         Args: { wanted: string }
         Returns: boolean
+      }
+      withdraw_report: {
+        Args: { number: number }
+        Returns: undefined
       }
     }
     Enums: { [_ in never]: never }

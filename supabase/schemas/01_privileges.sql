@@ -16,8 +16,16 @@ create extension if not exists unaccent with schema extensions;
 create schema private;
 grant usage on schema private to service_role;
 
--- Whether a statement comes from a client of the API, signed in or not, and not from the operator.
+-- Whether this statement moves content: 'hold', 'remove' or 'restore', else ''. Triggers that prepare what
+-- clients write leave moved rows as they are (20_decisions.sql). Clients cannot set it.
+create function private.moving_content() returns text
+language sql stable set search_path = '' as $$
+  select coalesce(current_setting('toolmark.moving_content', true), '')
+$$;
+
+-- Whether a statement comes from a client of the API, signed in or not, and not from the operator. A
+-- moderator who moves content is no such client.
 create function private.is_client_request() returns boolean
 language sql stable set search_path = '' as $$
-  select coalesce(auth.role() in ('anon', 'authenticated'), false)
+  select coalesce(auth.role() in ('anon', 'authenticated'), false) and private.moving_content() = ''
 $$;

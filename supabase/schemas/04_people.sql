@@ -101,8 +101,9 @@ language sql immutable set search_path = '' as $$
     'admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous',
     'null', 'undefined', 'settings', '_',
     'about', 'account-settings', 'add-tool', 'all-tools', 'auth', 'categories', 'company',
-    'company-dashboard', 'compare', 'contact', 'dashboard', 'launch', 'launches', 'offline', 'privacy',
-    'profile-settings', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
+    'company-dashboard', 'compare', 'contact', 'dashboard', 'guidelines', 'launch', 'launches', 'moderation',
+    'moderation-log', 'my-reports', 'offline', 'privacy',
+    'profile-settings', 'report', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
     'tools', 'trust', 'trust-center', 'update-password', 'user', 'write-review',
     'assets', 'pictures', 'realtime', 'rest', 'storage'
   ])

@@ -71,7 +71,7 @@ begin
   new.category := private.strip_markup(new.category);
   new.website_url := nullif(btrim(new.website_url), '');
   new.logo_url := nullif(btrim(new.logo_url), '');
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' and private.moving_content() <> 'restore' then
     new.slug := private.slugify(new.name);
     -- A name without Latin letters and digits has no slug, and a slug in the form of an id is never found.
     if new.slug = '' or new.slug ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
@@ -90,7 +90,7 @@ begin
     || setweight(to_tsvector('simple', private.fold_text(new.category)), 'B')
     || setweight(to_tsvector('english', private.fold_text(new.description)), 'C')
     || setweight(to_tsvector('simple', private.fold_text(new.description)), 'D');
-  new.updated_at := now();
+  if private.moving_content() <> 'restore' then new.updated_at := now(); end if;
   return new;
 end $$;
 create trigger prepare_tool before insert or update of name, description, category, website_url, logo_url

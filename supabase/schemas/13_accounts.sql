@@ -80,8 +80,11 @@ create trigger record_profile_change after update of profile_visibility, usernam
 create function private.record_deleted_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_account_event(old.user_id, 'review_deleted', 'review',
-    jsonb_build_object('tool_id', old.tool_id, 'title', old.title));
+  if private.moving_content() <> 'hold' then
+    perform private.record_account_event(old.user_id,
+      case private.moving_content() when 'remove' then 'content_removed' else 'review_deleted' end, 'review',
+      jsonb_build_object('tool_id', old.tool_id, 'title', old.title));
+  end if;
   return null;
 end $$;
 create trigger record_deleted_review after delete on public.reviews
@@ -224,6 +227,26 @@ begin
       where bucket_id in ('avatars', 'launches') and name like me || '/%'),
     'daily_usage', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'day', day, 'count', count)
         order by day, kind), '[]')
-      from private.daily_usage where user_id = me));
+      from private.daily_usage where user_id = me),
+    'reports', (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'subject_type', subject_type, 'subject_id', subject_id,
+        'reason', reason, 'details', details, 'good_faith', good_faith, 'status', status, 'created_at', created_at,
+        'decision', decision) order by number), '[]')
+      from private.reports where reporter_id = me),
+    'moderation_decisions', (select coalesce(jsonb_agg(to_jsonb(d) order by d.number), '[]')
+      from private.decision_parties p join public.moderation_decisions d on d.number = p.decision where p.affected_user = me),
+    'removed_content', (select coalesce(jsonb_agg(jsonb_build_object('table', table_name, 'decision', decision,
+        'row', row_data - '{search,name_folded,website_host,website_key}'::text[]) order by id), '[]')
+      from private.removed_content where owner_id = me
+        or (table_name = 'public.tools' and row_data ->> 'submitted_by' = me::text)),
+    'appeals', (select coalesce(jsonb_agg(to_jsonb(a) - 'resolved_by' order by number), '[]')
+      from private.appeals a where user_id = me),
+    'staff_role', (select role from private.staff where user_id = me),
+    'suspension', (select to_jsonb(s) - 'user_id' from private.suspensions s where user_id = me),
+    'posts_need_no_approval', exists (select from private.premoderation_exemptions where user_id = me),
+    'emails', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'data', data, 'due_at', due_at, 'sent_at', sent_at)
+        order by id), '[]')
+      from private.email_queue where user_id = me),
+    'moderator_notes', (select coalesce(jsonb_agg(to_jsonb(n) - 'author_id' order by id), '[]')
+      from private.moderator_notes n where author_id = me));
 end $$;
 grant execute on function public.download_my_data to authenticated;

@@ -41,6 +41,9 @@ test('a service role that cannot bypass row security reads and writes all rows',
   await db.asOwner(
     "insert into tool_facts (tool_id, pricing_model) select id, 'paid' from tools limit 1",
   )
+  await db.asOwner(
+    "insert into moderation_decisions (subject_type, action, detected_by) values ('profile', 'warn', 'staff')",
+  )
   await as(ana, "update profiles set profile_visibility = 'private' where user_id = $me")
 
   const tables = (

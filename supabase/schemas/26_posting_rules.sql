@@ -1,0 +1,222 @@
+-- What a member may post: nothing while suspended, within the limits of a day, and some of it only after a
+-- moderator has approved it. All rules apply to statements of the API alone; functions of the schema, the
+-- service role and imports pass them.
+
+create function private.refuse_suspended() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_no_suspension();
+  return null;
+end $$;
+-- A suspended member can still delete, which includes withdrawing votes and follows. Signing in writes
+-- public.audit_logs.
+do $$
+declare
+  target text;
+begin
+  foreach target in array array[
+    'public.companies', 'public.company_follows', 'public.company_members', 'public.launch_upvotes',
+    'public.review_helpful_votes', 'public.reviews', 'public.tools', 'public.user_follows', 'private.launches'
+  ] loop
+    execute format($trigger$create trigger check_suspension before insert or update on %s
+      for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
+  end loop;
+end $$;
+
+-- For the policies of the storage.
+create function private.check_suspension() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_no_suspension();
+  return true;
+end $$;
+grant execute on function private.check_suspension to anon, authenticated, service_role;
+create policy check_suspension_insert on storage.objects as restrictive for insert to authenticated
+  with check ((select private.check_suspension()));
+create policy check_suspension_update on storage.objects as restrictive for update to authenticated
+  using ((select private.check_suspension()));
+
+-- Whether a text contains a word of the filter with an action. Matches anywhere, without case.
+create function private.matches_word_filter(written text, wanted_action text, filter jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select exists (select from jsonb_array_elements(filter) entry
+    where entry ->> 'action' = wanted_action and strpos(lower(written), lower(btrim(entry ->> 'text'))) > 0)
+$$;
+
+-- The text of a row in the columns that the trigger names.
+create function private.join_texts(row_data jsonb, columns text[]) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(row_data ->> name, E'\n') from unnest(columns) as name
+$$;
+
+-- A trigger of profiles, companies, reviews, tools and launches; its arguments are the columns with text.
+create function private.refuse_filtered_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.matches_word_filter(private.join_texts(to_jsonb(new), tg_argv), 'reject', private.setting('word_filter')) then
+    raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger check_text before insert or update on public.reviews for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('title', 'content', 'pros', 'cons');
+create trigger check_text before insert or update on public.tools for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description', 'category');
+create trigger check_text before insert or update on private.launches for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('tagline', 'description');
+create trigger check_text before insert or update on public.companies for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
+
+-- PostgreSQL fires triggers in the order of their names: this one after check_second_factor and before
+-- update_profile. A suspended member can change only the privacy setting.
+create function private.check_profile_update() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.role() is distinct from 'authenticated' or old.user_id is distinct from auth.uid() then
+    return new;
+  end if;
+  if (old.username, old.first_name, old.last_name, old.bio, old.avatar_url, old.job_title, old.company_name, old.account_type)
+    is distinct from
+    (new.username, new.first_name, new.last_name, new.bio, new.avatar_url, new.job_title, new.company_name, new.account_type)
+  then
+    perform private.require_no_suspension();
+    if private.matches_word_filter(concat_ws(E'\n', new.username, new.first_name, new.last_name, new.bio, new.job_title,
+      new.company_name), 'reject', private.setting('word_filter'))
+    then
+      raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
+        using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger check_text instead of update on public.profiles
+  for each row execute function private.check_profile_update();
+
+-- Limits of a UTC day. The first argument is the kind in private.daily_usage and in the message, the second the setting.
+create function private.limit_daily_posts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_daily_use(tg_argv[0], private.setting(tg_argv[1])::integer);
+  return new;
+end $$;
+create trigger limit_daily before insert on public.tools for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('tools', 'daily_limit_tools');
+create trigger limit_daily before insert on public.reviews for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('reviews', 'daily_limit_reviews');
+create trigger limit_daily before insert on private.launches for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('launches', 'daily_limit_launches');
+create trigger limit_daily before insert on public.review_helpful_votes for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('votes', 'daily_limit_votes');
+create trigger limit_daily before insert on public.launch_upvotes for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('votes', 'daily_limit_votes');
+create trigger limit_daily before insert on public.user_follows for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
+create trigger limit_daily before insert on public.company_follows for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
+
+-- A member whose review is removed or held cannot write another one of that tool.
+create function private.refuse_second_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  earlier record;
+begin
+  select d.number, d.action, t.name into earlier
+    from private.removed_content removed
+    join public.moderation_decisions d on d.number = removed.decision
+    join public.tools t on t.id = new.tool_id
+    where removed.owner_id = new.user_id and removed.table_name = 'public.reviews'
+      and removed.row_data ->> 'tool_id' = new.tool_id::text
+    limit 1;
+  if found then
+    raise exception '%', case when earlier.action = 'hold' then format('Your review of %s is waiting for approval.', earlier.name)
+        else format('We removed your review of %s (decision %s). You can appeal and add a corrected text.', earlier.name, earlier.number)
+      end using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger refuse_second_review before insert on public.reviews for each row
+  when (current_user = 'authenticated') execute function private.refuse_second_review();
+
+-- A removed tool cannot be added again under its name or website. PostgreSQL fires triggers in the order of
+-- their names: prepare_tool has set both before.
+create function private.refuse_removed_tool() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  earlier record;
+begin
+  select d.number, d.action into earlier
+    from private.removed_content removed join public.moderation_decisions d on d.number = removed.decision
+    where removed.table_name = 'public.tools'
+      and (removed.row_data ->> 'slug' = new.slug or removed.row_data ->> 'website_key' = new.website_key)
+    order by d.number desc limit 1;
+  if found then
+    raise exception '%', case when earlier.action = 'hold' then 'This tool is waiting for approval.'
+      else format('This tool was removed by a moderator (decision %s).', earlier.number) end
+      using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger refuse_removed_tool before insert on public.tools for each row
+  when (current_user = 'authenticated') execute function private.refuse_removed_tool();
+
+-- Holds new posts for approval, and changed reviews: they are inserted and removed in one transaction, with a decision of
+-- the action `hold`. No rule reads the rating. The first argument is the type of the subject, the others are
+-- the columns with text.
+--
+-- Works by statement, and its name comes after those of the triggers that count: a row must be counted
+-- before its removal subtracts it.
+create function private.hold_posts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  member constant uuid := auth.uid();
+  settings jsonb;
+  is_new_account boolean;
+  visible_posts integer;
+  post record;
+  decision bigint;
+begin
+  select private.default_settings() || coalesce(jsonb_object_agg(key, value), '{}') into settings from private.site_settings;
+  -- The defaults, with which nothing but a decision about the tool holds a review.
+  if settings -> 'premoderate_first_posts' = '0' and settings -> 'premoderate_links' = 'false'
+    and not settings -> 'word_filter' @> '[{"action": "hold"}]'
+    and (tg_argv[0] <> 'review' or tg_op <> 'INSERT' or not exists (
+      select from new_rows where private.is_premoderated((to_jsonb(new_rows) ->> 'tool_id')::uuid)))
+  then
+    return null;
+  end if;
+  if private.is_staff('moderator') or exists (select from private.premoderation_exemptions where user_id = member) then
+    return null;
+  end if;
+  is_new_account := (select created_at from private.profiles where user_id = member)
+    > now() - make_interval(hours => (settings -> 'new_account_hours')::integer);
+  visible_posts := (select count(*) from public.reviews where user_id = member)
+    + (select count(*) from public.tools where submitted_by = member)
+    + (select count(*) from private.launches where user_id = member);
+  if tg_op = 'INSERT' then
+    visible_posts := visible_posts - (select count(*) from new_rows);
+  end if;
+  for post in
+    select to_jsonb(new_rows) as data, private.join_texts(to_jsonb(new_rows), tg_argv[1:]) as written from new_rows
+  loop
+    if (tg_op = 'INSERT' and visible_posts < (settings -> 'premoderate_first_posts')::integer)
+      or (tg_op = 'INSERT' and tg_argv[0] = 'review' and private.is_premoderated((post.data ->> 'tool_id')::uuid))
+      or (settings -> 'premoderate_links' = 'true' and is_new_account and post.written ~* '(https?://|\mwww\.)')
+      or private.matches_word_filter(post.written, 'hold', settings -> 'word_filter')
+    then
+      decision := private.record_decision(tg_argv[0], (post.data ->> 'id')::uuid, 'hold', 'premoderation', null, null, null, 'rule', null);
+      perform private.remove_content(decision, tg_argv[0], (post.data ->> 'id')::uuid, moved_as => 'hold');
+    elsif tg_op = 'INSERT' then
+      visible_posts := visible_posts + 1;
+    end if;
+  end loop;
+  return null;
+end $$;
+create trigger hold_new_posts after insert on public.reviews referencing new table as new_rows for each statement
+  when (current_user = 'authenticated') execute function private.hold_posts('review', 'title', 'content', 'pros', 'cons');
+create trigger hold_changed_posts after update on public.reviews referencing new table as new_rows for each statement
+  when (current_user = 'authenticated') execute function private.hold_posts('review', 'title', 'content', 'pros', 'cons');
+create trigger hold_new_posts after insert on public.tools referencing new table as new_rows for each statement
+  when (current_user = 'authenticated') execute function private.hold_posts('tool', 'name', 'description');
+create trigger hold_new_posts after insert on private.launches referencing new table as new_rows for each statement
+  when (current_user = 'authenticated') execute function private.hold_posts('launch', 'tagline', 'description');

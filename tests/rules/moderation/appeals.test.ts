@@ -1,0 +1,412 @@
+// Appeals against decisions, and what is deleted after a year (spec 3 §1.1 and §1.2).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import {
+  ANON,
+  APPEAL,
+  asMember,
+  createModerationFixture,
+  EXPLANATION,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let moderator: string
+let second: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  ;({ moderator, second } = fixture)
+})
+afterAll(() => db.close())
+
+const INVOLVED = {
+  code: '42501',
+  message: 'You are involved in this case. Another moderator has to decide it.',
+}
+const ANSWER = 'The review describes the own experience after all, so it stays.'
+
+async function appeal(
+  sub: string,
+  decision: number,
+  statement = APPEAL,
+  revised: object | null = null,
+) {
+  const [row] = await db.as(asMember(sub), 'select submit_appeal($1, $2, $3) as number', [
+    decision,
+    statement,
+    revised && JSON.stringify(revised),
+  ])
+  return Number(row?.number)
+}
+const resolve = (sub: string, number: number, outcome: string | null, explanation = ANSWER) =>
+  db.as(asMember(sub), 'select resolve_appeal($1, $2, $3)', [number, outcome, explanation])
+
+/** A review that the first moderator removed. */
+async function removeReview() {
+  const author = await fixture.createMember()
+  const review = await fixture.createReview(await fixture.createTool(), author)
+  const decision = await fixture.moderate(moderator, 'review', review, 'remove')
+  return { author, review, decision }
+}
+const readDecision = async (number: number) =>
+  (await db.as(ANON, 'select * from moderation_decisions where number = $1', [number]))[0]
+
+describe('an appeal that succeeds', () => {
+  test('restores the review by a second decision and tells the author', async () => {
+    const author = await fixture.createMember()
+    const review = await fixture.createReview(await fixture.createTool(), author)
+    await fixture.vote(review, await fixture.createMember())
+    const before = await db.asOwner('select * from reviews where id = $1', [review])
+    const decision = await fixture.moderate(moderator, 'review', review, 'remove')
+    const number = await appeal(author, decision)
+    expect(
+      await db.as(
+        asMember(second),
+        "select subject_id, appeal::int from moderation_queue('appeals')",
+      ),
+    ).toContainEqual({
+      subject_id: review,
+      appeal: number,
+    })
+    await resolve(second, number, 'reversed')
+    expect(await db.asOwner('select * from reviews where id = $1', [review])).toEqual(before)
+    expect(await readDecision(decision)).toMatchObject({
+      appeal_outcome: 'reversed',
+      explanation: EXPLANATION,
+    })
+    const [reversal] = await db.as(
+      ANON,
+      'select number::int, action, explanation from moderation_decisions where reverses = $1',
+      [decision],
+    )
+    expect(reversal).toMatchObject({ action: 'restore', explanation: ANSWER })
+    expect((await fixture.emails(author)).at(-1)).toEqual({
+      kind: 'appeal_resolved',
+      data: {
+        decision: reversal?.number,
+        outcome: 'reversed',
+        reason: 'spam',
+        explanation: ANSWER,
+      },
+    })
+    expect(
+      await db.as(
+        asMember(author),
+        'select number::int, appeal_status from my_moderation_decisions()',
+      ),
+    ).toEqual([
+      { number: reversal?.number, appeal_status: null },
+      { number: decision, appeal_status: 'reversed' },
+    ])
+    await expect(resolve(second, number, 'upheld')).rejects.toMatchObject({
+      code: 'PT409',
+      message: `This has already been decided (decision ${reversal?.number}).`,
+    })
+  })
+
+  test('publishes the corrected text', async () => {
+    const { author, review, decision } = await removeReview()
+    const revised = {
+      title: 'Corrected',
+      content: 'Nothing but the experience.',
+      pros: ['Hot'],
+      cons: [],
+    }
+    await resolve(second, await appeal(author, decision, APPEAL, revised), 'reversed')
+    expect(
+      await db.as(ANON, 'select title, content, pros, cons, rating from reviews where id = $1', [
+        review,
+      ]),
+    ).toEqual([{ ...revised, rating: 4 }])
+  })
+
+  test('of a reporter removes the content that was kept', async () => {
+    const author = await fixture.createMember()
+    const reporter = await fixture.createMember()
+    const review = await fixture.createReview(await fixture.createTool(), author)
+    await fixture.report(reporter, 'review', review, 'off_topic')
+    const decision = await fixture.moderate(moderator, 'review', review, 'keep')
+    await resolve(second, await appeal(reporter, decision), 'reversed')
+    expect(await fixture.count('reviews', 'id = $1', [review])).toBe(0)
+    const [removal] = await db.as(
+      ANON,
+      'select action, reason from moderation_decisions where reverses = $1',
+      [decision],
+    )
+    expect(removal).toEqual({ action: 'remove', reason: 'off_topic' })
+    expect((await fixture.emails(author)).at(-1)).toMatchObject({
+      kind: 'content_decision',
+      data: { action: 'remove' },
+    })
+    expect((await fixture.emails(reporter)).at(-1)).toMatchObject({ kind: 'appeal_resolved' })
+  })
+
+  test('ends a suspension', async () => {
+    const member = await fixture.createMember()
+    const decision = await fixture.moderate(moderator, 'profile', member, 'suspend')
+    await resolve(second, await appeal(member, decision), 'reversed')
+    expect(await fixture.count('private.suspensions', 'user_id = $1', [member])).toBe(0)
+    expect(
+      await db.as(ANON, 'select action from moderation_decisions where reverses = $1', [decision]),
+    ).toEqual([{ action: 'unsuspend' }])
+  })
+
+  test('against a warning records the outcome alone', async () => {
+    const member = await fixture.createMember()
+    const decision = await fixture.moderate(moderator, 'profile', member, 'warn')
+    await resolve(second, await appeal(member, decision), 'reversed')
+    expect(await readDecision(decision)).toMatchObject({ appeal_outcome: 'reversed' })
+    expect(
+      await db.as(ANON, 'select * from moderation_decisions where reverses = $1', [decision]),
+    ).toEqual([])
+  })
+})
+
+test('an appeal that is upheld leaves the content removed', async () => {
+  const { author, review, decision } = await removeReview()
+  await resolve(second, await appeal(author, decision), 'upheld')
+  expect(await fixture.count('reviews', 'id = $1', [review])).toBe(0)
+  expect(await readDecision(decision)).toMatchObject({ appeal_outcome: 'upheld' })
+  expect((await fixture.emails(author)).at(-1)).toMatchObject({
+    kind: 'appeal_resolved',
+    data: { decision, outcome: 'upheld' },
+  })
+})
+
+describe('submit_appeal refuses', () => {
+  test('everybody who is not affected, as if there were no decision', async () => {
+    const { author, decision } = await removeReview()
+    const refusal = { code: 'PT404', message: 'We could not find this content.' }
+    await expect(appeal(fixture.ben, decision)).rejects.toMatchObject(refusal)
+    await expect(appeal(moderator, decision)).rejects.toMatchObject(refusal)
+    await expect(appeal(author, decision + 1000)).rejects.toMatchObject(refusal)
+    await expect(
+      db.as(ANON, 'select submit_appeal($1, $2)', [decision, APPEAL]),
+    ).rejects.toMatchObject({ code: '42501' })
+    expect(await appeal(author, decision)).toBeGreaterThan(0)
+  })
+
+  test('a second appeal of one person', async () => {
+    const { author, decision } = await removeReview()
+    await appeal(author, decision)
+    await expect(appeal(author, decision)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'You have already appealed this decision.',
+    })
+  })
+
+  test('19 and 2,001 characters', async () => {
+    const { author, decision } = await removeReview()
+    const refusal = {
+      code: '23514',
+      message: 'Please explain your appeal in 20 to 2,000 characters.',
+    }
+    await expect(appeal(author, decision, 'x'.repeat(19))).rejects.toMatchObject(refusal)
+    await expect(appeal(author, decision, 'x'.repeat(2001))).rejects.toMatchObject(refusal)
+    expect(await appeal(author, decision, 'x'.repeat(2000))).toBeGreaterThan(0)
+  })
+
+  test('after 6 months', async () => {
+    const { author, decision } = await removeReview()
+    const age = (months: string) =>
+      db.asOwner(
+        `update moderation_decisions set decided_at = now() - $2::interval where number = $1`,
+        [decision, months],
+      )
+    await age('6 months 1 minute')
+    await expect(appeal(author, decision)).rejects.toMatchObject({
+      code: '23514',
+      message: 'You can appeal within 6 months of a decision.',
+    })
+    await age('5 months 27 days')
+    expect(await appeal(author, decision)).toBeGreaterThan(0)
+  })
+
+  test('a decision with nothing to take back', async () => {
+    const { author, review, decision } = await removeReview()
+    const restored = await fixture.moderate(second, 'review', review, 'restore')
+    await expect(appeal(author, restored)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'There is nothing to decide here.',
+    })
+    expect(await appeal(author, decision)).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['an unknown field', { rating: 5 }],
+    ['an empty title', { title: ' ' }],
+    ['a short text', { content: 'short' }],
+    ['untidy pros', { pros: ['a', 'a'] }],
+    ['a title that is no text', { title: { a: 'x'.repeat(200) } }],
+    ['a list', ['title']],
+  ])('a corrected text with %s', async (_case, revised) => {
+    const { author, decision } = await removeReview()
+    await expect(appeal(author, decision, APPEAL, revised)).rejects.toMatchObject({
+      code: '23514',
+      message: expect.stringContaining('Please check the corrected text'),
+    })
+    expect(await appeal(author, decision, APPEAL, { title: 'Corrected' })).toBeGreaterThan(0)
+  })
+
+  test('a corrected text of a reporter', async () => {
+    const reporter = await fixture.createMember()
+    const review = await fixture.createReview(
+      await fixture.createTool(),
+      await fixture.createMember(),
+    )
+    await fixture.report(reporter, 'review', review)
+    const decision = await fixture.moderate(moderator, 'review', review, 'keep')
+    await expect(appeal(reporter, decision, APPEAL, { title: 'Mine' })).rejects.toMatchObject({
+      code: '23514',
+    })
+    expect(await appeal(reporter, decision)).toBeGreaterThan(0)
+  })
+})
+
+describe('resolve_appeal refuses', () => {
+  test('members, visitors and the service', async () => {
+    const { author, decision } = await removeReview()
+    const number = await appeal(author, decision)
+    await expect(resolve(author, number, 'reversed')).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only moderators can do this.',
+    })
+    for (const caller of [ANON, SERVICE])
+      await expect(
+        db.as(caller, 'select resolve_appeal($1, $2, $3)', [number, 'reversed', ANSWER]),
+      ).rejects.toMatchObject({ code: '42501' })
+    await resolve(second, number, 'reversed')
+  })
+
+  test('the moderator of the first decision, except alone and after 48 hours', async () => {
+    const { author, decision } = await removeReview()
+    const number = await appeal(author, decision)
+    await expect(resolve(moderator, number, 'reversed')).rejects.toMatchObject(INVOLVED)
+    await db.asOwner("update private.staff set role = 'admin' where user_id = $1", [moderator])
+    const staff = await db.asOwner(
+      'delete from private.staff where user_id <> $1 returning user_id, role',
+      [moderator],
+    )
+    try {
+      await expect(resolve(moderator, number, 'reversed')).rejects.toMatchObject(INVOLVED)
+      await db.asOwner(
+        "update private.appeals set created_at = now() - interval '49 hours' where number = $1",
+        [number],
+      )
+      await resolve(moderator, number, 'reversed')
+    } finally {
+      for (const { user_id, role } of staff)
+        await db.asOwner('insert into private.staff (user_id, role) values ($1, $2)', [
+          user_id,
+          role,
+        ])
+      await db.asOwner("update private.staff set role = 'moderator' where user_id = $1", [
+        moderator,
+      ])
+    }
+  })
+
+  test('an appellant, an unknown appeal, an unknown outcome and a short explanation', async () => {
+    const review = await fixture.createReview(await fixture.createTool(), second)
+    const decision = await fixture.moderate(moderator, 'review', review, 'remove')
+    const number = await appeal(second, decision)
+    await expect(resolve(second, number, 'reversed')).rejects.toMatchObject(INVOLVED)
+    const { admin } = fixture
+    await expect(resolve(admin, number + 1000, 'reversed')).rejects.toMatchObject({ code: 'PT404' })
+    await expect(resolve(admin, number, 'dropped')).rejects.toMatchObject({ code: '23514' })
+    await expect(resolve(admin, number, null)).rejects.toMatchObject({ code: '23514' })
+    await expect(resolve(admin, number, 'reversed', 'x'.repeat(29))).rejects.toMatchObject({
+      code: '23514',
+      message: 'Please explain the decision in 30 to 2,000 characters.',
+    })
+    await resolve(admin, number, 'reversed')
+    expect(await fixture.count('reviews', 'id = $1', [review])).toBe(1)
+  })
+})
+
+test('the statement and content of a removed review are part of the own data and of the own decisions', async () => {
+  const { author, decision } = await removeReview()
+  await appeal(author, decision)
+  expect(
+    await db.as(
+      asMember(author),
+      'select number::int, action, reason, explanation, detected_by, content, appeal_status from my_moderation_decisions()',
+    ),
+  ).toEqual([
+    expect.objectContaining({
+      number: decision,
+      action: 'remove',
+      reason: 'spam',
+      detected_by: 'staff',
+      appeal_status: 'open',
+      content: expect.objectContaining({ title: 'It boils' }),
+    }),
+  ])
+  const [row] = await db.as(asMember(author), 'select download_my_data() as data')
+  expect(row?.data).toMatchObject({
+    moderation_decisions: [{ number: decision }],
+    appeals: [{ statement: APPEAL }],
+    removed_content: [{ row: { title: 'It boils' } }],
+  })
+  await db.as(asMember(author), 'select delete_account(false)')
+  expect(await fixture.count('private.appeals', 'decision = $1', [decision])).toBe(0)
+  expect(
+    await db.asOwner('select affected_user from private.decision_parties where decision = $1', [
+      decision,
+    ]),
+  ).toEqual([{ affected_user: null }])
+  expect(await readDecision(decision)).toMatchObject({ action: 'remove' })
+})
+
+test('purge_closed_reports deletes personal data after 12 months, and removed content unless an appeal is open', async () => {
+  const reporter = await fixture.createMember()
+  const kept = await fixture.createReview(await fixture.createTool(), fixture.ana)
+  const report = await fixture.report(reporter, 'review', kept)
+  await fixture.moderate(moderator, 'review', kept, 'keep')
+  const open = await fixture.report(fixture.ben, 'review', kept)
+  const [removed, appealed] = [await removeReview(), await removeReview()]
+  const number = await appeal(appealed.author, appealed.decision)
+  const purge = (months: number) =>
+    db.as(SERVICE, `select purge_closed_reports(as_of => now() + make_interval(months => $1))`, [
+      months,
+    ])
+  const readReports = () =>
+    db.asOwner(
+      'select number::int, details is null as purged, snapshot is null as forgotten from private.reports where number = any ($1) order by number',
+      [[report, open]],
+    )
+  await purge(11)
+  expect(await readReports()).toEqual([
+    { number: report, purged: false, forgotten: false },
+    { number: open, purged: false, forgotten: false },
+  ])
+  await purge(13)
+  await purge(13)
+  expect(await readReports()).toEqual([
+    { number: report, purged: true, forgotten: true },
+    { number: open, purged: false, forgotten: false },
+  ])
+  expect(await db.as(asMember(reporter), 'select number::int, status from my_reports()')).toEqual([
+    { number: report, status: 'resolved' },
+  ])
+  expect(
+    (await db.as(asMember(reporter), 'select download_my_data() as data'))[0]?.data,
+  ).toMatchObject({ reports: [{ number: report, details: null }] })
+  await expect(fixture.moderate(second, 'review', removed.review, 'restore')).rejects.toMatchObject(
+    { code: 'PT409' },
+  )
+  // The other review is still there, because its appeal is open.
+  await resolve(second, number, 'reversed')
+  expect(await fixture.count('reviews', 'id = $1', [appealed.review])).toBe(1)
+  await purge(13)
+  expect(
+    await db.asOwner('select statement from private.appeals where number = $1', [number]),
+  ).toEqual([{ statement: null }])
+  for (const caller of [ANON, asMember(reporter), asMember(moderator)])
+    await expect(db.as(caller, 'select purge_closed_reports()')).rejects.toMatchObject({
+      code: '42501',
+    })
+})

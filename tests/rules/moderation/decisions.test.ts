@@ -1,0 +1,826 @@
+// Decisions of moderators and what they do to content (spec 3 §1.2).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  EXPLANATION,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let ana: string
+let ben: string
+let moderator: string
+let admin: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  ;({ ana, ben, moderator, admin } = fixture)
+})
+afterAll(() => db.close())
+
+const DECIDED = (number: number) => ({
+  code: 'PT409',
+  message: `This has already been decided (decision ${number}).`,
+})
+const NOTHING = { code: 'PT409', message: 'There is nothing to decide here.' }
+const INVOLVED = {
+  code: '42501',
+  message: 'You are involved in this case. Another moderator has to decide it.',
+}
+
+/** Everything that a removal changes about a tool and its content. */
+async function readAll(tool: string) {
+  const read = (text: string) => db.asOwner(text, [tool])
+  return {
+    tool: await read('select * from tools where id = $1'),
+    facts: await read('select * from tool_facts where tool_id = $1'),
+    reviews: await read('select * from reviews where tool_id = $1 order by id'),
+    votes: await read(
+      'select v.* from review_helpful_votes v join reviews r on r.id = v.review_id where r.tool_id = $1 order by v.id',
+    ),
+    launches: await read('select * from private.launches where tool_id = $1 order by id'),
+    upvotes: await read(
+      'select u.* from launch_upvotes u join private.launches l on l.id = u.launch_id where l.tool_id = $1 order by u.id',
+    ),
+    months: await read(
+      'select * from private.tool_months where tool_id = $1 and counted > 0 order by month, rating',
+    ),
+    stats: await db.asOwner('select * from user_stats order by user_id'),
+    counts: await db.asOwner(
+      'select * from private.tool_counts where counted > 0 order by category, rating',
+    ),
+    people: await db.asOwner(
+      'select * from private.people_counts where counted > 0 order by figure',
+    ),
+    days: await db.asOwner(
+      'select * from private.review_days where reviews > 0 order by day, rating',
+    ),
+    launchDays: await db.asOwner(
+      'select * from private.launch_days where counted > 0 order by launch_date',
+    ),
+    activities: await db.asOwner(
+      'select user_id, activity_type, review_id, metadata, created_at from user_activities order by review_id, user_id',
+    ),
+    profiles: await db.asOwner('select * from private.profiles order by user_id'),
+  }
+}
+
+/** A tool with facts, two reviews that have votes, and a past launch with an upvote. */
+async function createFullTool(submittedBy: string | null = null) {
+  const [author, reader] = [await fixture.createMember(), await fixture.createMember()]
+  const tool = await fixture.createTool(undefined, submittedBy)
+  await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'paid')", [tool])
+  const review = await fixture.createReview(tool, author)
+  const other = await fixture.createReview(tool, reader)
+  await fixture.vote(review, reader)
+  await fixture.vote(other, author)
+  const launch = await fixture.createLaunch(tool, author)
+  await db.asOwner('insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
+    launch,
+    reader,
+  ])
+  return { tool, author, reader, review, other, launch }
+}
+
+describe('a removed review', () => {
+  test('leaves every read and count, its author and reporters are told, and it returns exactly', async () => {
+    const { tool, author, reader, review } = await createFullTool()
+    const before = await readAll(tool)
+    const report = await fixture.report(ben, 'review', review)
+    const number = await fixture.moderate(moderator, 'review', review, 'remove')
+    expect(await db.as(ANON, 'select id from reviews where id = $1', [review])).toEqual([])
+    expect(
+      await db.as(ANON, 'select review_count, rating_average::float from tools where id = $1', [
+        tool,
+      ]),
+    ).toEqual([{ review_count: 1, rating_average: 4 }])
+    expect(
+      await db.as(ANON, 'select total_reviews, helpful_votes from user_stats where user_id = $1', [
+        author,
+      ]),
+    ).toEqual([{ total_reviews: 0, helpful_votes: 0 }])
+    expect(
+      await db.asOwner('select * from user_activities where review_id = $1', [review]),
+    ).toEqual([])
+    expect(
+      await db.asOwner(
+        'select table_name, owner_id from private.removed_content where decision = $1 order by position',
+        [number],
+      ),
+    ).toEqual([
+      { table_name: 'public.reviews', owner_id: author },
+      { table_name: 'public.review_helpful_votes', owner_id: reader },
+    ])
+
+    const decision = {
+      decision: number,
+      action: 'remove',
+      reason: 'spam',
+      explanation: EXPLANATION,
+    }
+    expect(await fixture.emails(author)).toEqual([
+      {
+        kind: 'content_decision',
+        data: expect.objectContaining({
+          ...decision,
+          subject_type: 'review',
+          detected_by: 'report',
+          title: 'It boils',
+        }),
+      },
+    ])
+    expect(await fixture.emails(ben)).toContainEqual({
+      kind: 'report_resolved',
+      data: expect.objectContaining({ ...decision, number: report }),
+    })
+    expect(
+      await db.as(
+        asMember(ben),
+        'select status, decision::int from my_reports() where number = $1',
+        [report],
+      ),
+    ).toEqual([{ status: 'resolved', decision: number }])
+
+    await fixture.moderate(fixture.second, 'review', review, 'restore')
+    expect(await readAll(tool)).toEqual(before)
+    expect(
+      await db.asOwner('select * from private.removed_content where decision = $1', [number]),
+    ).toEqual([])
+    expect((await fixture.emails(author)).map(({ data }) => data.action)).toEqual([
+      'remove',
+      'restore',
+    ])
+  })
+
+  test('is in the public log without names', async () => {
+    const tool = await fixture.createTool()
+    const review = await fixture.createReview(tool, ana)
+    const number = await fixture.moderate(moderator, 'review', review, 'remove', {
+      reason: 'illegal_content',
+      law: 'StGB § 185',
+    })
+    const [row] = await db.as(ANON, 'select * from moderation_decisions where number = $1', [
+      number,
+    ])
+    expect(row).toMatchObject({
+      subject_type: 'review',
+      subject_id: review,
+      tool_id: tool,
+      rating: 4,
+      action: 'remove',
+      reason: 'illegal_content',
+      legal_basis: 'StGB § 185',
+      explanation: EXPLANATION,
+      detected_by: 'staff',
+      report_count: 0,
+      hours_to_decision: null,
+      appeal_outcome: null,
+    })
+    const text = JSON.stringify(row)
+    for (const secret of [ana, moderator, 'Not once']) expect(text).not.toContain(secret)
+  })
+
+  test('cannot be written again by its author until it is restored', async () => {
+    const tool = await fixture.createTool('Toaster')
+    const author = await fixture.createMember()
+    const review = await fixture.createReview(tool, author)
+    const number = await fixture.moderate(moderator, 'review', review, 'remove')
+    const insert = `insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'Again', 'Not once did it drip.')`
+    await expect(db.as(asMember(author), insert, [tool, author])).rejects.toMatchObject({
+      code: '42501',
+      message: `We removed your review of Toaster (decision ${number}). You can appeal and add a corrected text.`,
+    })
+    // Others can, and the author can review another tool.
+    await db.as(asMember(ben), insert, [tool, ben])
+    await db.as(asMember(author), insert, [await fixture.createTool(), author])
+  })
+
+  test('shows in the events of its author as content_removed', async () => {
+    const author = await fixture.createMember()
+    const review = await fixture.createReview(await fixture.createTool(), author)
+    await fixture.moderate(moderator, 'review', review, 'remove')
+    expect(await db.as(asMember(author), 'select action, resource_type from audit_logs')).toEqual([
+      { action: 'content_removed', resource_type: 'review' },
+    ])
+  })
+
+  test('is deleted with the account of its author, a removed vote with that of the voter', async () => {
+    const { author, reader, review, tool } = await createFullTool()
+    const number = await fixture.moderate(moderator, 'review', review, 'remove')
+    await db.as(asMember(reader), 'select delete_account(true)')
+    expect(await fixture.count('private.removed_content', 'decision = $1', [number])).toBe(1)
+    await fixture.moderate(moderator, 'review', review, 'restore')
+    expect(await db.asOwner('select helpful_count from reviews where id = $1', [review])).toEqual([
+      { helpful_count: 0 },
+    ])
+    const again = await fixture.moderate(moderator, 'review', review, 'remove')
+    await db.as(asMember(author), 'select delete_account(true)')
+    expect(await fixture.count('private.removed_content', 'decision = $1', [again])).toBe(0)
+    expect(await fixture.count('tools', 'id = $1', [tool])).toBe(1)
+  })
+})
+
+describe('a removed tool', () => {
+  test('takes its reviews, votes, facts, launches and upvotes along and returns exactly', async () => {
+    const { tool, review, launch } = await createFullTool(ana)
+    const before = await readAll(tool)
+    const number = await fixture.moderate(moderator, 'tool', tool, 'remove')
+    const after = await readAll(tool)
+    for (const name of [
+      'tool',
+      'facts',
+      'reviews',
+      'votes',
+      'launches',
+      'upvotes',
+      'months',
+    ] as const)
+      expect(after[name]).toEqual([])
+    expect((await fixture.emails(ana)).at(-1)).toMatchObject({
+      kind: 'content_decision',
+      data: { decision: number, subject_type: 'tool' },
+    })
+    const first = { code: 'PT409', message: 'Please restore the tool first.' }
+    await expect(fixture.moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(
+      first,
+    )
+    await expect(fixture.moderate(moderator, 'launch', launch, 'restore')).rejects.toMatchObject(
+      first,
+    )
+    await fixture.moderate(moderator, 'tool', tool, 'restore')
+    expect(await readAll(tool)).toEqual(before)
+  })
+
+  test('cannot be added again under its name or website', async () => {
+    const name = `Grill ${crypto.randomUUID()}`
+    const tool = await fixture.createTool(name)
+    const [{ website_url } = {}] = await db.asOwner('select website_url from tools where id = $1', [
+      tool,
+    ])
+    const number = await fixture.moderate(moderator, 'tool', tool, 'remove')
+    const refusal = {
+      code: '42501',
+      message: `This tool was removed by a moderator (decision ${number}).`,
+    }
+    const insert = `insert into tools (name, description, category, website_url) values ($1, 'd', 'HR', $2)`
+    await expect(db.as(asMember(ben), insert, [name, null])).rejects.toMatchObject(refusal)
+    await expect(
+      db.as(asMember(ben), insert, [`${name} 2`, `${website_url}/?utm_source=x`]),
+    ).rejects.toMatchObject(refusal)
+    await db.as(asMember(ben), insert, [`${name} 2`, `${website_url}/other`])
+    await fixture.moderate(moderator, 'tool', tool, 'restore')
+  })
+
+  test('stays restorable after its submitter deletes the account, without naming the submitter', async () => {
+    const submitter = await fixture.createMember()
+    const tool = await fixture.createTool(undefined, submitter)
+    const number = await fixture.moderate(moderator, 'tool', tool, 'remove')
+    await db.as(asMember(submitter), 'select delete_account(false)')
+    expect(
+      await fixture.count(
+        'private.removed_content',
+        "decision = $1 and row_data::text like '%' || $2 || '%'",
+        [number, submitter],
+      ),
+    ).toBe(0)
+    await fixture.moderate(moderator, 'tool', tool, 'restore')
+    expect(await db.asOwner('select submitted_by from tools where id = $1', [tool])).toEqual([
+      { submitted_by: null },
+    ])
+  })
+
+  test('a review that was removed before its tool waits for the tool', async () => {
+    const { tool, review } = await createFullTool()
+    const before = await readAll(tool)
+    await fixture.moderate(moderator, 'review', review, 'remove')
+    await fixture.moderate(moderator, 'tool', tool, 'remove')
+    await expect(fixture.moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'Please restore the tool first.',
+    })
+    await fixture.moderate(moderator, 'tool', tool, 'restore')
+    await fixture.moderate(moderator, 'review', review, 'restore')
+    expect(await readAll(tool)).toEqual(before)
+  })
+})
+
+test('a removed launch of the past returns with its upvotes and drawn pictures', async () => {
+  const { tool, launch, author } = await createFullTool()
+  const before = await readAll(tool)
+  await fixture.moderate(moderator, 'launch', launch, 'remove')
+  expect(await db.as(ANON, 'select id from product_launches where id = $1', [launch])).toEqual([])
+  expect((await fixture.emails(author)).at(-1)).toMatchObject({
+    kind: 'content_decision',
+    data: { subject_type: 'launch' },
+  })
+  await fixture.moderate(moderator, 'launch', launch, 'restore')
+  expect(await readAll(tool)).toEqual(before)
+})
+
+describe('a removed profile', () => {
+  test('loses its texts and its username, and gets them back', async () => {
+    const member = await fixture.createMember('Spammer')
+    const fields =
+      'select username, first_name, last_name, bio, job_title, company_name, avatar_url from private.profiles where user_id = $1'
+    await db.asOwner(
+      `update private.profiles set first_name = 'Buy', last_name = 'Now', bio = 'Cheap', job_title = 'Seller', company_name = 'Shop',
+         avatar_url = 'https://a.example/storage/v1/object/public/avatars/' || $1 || '/x.png' where user_id = $1`,
+      [member],
+    )
+    const before = await db.asOwner(fields, [member])
+    const number = await fixture.moderate(moderator, 'profile', member, 'remove')
+    expect(await db.asOwner(fields, [member])).toEqual([
+      {
+        username: expect.stringMatching(/^user-[0-9a-f]{8}$/),
+        first_name: null,
+        last_name: null,
+        bio: null,
+        job_title: null,
+        company_name: null,
+        avatar_url: null,
+      },
+    ])
+    const [row] = await db.as(ANON, 'select * from moderation_decisions where number = $1', [
+      number,
+    ])
+    expect(row).toMatchObject({ subject_type: 'profile', subject_id: null })
+    await expect(fixture.moderate(moderator, 'profile', member, 'remove')).rejects.toMatchObject(
+      DECIDED(number),
+    )
+    expect((await fixture.emails(member)).at(-1)).toMatchObject({ kind: 'content_decision' })
+    await fixture.moderate(moderator, 'profile', member, 'restore')
+    expect(await db.asOwner(fields, [member])).toEqual(before)
+  })
+
+  test('keeps what the member has written since, and a username that another member took', async () => {
+    const member = await fixture.createMember('Wanted')
+    await db.asOwner(
+      "update private.profiles set first_name = 'Buy', bio = 'Cheap' where user_id = $1",
+      [member],
+    )
+    await fixture.moderate(moderator, 'profile', member, 'remove')
+    await db.as(asMember(member), "update profiles set bio = 'Honest' where user_id = $1", [member])
+    await fixture.createMember('wanted')
+    await fixture.moderate(moderator, 'profile', member, 'restore')
+    expect(
+      await db.asOwner(
+        'select username, first_name, bio from private.profiles where user_id = $1',
+        [member],
+      ),
+    ).toEqual([{ username: expect.stringMatching(/^user-/), first_name: 'Buy', bio: 'Honest' }])
+  })
+})
+
+test('a removed company loses its texts, its admins are told, and it gets them back', async () => {
+  const founder = await fixture.createMember()
+  const [company] = await db.asOwner(
+    `insert into companies (name, website, domain, size, industry, description, created_by)
+     values ('Scam', 'https://scam.example', 'scam.example', '1-10', 'other', 'Buy', $1) returning id`,
+    [founder],
+  )
+  const read = () => db.asOwner('select * from companies where id = $1', [company?.id])
+  const before = await read()
+  const number = await fixture.moderate(moderator, 'company', company?.id as string, 'remove')
+  expect(await read()).toMatchObject([
+    {
+      name: 'Removed company',
+      website: null,
+      domain: null,
+      size: null,
+      industry: null,
+      description: null,
+      logo_url: null,
+    },
+  ])
+  expect((await fixture.emails(founder)).at(-1)).toMatchObject({
+    kind: 'content_decision',
+    data: { decision: number, subject_type: 'company' },
+  })
+  await fixture.moderate(moderator, 'company', company?.id as string, 'restore')
+  expect(await read()).toEqual(before)
+})
+
+test('remove_all_content removes 40 reviews, votes, launches, texts and tools of a member, and returns them exactly', async () => {
+  const { tool } = await createFullTool()
+  const [member, reader] = [await fixture.createMember('Prolific'), await fixture.createMember()]
+  await db.asOwner("update private.profiles set bio = 'Writes a lot.' where user_id = $1", [member])
+  const onOther = await fixture.createReview(tool, reader)
+  await fixture.vote(onOther, member)
+  const reviews: string[] = []
+  for (let i = 0; i < 40; i++)
+    reviews.push(await fixture.createReview(await fixture.createTool(), member))
+  for (const review of reviews.slice(0, 7)) await fixture.vote(review, reader)
+  const own = await fixture.createTool(undefined, member)
+  await fixture.createReview(own, member)
+  const shared = await fixture.createTool(undefined, member)
+  await fixture.createReview(shared, reader)
+  const launch = await fixture.createLaunch(shared, reader)
+  await db.asOwner('insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
+    launch,
+    member,
+  ])
+  await fixture.createLaunch(shared, member)
+  const before = [await readAll(tool), await readAll(own), await readAll(shared)]
+
+  const number = await fixture.moderate(moderator, 'profile', member, 'remove_all_content')
+  expect(await fixture.count('reviews', 'user_id = $1', [member])).toBe(0)
+  expect(await fixture.count('review_helpful_votes', 'user_id = $1', [member])).toBe(0)
+  expect(await fixture.count('launch_upvotes', 'user_id = $1', [member])).toBe(0)
+  expect(await fixture.count('private.launches', 'user_id = $1', [member])).toBe(0)
+  expect(await fixture.count('tools', 'id = $1', [own])).toBe(0)
+  expect(await fixture.count('tools', 'id = $1', [shared])).toBe(1)
+  expect(await db.asOwner('select helpful_count from reviews where id = $1', [onOther])).toEqual([
+    { helpful_count: 0 },
+  ])
+  expect(await fixture.emails(member)).toMatchObject([
+    { kind: 'account_decision', data: { decision: number, action: 'remove_all_content' } },
+  ])
+  await expect(
+    fixture.moderate(moderator, 'review', reviews[0] as string, 'restore'),
+  ).rejects.toMatchObject(DECIDED(number))
+
+  await fixture.moderate(moderator, 'profile', member, 'restore')
+  expect([await readAll(tool), await readAll(own), await readAll(shared)]).toEqual(before)
+})
+
+test('a vote of a member returns with the review that another decision removed meanwhile', async () => {
+  const { tool, review, reader } = await createFullTool()
+  const before = await readAll(tool)
+  await fixture.moderate(moderator, 'profile', reader, 'remove_all_content')
+  await fixture.moderate(moderator, 'review', review, 'remove')
+  await fixture.moderate(moderator, 'profile', reader, 'restore')
+  await fixture.moderate(moderator, 'review', review, 'restore')
+  expect(await readAll(tool)).toEqual(before)
+})
+
+describe('warn, keep and premoderation', () => {
+  test('a warning sends an email and changes nothing', async () => {
+    const member = await fixture.createMember()
+    const before = await db.asOwner('select * from private.profiles where user_id = $1', [member])
+    const number = await fixture.moderate(moderator, 'profile', member, 'warn')
+    expect(await fixture.emails(member)).toMatchObject([
+      { kind: 'account_decision', data: { decision: number, action: 'warn' } },
+    ])
+    expect(await db.asOwner('select * from private.profiles where user_id = $1', [member])).toEqual(
+      before,
+    )
+  })
+
+  test('keep closes all open reports and tells the reporters alone', async () => {
+    const author = await fixture.createMember()
+    const review = await fixture.createReview(await fixture.createTool(), author)
+    const reporters = [await fixture.createMember(), await fixture.createMember()]
+    for (const reporter of reporters) await fixture.report(reporter, 'review', review)
+    const number = await fixture.moderate(moderator, 'review', review, 'keep')
+    for (const reporter of reporters)
+      expect((await fixture.emails(reporter)).at(-1)).toMatchObject({
+        kind: 'report_resolved',
+        data: { decision: number, action: 'keep' },
+      })
+    expect(await fixture.emails(author)).toEqual([])
+    expect(
+      await db.as(
+        ANON,
+        'select report_count, detected_by from moderation_decisions where number = $1',
+        [number],
+      ),
+    ).toEqual([{ report_count: 2, detected_by: 'report' }])
+    await expect(fixture.moderate(moderator, 'review', review, 'keep')).rejects.toMatchObject(
+      DECIDED(number),
+    )
+  })
+
+  test('keep closes the reports of content that its author has deleted', async () => {
+    const author = await fixture.createMember()
+    const review = await fixture.createReview(await fixture.createTool(), author)
+    const report = await fixture.report(ben, 'review', review)
+    await db.as(asMember(author), 'delete from reviews where id = $1', [review])
+    await expect(fixture.moderate(moderator, 'review', review, 'remove')).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'We could not find this content.',
+    })
+    await fixture.moderate(moderator, 'review', review, 'keep')
+    expect(
+      await db.asOwner('select status from private.reports where number = $1', [report]),
+    ).toEqual([{ status: 'resolved' }])
+  })
+
+  test('premoderation of a tool needs an end, sends no email, and ends', async () => {
+    const tool = await fixture.createTool(undefined, ana)
+    const emails = await fixture.emails(ana)
+    const end = { code: '23514', message: 'The end date has to be in the future.' }
+    await expect(
+      fixture.moderate(moderator, 'tool', tool, 'end_premoderation'),
+    ).rejects.toMatchObject(NOTHING)
+    await expect(
+      fixture.moderate(moderator, 'tool', tool, 'premoderate_reviews'),
+    ).rejects.toMatchObject(end)
+    await expect(
+      fixture.moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2020-01-01' }),
+    ).rejects.toMatchObject(end)
+    await fixture.moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2099-01-01' })
+    await fixture.moderate(moderator, 'tool', tool, 'end_premoderation')
+    await expect(
+      fixture.moderate(moderator, 'tool', tool, 'end_premoderation'),
+    ).rejects.toMatchObject(NOTHING)
+    expect(await fixture.emails(ana)).toEqual(emails)
+  })
+})
+
+describe('moderate refuses', () => {
+  let review: string
+  beforeAll(async () => {
+    review = await fixture.createReview(await fixture.createTool(), await fixture.createMember())
+  })
+  const call = "select moderate('review', $1, 'remove', 'spam', $2)"
+
+  test('everybody but staff', async () => {
+    await expect(db.as(ANON, call, [review, EXPLANATION])).rejects.toMatchObject({ code: '42501' })
+    await expect(db.as(asMember(ben), call, [review, EXPLANATION])).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only moderators can do this.',
+    })
+    await expect(db.as(SERVICE, call, [review, EXPLANATION])).rejects.toMatchObject({
+      code: '42501',
+    })
+    expect(await fixture.count('reviews', 'id = $1', [review])).toBe(1)
+  })
+
+  test('a session that has ended', async () => {
+    const staff = await fixture.createMember()
+    await db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [staff])
+    await db.asOwner('delete from auth.sessions where user_id = $1', [staff])
+    await expect(fixture.moderate(staff, 'review', review, 'remove')).rejects.toMatchObject({
+      message: 'This session has ended. Please sign in again.',
+    })
+  })
+
+  const EXPLAIN = 'Please explain the decision in 30 to 2,000 characters.'
+  const LAW = 'Please name the law or the court order.'
+  test.each<[string, string, Parameters<ModerationFixture['moderate']>[4], string]>([
+    [
+      'no reason',
+      'remove',
+      { explanation: EXPLANATION, reason: null as unknown as string },
+      'Please choose a reason.',
+    ],
+    ['an unknown reason', 'remove', { reason: 'dislike' }, 'Please choose a reason.'],
+    ['the reason of rules', 'remove', { reason: 'premoderation' }, 'Please choose a reason.'],
+    ['no explanation', 'remove', { explanation: null }, EXPLAIN],
+    ['an explanation of 29 characters', 'remove', { explanation: 'x'.repeat(29) }, EXPLAIN],
+    ['an explanation of 2,001 characters', 'remove', { explanation: 'x'.repeat(2001) }, EXPLAIN],
+    ['illegal_content without a law', 'remove', { reason: 'illegal_content' }, LAW],
+    ['court_order without an order', 'remove', { reason: 'court_order' }, LAW],
+    ['hold', 'hold', {}, 'This decision does not fit this content.'],
+    ['warn about a review', 'warn', {}, 'This decision does not fit this content.'],
+    ['merge', 'merge', { explanation: EXPLANATION }, 'This decision does not fit this content.'],
+  ])('%s', async (_case, action, options, message) => {
+    await expect(
+      fixture.moderate(moderator, 'review', review, action, options),
+    ).rejects.toMatchObject({ code: '23514', message })
+    expect(await fixture.count('reviews', 'id = $1', [review])).toBe(1)
+  })
+
+  test('unknown content, and states that the action does not fit', async () => {
+    await expect(
+      fixture.moderate(moderator, 'review', crypto.randomUUID(), 'remove'),
+    ).rejects.toMatchObject({ code: 'PT404', message: 'We could not find this content.' })
+    await expect(
+      fixture.moderate(moderator, 'review', crypto.randomUUID(), 'keep'),
+    ).rejects.toMatchObject({ code: 'PT404' })
+    await expect(fixture.moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(
+      NOTHING,
+    )
+    await expect(fixture.moderate(moderator, 'review', review, 'keep')).rejects.toMatchObject(
+      NOTHING,
+    )
+    await expect(fixture.moderate(moderator, 'profile', ben, 'unsuspend')).rejects.toMatchObject(
+      NOTHING,
+    )
+    const number = await fixture.moderate(moderator, 'review', review, 'remove')
+    await expect(
+      fixture.moderate(fixture.second, 'review', review, 'remove'),
+    ).rejects.toMatchObject(DECIDED(number))
+    const restored = await fixture.moderate(moderator, 'review', review, 'restore')
+    await expect(fixture.moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(
+      DECIDED(restored),
+    )
+  })
+
+  test('a court order is recorded as found by an authority', async () => {
+    const number = await fixture.moderate(moderator, 'review', review, 'remove', {
+      reason: 'court_order',
+      law: 'LG Berlin 1 O 1/26',
+    })
+    expect(
+      await db.as(ANON, 'select detected_by from moderation_decisions where number = $1', [number]),
+    ).toEqual([{ detected_by: 'authority' }])
+  })
+
+  test('moderators in their own case', async () => {
+    const tool = await fixture.createTool(undefined, moderator)
+    const own = await fixture.createReview(await fixture.createTool(), moderator)
+    await expect(fixture.moderate(moderator, 'review', own, 'remove')).rejects.toMatchObject(
+      INVOLVED,
+    )
+    await expect(fixture.moderate(moderator, 'tool', tool, 'remove')).rejects.toMatchObject(
+      INVOLVED,
+    )
+    await expect(fixture.moderate(moderator, 'profile', moderator, 'warn')).rejects.toMatchObject(
+      INVOLVED,
+    )
+    const reported = await fixture.createReview(await fixture.createTool(), ben)
+    await fixture.report(moderator, 'review', reported)
+    await expect(fixture.moderate(moderator, 'review', reported, 'remove')).rejects.toMatchObject(
+      INVOLVED,
+    )
+    const [company] = await db.asOwner(
+      "insert into companies (name, created_by) values ('Mine', $1) returning id",
+      [moderator],
+    )
+    await expect(
+      fixture.moderate(moderator, 'company', company?.id as string, 'remove'),
+    ).rejects.toMatchObject(INVOLVED)
+    // Another moderator decides all of them.
+    for (const [type, id] of [
+      ['review', own],
+      ['tool', tool],
+      ['review', reported],
+      ['company', company?.id as string],
+    ] as const)
+      expect(await fixture.moderate(fixture.second, type, id, 'remove')).toBeGreaterThan(0)
+  })
+
+  test('moderators about the profile of staff; an administrator decides', async () => {
+    await expect(
+      fixture.moderate(moderator, 'profile', fixture.second, 'warn'),
+    ).rejects.toMatchObject({ code: '42501', message: 'Only administrators can do this.' })
+    expect(await fixture.moderate(admin, 'profile', fixture.second, 'warn')).toBeGreaterThan(0)
+  })
+
+  test('staff without two-step sign-in if the site requires it, who still read the queue', async () => {
+    await db.as(asMember(admin), `select update_site_settings('{"require_staff_2fa": true}')`)
+    await expect(fixture.moderate(moderator, 'profile', ben, 'warn')).rejects.toMatchObject({
+      code: '42501',
+      message: 'Please turn on two-step sign-in to make moderation decisions.',
+    })
+    expect(await db.as(asMember(moderator), 'select * from moderation_queue()')).toBeDefined()
+    await db.as(asMember(admin), `select update_site_settings('{"require_staff_2fa": false}')`)
+    expect(await fixture.moderate(moderator, 'profile', ben, 'warn')).toBeGreaterThan(0)
+  })
+})
+
+test('no role can write, change or delete a decision', async () => {
+  const review = await fixture.createReview(
+    await fixture.createTool(),
+    await fixture.createMember(),
+  )
+  const number = await fixture.moderate(moderator, 'review', review, 'remove')
+  for (const caller of [ANON, asMember(ben), asMember(moderator), asMember(admin), SERVICE]) {
+    for (const statement of [
+      "insert into moderation_decisions (subject_type, action, detected_by) values ('tool', 'keep', 'staff')",
+      "update moderation_decisions set explanation = 'x'",
+      'delete from moderation_decisions',
+    ])
+      await expect(db.as(caller, statement)).rejects.toMatchObject({ code: '42501' })
+    expect(
+      await db.as(caller, 'select number::int from moderation_decisions where number = $1', [
+        number,
+      ]),
+    ).toEqual([{ number }])
+  }
+})
+
+describe('the queue', () => {
+  test('lists child_safety, then illegal_content, then the longest waiting, without ratings, page by page', async () => {
+    const rows = async (kind = 'reports', after: string | null = null, size = 100) =>
+      db.as(asMember(fixture.second), 'select * from moderation_queue($1, $2, $3)', [
+        kind,
+        after,
+        size,
+      ])
+    const ids: string[] = []
+    for (const reason of ['spam', 'off_topic', 'illegal_content', 'child_safety']) {
+      const review = await fixture.createReview(await fixture.createTool(), ana)
+      await fixture.report(ben, 'review', review, reason)
+      ids.push(review)
+    }
+    await fixture.report(await fixture.createMember(), 'review', ids[1] as string, 'spam')
+    await db.asOwner(
+      "update private.reports set created_at = created_at - interval '1 day' where subject_id = $1",
+      [ids[1]],
+    )
+    const queue = await rows()
+    const own = queue.filter(({ subject_id }) => ids.includes(String(subject_id)))
+    expect(own.map(({ subject_id }) => subject_id)).toEqual([ids[3], ids[2], ids[1], ids[0]])
+    expect(own[2]).toMatchObject({
+      subject_type: 'review',
+      title: 'It boils',
+      reasons: ['off_topic', 'spam'],
+      report_count: 2,
+      appeal: null,
+    })
+    expect(Object.keys(own[0] ?? {})).not.toContain('rating')
+    const paged: unknown[] = []
+    for (let after: string | null = null; ; ) {
+      const page: Record<string, unknown>[] = await rows('reports', after, 2)
+      if (page.length === 0) break
+      paged.push(...page)
+      after = String(page.at(-1)?.after_row)
+    }
+    expect(paged).toEqual(queue)
+    await expect(rows('reports', 'x')).rejects.toMatchObject({ code: '22023' })
+    await expect(rows('all')).rejects.toMatchObject({ code: '22023' })
+  })
+
+  test('and the case are for staff alone', async () => {
+    const review = await fixture.createReview(await fixture.createTool(), ana)
+    const number = await fixture.report(ben, 'review', review)
+    for (const statement of [
+      'select * from moderation_queue()',
+      `select moderation_subject('review', '${review}')`,
+      `select add_moderator_note('review', '${review}', 'Look at it')`,
+    ]) {
+      await expect(db.as(ANON, statement)).rejects.toMatchObject({ code: '42501' })
+      await expect(db.as(asMember(ana), statement)).rejects.toMatchObject({
+        code: '42501',
+        message: 'Only moderators can do this.',
+      })
+      expect(await db.as(asMember(moderator), statement)).toBeDefined()
+    }
+    const [row] = await db.as(
+      asMember(moderator),
+      "select moderation_subject('review', $1) as subject",
+      [review],
+    )
+    expect(row?.subject).toMatchObject({
+      content: { title: 'It boils', is_removed: false, author: { username: 'Ana' } },
+      reports: [
+        { number, reason: 'spam', snapshot: { content: 'Not once did it drip.' }, reporter: 'Ben' },
+      ],
+      decisions: [],
+      notes: [{ note: 'Look at it', author: 'Mona' }],
+    })
+    await fixture.moderate(moderator, 'review', review, 'remove')
+    const [removed] = await db.as(
+      asMember(moderator),
+      "select moderation_subject('review', $1) as subject",
+      [review],
+    )
+    expect(removed?.subject).toMatchObject({
+      content: { title: 'It boils', is_removed: true },
+      decisions: [{ action: 'remove' }],
+    })
+    await expect(
+      db.as(asMember(moderator), "select moderation_subject('review', $1)", [crypto.randomUUID()]),
+    ).rejects.toMatchObject({ code: 'PT404' })
+    await expect(
+      db.as(asMember(moderator), "select add_moderator_note('review', $1, ' ')", [review]),
+    ).rejects.toMatchObject({ code: '23514' })
+  })
+})
+
+test('of two removals at the same time one is refused', async () => {
+  const review = await fixture.createReview(await fixture.createTool(), ana)
+  const results = await Promise.allSettled([
+    fixture.moderate(moderator, 'review', review, 'remove'),
+    fixture.moderate(fixture.second, 'review', review, 'remove'),
+  ])
+  const number = results.find(({ status }) => status === 'fulfilled') as { value: number }
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: DECIDED(number.value),
+  })
+})
+
+test('votes and reviews at the same time as removals are all counted afterwards', async () => {
+  const tool = await fixture.createTool()
+  const members = await Promise.all(Array.from({ length: 8 }, () => fixture.createMember()))
+  const review = await fixture.createReview(tool, ana)
+  const vote = 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)'
+  const write = `insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 5, 'It boils', 'Not once did it drip.')`
+  await Promise.allSettled([
+    ...members.slice(0, 4).map((member) => db.as(asMember(member), vote, [review, member])),
+    fixture.moderate(moderator, 'review', review, 'remove'),
+    ...members.slice(4).map((member) => db.as(asMember(member), write, [tool, member])),
+    fixture.moderate(moderator, 'tool', tool, 'remove'),
+    ...members.slice(0, 4).map((member) => db.as(asMember(member), write, [tool, member])),
+  ])
+  await fixture.moderate(moderator, 'tool', tool, 'restore')
+  await fixture.moderate(moderator, 'review', review, 'restore')
+  const [counts] = await db.asOwner(
+    `select t.review_count, t.rating_sum, r.helpful_count,
+       (select count(*)::int from reviews where tool_id = t.id) as reviews,
+       (select sum(rating)::int from reviews where tool_id = t.id) as ratings,
+       (select count(*)::int from review_helpful_votes where review_id = r.id) as votes
+     from tools t join reviews r on r.id = $2 where t.id = $1`,
+    [tool, review],
+  )
+  expect(counts?.review_count).toBe(counts?.reviews)
+  expect(counts?.rating_sum).toBe(counts?.ratings)
+  expect(counts?.helpful_count).toBe(counts?.votes)
+})

@@ -1,0 +1,583 @@
+// Suspension, settings, daily limits, the word filter and approval of posts (spec 3 §1.3).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import {
+  ANON,
+  APPEAL,
+  asMember,
+  createModerationFixture,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let moderator: string
+let admin: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  ;({ moderator, admin } = fixture)
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  await db.asOwner('delete from private.site_settings')
+})
+
+const setSettings = (changes: object, sub = admin) =>
+  db.as(asMember(sub), 'select update_site_settings($1)', [JSON.stringify(changes)])
+
+const writeReview = (sub: string, tool: string, content = 'Not once did it drip.', rating = 4) =>
+  db.as(
+    asMember(sub),
+    "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, $3, 'It boils', $4) returning id, title",
+    [tool, sub, rating, content],
+  )
+const addTool = (sub: string, description = 'Boils water.') =>
+  db.as(
+    asMember(sub),
+    'insert into tools (name, description, category) values ($1, $2, $3) returning id',
+    [`Tool ${crypto.randomUUID()}`, description, 'HR'],
+  )
+const launchTool = async (sub: string, tagline = 'Boils today') =>
+  db.as(
+    asMember(sub),
+    "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, $3, '2099-01-01') returning id",
+    [sub, await fixture.createTool(), tagline],
+  )
+const isVisible = async (id: unknown) =>
+  (
+    await db.as(
+      ANON,
+      'select from reviews where id = $1 union all select from tools where id = $1 union all select from product_launches where id = $1',
+      [id],
+    )
+  ).length === 1
+const readId = (rows: Record<string, unknown>[]) => String(rows[0]?.id)
+
+describe('a suspended member', () => {
+  const suspended = async (until?: string) => {
+    const member = await fixture.createMember()
+    const tool = await fixture.createTool()
+    const review = await fixture.createReview(tool, member)
+    const decision = await fixture.moderate(
+      moderator,
+      'profile',
+      member,
+      'suspend',
+      until ? { until } : {},
+    )
+    return { member, tool, review, decision }
+  }
+  const WITHOUT_END = {
+    code: '42501',
+    message: 'Your account is suspended. You can still read, download your data and appeal.',
+  }
+
+  test('cannot write with the token from before, and can again after unsuspend', async () => {
+    const { member, review } = await suspended()
+    const other = await fixture.createReview(await fixture.createTool(), fixture.ana)
+    const launch = await fixture.createLaunch(await fixture.createTool(), fixture.ana)
+    const [company] = await db.asOwner("insert into companies (name) values ('Pots') returning id")
+    const statements: Record<string, [string, unknown[]]> = {
+      review: [
+        "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'Again', 'Not once did it drip.')",
+        [await fixture.createTool(), member],
+      ],
+      'changed review': ["update reviews set title = 'Other' where id = $1", [review]],
+      tool: [
+        "insert into tools (name, description, category) values ('New ' || $1::text, 'd', 'HR')",
+        [crypto.randomUUID()],
+      ],
+      launch: [
+        "insert into product_launches (user_id, tagline, launch_date) values ($1, 'New', '2099-01-01')",
+        [member],
+      ],
+      vote: [
+        'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
+        [other, member],
+      ],
+      upvote: ['insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [launch, member]],
+      follow: [
+        'insert into user_follows (follower_id, following_id) values ($1, $2)',
+        [member, fixture.ana],
+      ],
+      'company follow': [
+        'insert into company_follows (user_id, company_id) values ($1, $2)',
+        [member, company?.id],
+      ],
+      company: ["insert into companies (name) values ('Mine')", []],
+      membership: [
+        'insert into company_members (company_id, user_id) values ($1, $2)',
+        [company?.id, member],
+      ],
+      profile: ["update profiles set bio = 'Buy' where user_id = $1", [member]],
+      report: ["select submit_report('review', $1, 'spam')", [other]],
+      picture: [
+        "insert into storage.objects (bucket_id, name, owner_id) values ('avatars', $1::text || '/a.png', $1::text)",
+        [member],
+      ],
+    }
+    for (const [text, values] of Object.values(statements))
+      await expect(db.as(asMember(member), text, values)).rejects.toMatchObject(WITHOUT_END)
+    await fixture.moderate(moderator, 'profile', member, 'unsuspend')
+    for (const [text, values] of Object.values(statements))
+      await db.as(asMember(member), text, values)
+  })
+
+  test('can read, change the privacy setting, withdraw, delete, download, appeal and delete the account', async () => {
+    const { member, review, decision } = await suspended()
+    const other = await fixture.createReview(await fixture.createTool(), fixture.ana)
+    await fixture.vote(other, member)
+    await db.asOwner('insert into user_follows (follower_id, following_id) values ($1, $2)', [
+      member,
+      fixture.ana,
+    ])
+    expect(
+      await db.as(asMember(member), 'select id from reviews where id = $1', [review]),
+    ).toHaveLength(1)
+    await db.as(
+      asMember(member),
+      "update profiles set profile_visibility = 'private' where user_id = $1",
+      [member],
+    )
+    expect(
+      await db.as(
+        asMember(member),
+        'delete from review_helpful_votes where user_id = $1 returning 1',
+        [member],
+      ),
+    ).toHaveLength(1)
+    expect(
+      await db.as(asMember(member), 'delete from user_follows where follower_id = $1 returning 1', [
+        member,
+      ]),
+    ).toHaveLength(1)
+    expect(
+      await db.as(asMember(member), 'delete from reviews where id = $1 returning 1', [review]),
+    ).toHaveLength(1)
+    await db.as(
+      asMember(member),
+      "insert into audit_logs (action, resource_type) values ('sign_in', 'session')",
+    )
+    const [row] = await db.as(asMember(member), 'select download_my_data() as data')
+    expect(row?.data).toMatchObject({ suspension: { decision, expires_at: null } })
+    await db.as(asMember(member), 'select submit_appeal($1, $2)', [decision, APPEAL])
+    await db.as(asMember(member), 'select delete_account(false)')
+  })
+
+  test('reads the end of the suspension, after which it has no effect', async () => {
+    const { member } = await suspended('2099-12-01T12:00:00Z')
+    const tool = await fixture.createTool()
+    await expect(writeReview(member, tool)).rejects.toMatchObject({
+      code: '42501',
+      message:
+        'Your account is suspended until Dec 1, 2099. You can still read, download your data and appeal.',
+    })
+    await db.asOwner('update private.suspensions set expires_at = now() where user_id = $1', [
+      member,
+    ])
+    expect(await writeReview(member, tool)).toHaveLength(1)
+  })
+})
+
+describe('settings', () => {
+  test('are read and changed by administrators alone', async () => {
+    const refusal = { code: '42501', message: 'Only administrators can do this.' }
+    for (const sub of [moderator, fixture.ben]) {
+      await expect(db.as(asMember(sub), 'select site_settings()')).rejects.toMatchObject(refusal)
+      await expect(setSettings({ daily_limit_tools: 1 }, sub)).rejects.toMatchObject(refusal)
+    }
+    for (const caller of [ANON, SERVICE])
+      await expect(db.as(caller, 'select site_settings()')).rejects.toMatchObject({ code: '42501' })
+    await setSettings({ daily_limit_tools: 3 })
+    expect(await db.as(asMember(admin), 'select site_settings() as settings')).toEqual([
+      {
+        settings: {
+          premoderate_first_posts: 0,
+          premoderate_links: false,
+          new_account_hours: 24,
+          word_filter: [],
+          daily_limit_tools: 3,
+          daily_limit_reviews: 200,
+          daily_limit_launches: 50,
+          daily_limit_votes: 2000,
+          daily_limit_follows: 1000,
+          daily_limit_edits: 100,
+          require_staff_2fa: false,
+        },
+      },
+    ])
+  })
+
+  test.each([
+    ['an unknown key', { colour: 1 }],
+    ['a text for a number', { daily_limit_tools: '3' }],
+    ['a negative number', { daily_limit_tools: -1 }],
+    ['a fraction', { daily_limit_tools: 1.5 }],
+    ['a number for a switch', { premoderate_links: 1 }],
+    ['null', { daily_limit_tools: null }],
+    ['a word without an action', { word_filter: [{ text: 'casino' }] }],
+    ['a word of one letter', { word_filter: [{ text: 'a', action: 'hold' }] }],
+    ['an unknown action', { word_filter: [{ text: 'casino', action: 'delete' }] }],
+    ['no list of words', { word_filter: 'casino' }],
+    ['a list', [1]],
+  ])('%s is refused, and nothing of the call is changed', async (_case, changes) => {
+    await expect(
+      setSettings(Array.isArray(changes) ? changes : { daily_limit_launches: 7, ...changes }),
+    ).rejects.toMatchObject({ code: '23514' })
+    const [row] = await db.as(asMember(admin), 'select site_settings() as settings')
+    expect(row?.settings).toMatchObject({ daily_limit_launches: 50 })
+  })
+})
+
+describe('limits of a day', () => {
+  test.each([
+    ['tools', 'daily_limit_tools', (sub: string) => addTool(sub)],
+    [
+      'reviews',
+      'daily_limit_reviews',
+      async (sub: string) => writeReview(sub, await fixture.createTool()),
+    ],
+    ['launches', 'daily_limit_launches', (sub: string) => launchTool(sub)],
+    [
+      'follows',
+      'daily_limit_follows',
+      async (sub: string) =>
+        db.as(
+          asMember(sub),
+          'insert into user_follows (follower_id, following_id) values ($1, $2)',
+          [sub, await fixture.createMember()],
+        ),
+    ],
+    [
+      'votes',
+      'daily_limit_votes',
+      async (sub: string) =>
+        db.as(
+          asMember(sub),
+          'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
+          [await fixture.createReview(await fixture.createTool(), fixture.ana), sub],
+        ),
+    ],
+  ])('refuse the fourth of three %s, also after a deletion', async (kind, setting, write) => {
+    await setSettings({ [setting]: 3 })
+    const member = await fixture.createMember()
+    for (let i = 0; i < 3; i++) await write(member)
+    const refusal = {
+      code: 'PT429',
+      message: `You have reached today's limit of 3 ${kind}. Please try again tomorrow.`,
+    }
+    await expect(write(member)).rejects.toMatchObject(refusal)
+    await db.as(asMember(member), 'delete from reviews where user_id = $1', [member])
+    await expect(write(member)).rejects.toMatchObject(refusal)
+    // Other members and staff write, and the member the next day.
+    await write(fixture.ben)
+    for (let i = 0; i < 4; i++) await write(moderator)
+    await db.asOwner('update private.daily_usage set day = day - 1 where user_id = $1', [member])
+    await write(member)
+  })
+
+  test('count helpful votes and upvotes together, and both kinds of follows', async () => {
+    await setSettings({ daily_limit_votes: 1, daily_limit_follows: 1 })
+    const member = await fixture.createMember()
+    const review = await fixture.createReview(await fixture.createTool(), fixture.ana)
+    const launch = await fixture.createLaunch(await fixture.createTool(), fixture.ana)
+    const [company] = await db.asOwner("insert into companies (name) values ('Pots') returning id")
+    await db.as(
+      asMember(member),
+      'insert into launch_upvotes (launch_id, user_id) values ($1, $2)',
+      [launch, member],
+    )
+    await expect(
+      db.as(
+        asMember(member),
+        'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
+        [review, member],
+      ),
+    ).rejects.toMatchObject({ code: 'PT429' })
+    await db.as(
+      asMember(member),
+      'insert into company_follows (user_id, company_id) values ($1, $2)',
+      [member, company?.id],
+    )
+    await expect(
+      db.as(
+        asMember(member),
+        'insert into user_follows (follower_id, following_id) values ($1, $2)',
+        [member, fixture.ana],
+      ),
+    ).rejects.toMatchObject({ code: 'PT429' })
+  })
+
+  test('are by default above 20 reviews in a minute', async () => {
+    const member = await fixture.createMember()
+    for (let i = 0; i < 20; i++) await writeReview(member, await fixture.createTool())
+    expect(await fixture.count('reviews', 'user_id = $1', [member])).toBe(20)
+  })
+})
+
+describe('the word filter', () => {
+  const REJECTED = {
+    code: '23514',
+    message:
+      "We can't publish this text as it is. If you think this is a mistake, please contact us.",
+  }
+  test('rejects a text with the word anywhere, in any case, of every kind of content', async () => {
+    const member = await fixture.createMember()
+    const own = readId(await writeReview(member, await fixture.createTool()))
+    const [company] = await db.as(
+      asMember(member),
+      "insert into companies (name) values ('Pots') returning id",
+    )
+    await setSettings({ word_filter: [{ text: 'Casino', action: 'reject' }] })
+    const bad = 'The best onlineCASINOs of all.'
+    const update = (text: string, id: unknown) => db.as(asMember(member), text, [id, bad])
+    await expect(writeReview(member, await fixture.createTool(), bad)).rejects.toMatchObject(
+      REJECTED,
+    )
+    await expect(
+      update('update reviews set content = $2 where id = $1', own),
+    ).rejects.toMatchObject(REJECTED)
+    await expect(
+      update('update reviews set pros = array[$2] where id = $1', own),
+    ).rejects.toMatchObject(REJECTED)
+    await expect(addTool(member, bad)).rejects.toMatchObject(REJECTED)
+    await expect(launchTool(member, bad)).rejects.toMatchObject(REJECTED)
+    await expect(
+      update('update profiles set bio = $2 where user_id = $1', member),
+    ).rejects.toMatchObject(REJECTED)
+    await expect(
+      update('update companies set description = $2 where id = $1', company?.id),
+    ).rejects.toMatchObject(REJECTED)
+    await db.as(asMember(member), 'update reviews set content = $2 where id = $1', [
+      own,
+      'The best kettle of all.',
+    ])
+    expect(await addTool(member)).toHaveLength(1)
+  })
+
+  test('holds a new text and a changed one', async () => {
+    const member = await fixture.createMember()
+    const [tool, other] = [await fixture.createTool(), await fixture.createTool()]
+    const changed = readId(await writeReview(member, other))
+    await setSettings({ word_filter: [{ text: 'casino', action: 'hold' }] })
+    const rows = await writeReview(member, tool, 'Nearly a casino of kettles.')
+    expect(rows).toMatchObject([{ title: 'It boils' }])
+    expect(await isVisible(readId(rows))).toBe(false)
+    await db.as(
+      asMember(member),
+      "update reviews set content = 'Nearly a casino of kettles.' where id = $1",
+      [changed],
+    )
+    expect(await isVisible(changed)).toBe(false)
+    expect(readId(await addTool(member, 'No such word.'))).toBeDefined()
+    expect(await isVisible(readId(await addTool(member, 'A casino.')))).toBe(false)
+    expect(await isVisible(readId(await launchTool(member, 'A casino')))).toBe(false)
+    await fixture.moderate(moderator, 'review', changed, 'restore')
+    expect(await db.as(ANON, 'select content from reviews where id = $1', [changed])).toEqual([
+      { content: 'Nearly a casino of kettles.' },
+    ])
+  })
+})
+
+describe('approval of posts', () => {
+  test('holds the first post of a member without a trace in counts, and shows it after restore', async () => {
+    await setSettings({ premoderate_first_posts: 1 })
+    const member = await fixture.createMember()
+    const tool = await fixture.createTool('Samovar')
+    const rows = await writeReview(member, tool)
+    expect(rows).toMatchObject([{ title: 'It boils' }])
+    const review = readId(rows)
+    expect(await isVisible(review)).toBe(false)
+    expect(await db.as(ANON, 'select review_count from tools where id = $1', [tool])).toEqual([
+      { review_count: 0 },
+    ])
+    expect(await db.as(asMember(member), 'select action from audit_logs')).toEqual([])
+    expect(await fixture.emails(member)).toEqual([])
+    const [held] = await db.as(
+      ANON,
+      'select number::int, action, reason, detected_by, explanation from moderation_decisions where subject_id = $1',
+      [review],
+    )
+    expect(held).toMatchObject({
+      action: 'hold',
+      reason: 'premoderation',
+      detected_by: 'rule',
+      explanation: null,
+    })
+    expect(
+      await db.as(
+        asMember(moderator),
+        "select subject_id, title, reasons from moderation_queue('pending')",
+      ),
+    ).toContainEqual({
+      subject_id: review,
+      title: 'It boils',
+      reasons: ['premoderation'],
+    })
+    await expect(writeReview(member, tool)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Your review of Samovar is waiting for approval.',
+    })
+    const [waiting] = await db.as(
+      asMember(member),
+      'select action, content from my_moderation_decisions()',
+    )
+    expect(waiting).toMatchObject({ action: 'hold', content: { title: 'It boils' } })
+
+    await fixture.moderate(moderator, 'review', review, 'restore')
+    expect(await isVisible(review)).toBe(true)
+    expect(await fixture.emails(member)).toMatchObject([
+      { kind: 'content_decision', data: { action: 'restore' } },
+    ])
+    expect(await isVisible(readId(await writeReview(member, await fixture.createTool())))).toBe(
+      true,
+    )
+  })
+
+  test('a declined post stays removed, can be appealed and is no second post', async () => {
+    await setSettings({ premoderate_first_posts: 1 })
+    const member = await fixture.createMember()
+    const tool = await fixture.createTool('Percolator')
+    const review = readId(await writeReview(member, tool))
+    const number = await fixture.moderate(moderator, 'review', review, 'remove')
+    expect(
+      await db.as(
+        asMember(moderator),
+        "select subject_id from moderation_queue('pending') where subject_id = $1",
+        [review],
+      ),
+    ).toEqual([])
+    expect(await db.as(asMember(member), 'select action from audit_logs')).toEqual([
+      { action: 'content_removed' },
+    ])
+    await expect(writeReview(member, tool)).rejects.toMatchObject({
+      message: `We removed your review of Percolator (decision ${number}). You can appeal and add a corrected text.`,
+    })
+    await db.as(asMember(member), 'select submit_appeal($1, $2)', [number, APPEAL])
+    await fixture.moderate(fixture.second, 'review', review, 'restore')
+    expect(await isVisible(review)).toBe(true)
+  })
+
+  test('does not apply to exempted members, staff and the service', async () => {
+    await setSettings({ premoderate_first_posts: 1 })
+    const member = await fixture.createMember('Trusted')
+    const exempt = "select set_premoderation_exempt('trusted', $1)"
+    await expect(db.as(asMember(member), exempt, [true])).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only moderators can do this.',
+    })
+    await db.as(asMember(moderator), exempt, [true])
+    expect(await isVisible(readId(await writeReview(member, await fixture.createTool())))).toBe(
+      true,
+    )
+    await db.as(asMember(member), 'delete from reviews where user_id = $1', [member])
+    await db.as(asMember(moderator), exempt, [false])
+    expect(await isVisible(readId(await writeReview(member, await fixture.createTool())))).toBe(
+      false,
+    )
+    expect(
+      await isVisible(readId(await writeReview(fixture.second, await fixture.createTool()))),
+    ).toBe(true)
+    await expect(
+      db.as(asMember(moderator), "select set_premoderation_exempt('nemo', true)"),
+    ).rejects.toMatchObject({ code: 'PT404' })
+    const [tool] = await db.as(
+      SERVICE,
+      "insert into tools (name, description, category) values ('By service', 'd', 'HR') returning id",
+    )
+    expect(await isVisible(tool?.id)).toBe(true)
+  })
+
+  test('holds links of new accounts in all posts, also in an edit', async () => {
+    await setSettings({ premoderate_links: true })
+    const member = await fixture.createMember()
+    const link = 'Read more on https://kettles.example today.'
+    expect(
+      await isVisible(readId(await writeReview(member, await fixture.createTool(), link))),
+    ).toBe(false)
+    expect(await isVisible(readId(await addTool(member, 'See www.kettles.example')))).toBe(false)
+    const plain = readId(await writeReview(member, await fixture.createTool()))
+    expect(await isVisible(plain)).toBe(true)
+    await db.as(asMember(member), 'update reviews set content = $2 where id = $1', [plain, link])
+    expect(await isVisible(plain)).toBe(false)
+    await db.asOwner(
+      "update private.profiles set created_at = now() - interval '25 hours' where user_id = $1",
+      [member],
+    )
+    expect(
+      await isVisible(readId(await writeReview(member, await fixture.createTool(), link))),
+    ).toBe(true)
+  })
+
+  test('holds new reviews of a tool that a moderator put under approval, whatever the rating', async () => {
+    const tool = await fixture.createTool()
+    await fixture.moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2099-01-01' })
+    for (const rating of [1, 5]) {
+      const member = await fixture.createMember()
+      expect(await isVisible(readId(await writeReview(member, tool, undefined, rating)))).toBe(
+        false,
+      )
+      expect(
+        await isVisible(
+          readId(await writeReview(member, await fixture.createTool(), undefined, rating)),
+        ),
+      ).toBe(true)
+    }
+    await fixture.moderate(moderator, 'tool', tool, 'end_premoderation')
+    expect(await isVisible(readId(await writeReview(await fixture.createMember(), tool)))).toBe(
+      true,
+    )
+  })
+
+  test('of several rows in one statement, only those above the number of visible posts are shown', async () => {
+    await setSettings({
+      premoderate_first_posts: 1,
+      word_filter: [{ text: 'casino', action: 'hold' }],
+    })
+    const member = await fixture.createMember()
+    const [first, second] = [await fixture.createTool(), await fixture.createTool()]
+    const rows = await db.as(
+      asMember(member),
+      "insert into reviews (tool_id, user_id, rating, title, content) select id, $3, 4, 'It boils', 'Not once did it drip.' from tools where id in ($1, $2) returning id",
+      [first, second, member],
+    )
+    expect(rows).toHaveLength(2)
+    expect(await fixture.count('reviews', 'user_id = $1', [member])).toBe(0)
+  })
+})
+
+describe('moderation_users', () => {
+  test('finds members by name for moderators, by address for administrators alone', async () => {
+    const member = await db.createUser({
+      email: 'dora@people.example',
+      metadata: { username: 'Dora' },
+    })
+    const find = (sub: string, query: string) =>
+      db.as(asMember(sub), 'select * from moderation_users($1)', [query])
+    expect(await find(moderator, 'dor')).toEqual([
+      expect.objectContaining({
+        user_id: member,
+        username: 'Dora',
+        is_suspended: false,
+        suspended_until: null,
+        review_count: 0,
+        email: null,
+      }),
+    ])
+    expect(await find(moderator, 'dora@people.example')).toEqual([])
+    expect(await find(admin, 'Dora@people.example')).toEqual([
+      expect.objectContaining({ username: 'Dora', email: 'dora@people.example' }),
+    ])
+    expect(await find(admin, ' ')).toEqual([])
+    await fixture.moderate(moderator, 'profile', member, 'suspend', { until: '2099-01-01' })
+    expect(await find(moderator, 'Dora')).toEqual([
+      expect.objectContaining({ is_suspended: true, suspended_until: new Date('2099-01-01') }),
+    ])
+    await expect(find(fixture.ben, 'Dora')).rejects.toMatchObject({ code: '42501' })
+    await expect(db.as(ANON, "select * from moderation_users('Dora')")).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+})

@@ -1,0 +1,311 @@
+// Reports of content (spec 3 §1.1).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let ana: string
+let ben: string
+let tool: string
+let review: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  ;({ ana, ben } = fixture)
+  tool = await fixture.createTool('Kettle')
+  review = await fixture.createReview(tool, ana)
+})
+afterAll(() => db.close())
+
+const DETAILS = 'It is the same text as in five others.'
+const SUBMIT = `select submit_report(subject_type => $1, subject_id => $2, reason => $3, details => $4,
+  good_faith => $5, reporter_name => $6, reporter_email => $7) as report`
+
+interface Report {
+  type?: string | null
+  id?: string
+  reason?: string | null
+  details?: string
+  goodFaith?: boolean
+  name?: string | null
+  email?: string | null
+}
+
+async function submit(sub: string | undefined, report: Report) {
+  const caller = sub ? asMember(sub) : ANON
+  const [row] = await db.as(caller, SUBMIT, [
+    report.type === undefined ? 'review' : report.type,
+    report.id ?? review,
+    report.reason === undefined ? 'spam' : report.reason,
+    report.details ?? '',
+    report.goodFaith ?? false,
+    report.name ?? null,
+    report.email ?? null,
+  ])
+  return row?.report as { number: number; key: string }
+}
+/** A name and an address that no other test uses. */
+const newAddress = () => ({ name: 'Rita', email: `rita-${crypto.randomUUID()}@people.example` })
+
+test('a visitor with a name and an address reports and gets a receipt', async () => {
+  const before = await db.asOwner('select * from reviews where id = $1', [review])
+  const address = newAddress()
+  const report = await submit(undefined, { ...address, details: DETAILS })
+  expect(report).toEqual({
+    number: expect.any(Number),
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+  expect(await fixture.emails(address.email)).toEqual([
+    { kind: 'report_received', data: { ...report, title: 'It boils' } },
+  ])
+  expect(await db.asOwner('select * from reviews where id = $1', [review])).toEqual(before)
+  const [row] = await db.asOwner('select * from private.reports where number = $1', [report.number])
+  expect(row).toMatchObject({
+    status: 'open',
+    author_id: ana,
+    tool_id: tool,
+    rating: 4,
+    reporter_id: null,
+    reporter_email: address.email,
+    snapshot: { title: 'It boils', content: 'Not once did it drip.' },
+  })
+  expect(JSON.stringify(row)).not.toContain(report.key)
+})
+
+test('each kind of content can be reported by a member', async () => {
+  const reporter = await fixture.createMember()
+  const launch = await fixture.createLaunch(tool, ana)
+  const [company] = await db.asOwner(
+    "insert into companies (name, created_by) values ('Pots', $1) returning id",
+    [ana],
+  )
+  for (const [type, id] of [
+    ['review', review],
+    ['tool', tool],
+    ['launch', launch],
+    ['profile', ana],
+    ['company', company?.id as string],
+  ] as const)
+    expect(await submit(reporter, { type, id })).toMatchObject({ number: expect.any(Number) })
+  const reports = await db.as(asMember(reporter), 'select * from my_reports()')
+  expect(
+    reports.map(({ subject_type, subject_id, status }) => [subject_type, subject_id, status]),
+  ).toEqual([
+    ['company', company?.id, 'open'],
+    ['profile', ana, 'open'],
+    ['launch', launch, 'open'],
+    ['tool', tool, 'open'],
+    ['review', review, 'open'],
+  ])
+})
+
+describe('a refused report', () => {
+  const CHOOSE = 'Please choose what you want to report and why.'
+  const DESCRIBE = 'Please describe the problem in at least 20 characters.'
+  const CONFIRM =
+    'Please confirm that your report is accurate and complete to the best of your knowledge.'
+  const NOT_FOUND = 'We could not find what you want to report.'
+  test.each<[string, Report, string, string]>([
+    ['an unknown type', { type: 'reply' }, '23514', CHOOSE],
+    ['no type', { type: null }, '23514', CHOOSE],
+    ['an unknown reason', { reason: 'dislike' }, '23514', CHOOSE],
+    ['a reason of staff', { reason: 'court_order' }, '23514', CHOOSE],
+    ['a reason of rules', { reason: 'premoderation' }, '23514', CHOOSE],
+    ['no reason', { reason: null }, '23514', CHOOSE],
+    ['an unknown id', { id: crypto.randomUUID() }, 'PT404', NOT_FOUND],
+    ['an id of another type', { type: 'tool' }, 'PT404', NOT_FOUND],
+    ['19 characters', { details: 'x'.repeat(19) }, '23514', DESCRIBE],
+    ['no details for inaccurate', { reason: 'inaccurate' }, '23514', DESCRIBE],
+    ['no details for personal_data', { reason: 'personal_data' }, '23514', DESCRIBE],
+    ['no details for other', { reason: 'other' }, '23514', DESCRIBE],
+    [
+      'no details for illegal_content',
+      { reason: 'illegal_content', goodFaith: true },
+      '23514',
+      DESCRIBE,
+    ],
+    [
+      '2,001 characters',
+      { details: 'x'.repeat(2001) },
+      '23514',
+      'Please describe the problem in at most 2,000 characters.',
+    ],
+    [
+      'illegal_content without good faith',
+      { reason: 'illegal_content', details: DETAILS },
+      '23514',
+      CONFIRM,
+    ],
+    ['child_safety without good faith', { reason: 'child_safety' }, '23514', CONFIRM],
+  ])('%s', async (_case, report, code, message) => {
+    const member = await fixture.createMember()
+    await expect(submit(member, report)).rejects.toMatchObject({ code, message })
+    // The member can report as such.
+    expect(await submit(member, { details: 'x'.repeat(20) })).toMatchObject({
+      number: expect.any(Number),
+    })
+  })
+
+  const WHO = 'Please enter your name and e-mail address so that we can reply.'
+  test.each<[string, Report]>([
+    ['without an address', {}],
+    ['without a name', { email: 'rita@people.example' }],
+    ['with no valid address', { name: 'Rita', email: 'rita' }],
+    ['with two addresses', { name: 'Rita', email: 'a@b.example,c@d.example' }],
+    ['with a name of markup', { name: '<b></b>', email: 'rita@people.example' }],
+  ])('of a visitor %s', async (_case, report) => {
+    await expect(submit(undefined, report)).rejects.toMatchObject({ code: '23514', message: WHO })
+    expect(await submit(undefined, newAddress())).toBeDefined()
+  })
+
+  test('child_safety needs no address', async () => {
+    expect(await submit(undefined, { reason: 'child_safety', goodFaith: true })).toMatchObject({
+      number: expect.any(Number),
+    })
+  })
+
+  test('of the own content, by its author and the admin of a company', async () => {
+    const own = {
+      code: '23514',
+      message: 'This is your own content. You can edit or delete it instead.',
+    }
+    await expect(submit(ana, {})).rejects.toMatchObject(own)
+    await expect(submit(ana, { type: 'profile', id: ana })).rejects.toMatchObject(own)
+    const [company] = await db.asOwner(
+      "insert into companies (name, created_by) values ('Pans', $1) returning id",
+      [ana],
+    )
+    const ofCompany = { type: 'company', id: company?.id as string }
+    await expect(submit(ana, ofCompany)).rejects.toMatchObject(own)
+    expect(await submit(await fixture.createMember(), ofCompany)).toBeDefined()
+  })
+
+  test('of the same subject twice by one member, by one address in another case', async () => {
+    const message = 'You have already reported this. We will let you know what we decide.'
+    const member = await fixture.createMember()
+    await submit(member, {})
+    await expect(submit(member, { reason: 'off_topic' })).rejects.toMatchObject({
+      code: 'PT409',
+      message,
+    })
+    const address = newAddress()
+    await submit(undefined, address)
+    await expect(
+      submit(undefined, { ...address, email: address.email.toUpperCase() }),
+    ).rejects.toMatchObject({ code: 'PT409', message })
+    expect(await submit(member, { type: 'tool', id: tool })).toBeDefined()
+  })
+
+  test('the 21st of a day by a member, the 4th by an address', async () => {
+    const message = 'You have sent too many reports today. Please try again tomorrow.'
+    const member = await fixture.createMember()
+    const tools: string[] = []
+    for (let i = 0; i < 21; i++) tools.push(await fixture.createTool())
+    const last = tools[20] as string
+    for (const id of tools.slice(0, 20)) await submit(member, { type: 'tool', id })
+    await expect(submit(member, { type: 'tool', id: last })).rejects.toMatchObject({
+      code: 'PT429',
+      message,
+    })
+    const address = newAddress()
+    for (const id of tools.slice(0, 3)) await submit(undefined, { ...address, type: 'tool', id })
+    await expect(
+      submit(undefined, { ...address, email: address.email.toUpperCase(), type: 'tool', id: last }),
+    ).rejects.toMatchObject({ code: 'PT429', message })
+    await db.asOwner(
+      "update private.reports set created_at = created_at - interval '1 day' where reporter_id = $1 or reporter_email = $2",
+      [member, address.email],
+    )
+    expect(await submit(member, { type: 'tool', id: last })).toBeDefined()
+    expect(await submit(undefined, { ...address, type: 'tool', id: last })).toBeDefined()
+  })
+})
+
+test('urgent reports send an email to all staff at once', async () => {
+  const { number } = await submit(await fixture.createMember(), {
+    reason: 'child_safety',
+    goodFaith: true,
+  })
+  for (const sub of [fixture.moderator, fixture.second, fixture.admin])
+    expect(await fixture.emails(sub)).toContainEqual({
+      kind: 'urgent_report',
+      data: { number, reason: 'child_safety', subject_type: 'review', subject_id: review },
+    })
+  const member = await fixture.createMember()
+  const other = await submit(member, { reason: 'spam' })
+  expect((await fixture.emails(fixture.admin)).map(({ data }) => data.number)).not.toContain(
+    other.number,
+  )
+})
+
+test('report_status answers to number and key alone', async () => {
+  const { number, key } = await submit(undefined, newAddress())
+  const status = 'select report_status($1, $2) as status'
+  expect(await db.as(ANON, status, [number, key])).toEqual([
+    { status: { status: 'open', resolved_at: null, decision: null } },
+  ])
+  const refusal = { code: 'PT404', message: 'We could not find this report.' }
+  await expect(db.as(ANON, status, [number, '0'.repeat(32)])).rejects.toMatchObject(refusal)
+  await expect(db.as(ANON, status, [number + 1000, key])).rejects.toMatchObject(refusal)
+})
+
+test('a member withdraws the own open report', async () => {
+  const member = await fixture.createMember()
+  const { number } = await submit(member, {})
+  const refusal = { code: 'PT404', message: 'We could not find this report.' }
+  await expect(db.as(asMember(ben), 'select withdraw_report($1)', [number])).rejects.toMatchObject(
+    refusal,
+  )
+  await db.as(asMember(member), 'select withdraw_report($1)', [number])
+  expect(await db.as(asMember(member), 'select status from my_reports()')).toEqual([
+    { status: 'withdrawn' },
+  ])
+  // It is not open any more, so the member can report again.
+  expect(await submit(member, {})).toBeDefined()
+})
+
+test('a report keeps the content as it was reported, until the author deletes the account', async () => {
+  const author = await fixture.createMember()
+  const changed = await fixture.createReview(tool, author)
+  const { number } = await submit(ben, { id: changed })
+  await db.as(asMember(author), "update reviews set title = 'Changed' where id = $1", [changed])
+  const snapshot = 'select snapshot, author_id from private.reports where number = $1'
+  expect((await db.asOwner(snapshot, [number]))[0]).toMatchObject({
+    snapshot: { title: 'It boils' },
+  })
+  await db.as(asMember(author), 'select delete_account(false)')
+  expect(await db.asOwner(snapshot, [number])).toEqual([{ snapshot: null, author_id: null }])
+})
+
+test('the reports of a deleted account name no member', async () => {
+  const member = await fixture.createMember()
+  const { number } = await submit(member, { details: DETAILS })
+  const data = await db.as(asMember(member), 'select download_my_data() as data')
+  expect(data).toMatchObject([
+    { data: { reports: [{ number, details: DETAILS, status: 'open' }] } },
+  ])
+  await db.as(asMember(member), 'select delete_account(false)')
+  expect(
+    await db.asOwner('select reporter_id from private.reports where number = $1', [number]),
+  ).toEqual([{ reporter_id: null }])
+})
+
+test('only reporters and the service reach reports', async () => {
+  const { number } = await submit(ben, { type: 'profile', id: ana })
+  for (const caller of [ANON, asMember(ana), asMember(fixture.moderator)])
+    await expect(db.as(caller, 'select * from private.reports')).rejects.toMatchObject({
+      code: '42501',
+    })
+  expect(
+    await db.as(SERVICE, 'select number::int from private.reports where number = $1', [number]),
+  ).toEqual([{ number }])
+  await expect(db.as(ANON, 'select * from my_reports()')).rejects.toMatchObject({ code: '42501' })
+  expect(await db.as(asMember(ana), 'select * from my_reports()')).toEqual([])
+})

@@ -1,0 +1,106 @@
+// Staff: who moderates, and who appoints them (spec 3 §1.3).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { ANON, asMember, SERVICE } from '../../support/moderation.ts'
+
+let db: TestDatabase
+let ada: string
+let ben: string
+let mona: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  const create = (username: string) =>
+    db.createUser({ metadata: { username, user_role: 'admin', role: 'admin' } })
+  ;[ada, ben, mona] = [await create('Ada'), await create('Ben'), await create('Mona')]
+})
+afterAll(() => db.close())
+
+const SET = 'select set_staff_role($1, $2)'
+const LAST = {
+  code: '23514',
+  message: 'The site needs at least one administrator. Make someone else an administrator first.',
+}
+const ONLY_ADMINS = { code: '42501', message: 'Only administrators can do this.' }
+const readRole = async (sub: string) =>
+  (await db.as(asMember(sub), 'select my_staff_role() as role'))[0]?.role
+
+test('user_role of the sign-up gives no right; the service appoints the first administrator', async () => {
+  expect(await readRole(ada)).toBeNull()
+  await expect(db.as(asMember(ada), SET, ['Ada', 'admin'])).rejects.toMatchObject(ONLY_ADMINS)
+  await expect(db.as(asMember(ada), 'select * from staff_members()')).rejects.toMatchObject(
+    ONLY_ADMINS,
+  )
+  await db.as(SERVICE, SET, ['ada', 'admin'])
+  expect(await readRole(ada)).toBe('admin')
+  expect(await db.as(SERVICE, 'select username, role from staff_members()')).toEqual([
+    { username: 'Ada', role: 'admin' },
+  ])
+})
+
+test('an administrator appoints and removes; moderators and members do not', async () => {
+  await db.as(asMember(ada), SET, ['Mona', 'moderator'])
+  expect(await readRole(mona)).toBe('moderator')
+  expect(
+    await db.asOwner('select appointed_by from private.staff where user_id = $1', [mona]),
+  ).toEqual([{ appointed_by: ada }])
+  for (const sub of [mona, ben]) {
+    await expect(db.as(asMember(sub), SET, ['Ben', 'moderator'])).rejects.toMatchObject(ONLY_ADMINS)
+    await expect(db.as(asMember(sub), 'select * from staff_members()')).rejects.toMatchObject(
+      ONLY_ADMINS,
+    )
+  }
+  for (const statement of [
+    "select set_staff_role('Ben', 'admin')",
+    'select * from staff_members()',
+    'select my_staff_role()',
+  ])
+    await expect(db.as(ANON, statement)).rejects.toMatchObject({ code: '42501' })
+  await db.as(asMember(ada), SET, ['Mona', null])
+  expect(await readRole(mona)).toBeNull()
+})
+
+test('an unknown member and an unknown role are refused', async () => {
+  await expect(db.as(SERVICE, SET, ['Nemo', 'admin'])).rejects.toMatchObject({
+    code: 'PT404',
+    message: 'We could not find this member.',
+  })
+  await expect(db.as(SERVICE, SET, ['Ben', 'owner'])).rejects.toMatchObject({ code: '23514' })
+  expect(await readRole(ben)).toBeNull()
+})
+
+describe('the last administrator', () => {
+  test('cannot be removed, demoted, suspended or deleted', async () => {
+    await expect(db.as(asMember(ada), SET, ['Ada', null])).rejects.toMatchObject(LAST)
+    await expect(db.as(SERVICE, SET, ['Ada', 'moderator'])).rejects.toMatchObject(LAST)
+    await expect(db.as(asMember(ada), 'select delete_account(false)')).rejects.toMatchObject(LAST)
+    await expect(db.asOwner('delete from auth.users where id = $1', [ada])).rejects.toMatchObject(
+      LAST,
+    )
+    await db.as(SERVICE, SET, ['Ada', 'admin'])
+    expect(await readRole(ada)).toBe('admin')
+  })
+
+  test('can leave when another one is appointed, who cannot be suspended then', async () => {
+    await db.as(SERVICE, SET, ['Ben', 'admin'])
+    await db.as(asMember(ben), SET, ['Ada', null])
+    expect(await readRole(ada)).toBeNull()
+    await db.as(SERVICE, SET, ['Ada', 'admin'])
+    const suspend =
+      "select moderate('profile', $1, 'suspend', 'spam', 'It advertises on every page of the site.')"
+    await db.as(asMember(ada), suspend, [ben])
+    expect(await readRole(ben)).toBeNull()
+    // A suspended administrator does not count.
+    await expect(db.as(SERVICE, SET, ['Ada', null])).rejects.toMatchObject(LAST)
+    await db.as(asMember(ada), "select moderate('profile', $1, 'unsuspend')", [ben])
+    expect(await readRole(ben)).toBe('admin')
+    await db.as(asMember(ada), 'select delete_account(false)')
+    expect(await db.as(SERVICE, 'select username from staff_members()')).toEqual([
+      { username: 'Ben' },
+    ])
+  })
+})
+
+test('the own role is part of the own data', async () => {
+  const [row] = await db.as(asMember(ben), 'select download_my_data() as data')
+  expect(row?.data).toMatchObject({ staff_role: 'admin' })
+})
