@@ -72,7 +72,7 @@ export function composeDemo(
   const ids = people.map(({ username }) => personId(username))
   const joinedAt = ({ joinedDaysAgo }: DemoPerson) => subDays(today, joinedDaysAgo).toISOString()
   const reviewRows = reviews.map(({ tool, person, daysAgo, ...review }) => {
-    const id = idOf('review', tool, person)
+    const id = reviewId(tool, person)
     return {
       id,
       tool_id: toolId(tool),
@@ -189,6 +189,10 @@ function findFounder(people: readonly DemoPerson[], name: string): DemoPerson {
 
 const personId = (username: string) => idOf('person', username)
 const toolId = (name: string) => idOf('tool', name)
+const reviewId = (tool: string, username: string) => idOf('review', tool, username)
+
+/** The ids of demo content by the names that the files use. */
+export const demoIds = { person: personId, tool: toolId, review: reviewId }
 
 const digest = (...key: string[]) => createHash('sha256').update(key.join('\n')).digest('hex')
 

@@ -62,12 +62,50 @@ export interface DemoLaunch {
   description: string
 }
 
+/** A reported review, tool or person, or a review that only moderators see. */
+export interface DemoCase {
+  /** A review of its own, beside those of the folder `reviews`. */
+  review?: Omit<DemoReview, 'pros' | 'cons'>
+  subject?: { type: 'review' | 'tool' | 'profile'; tool?: string; person?: string }
+  /** By a person, or by a visitor with a name and an address. */
+  reports: {
+    person?: string
+    name?: string
+    email?: string
+    reason: string
+    details?: string
+    daysAgo: number
+  }[]
+  hold?: boolean
+  decision?: {
+    action: 'keep' | 'remove'
+    reason?: string
+    explanation: string
+    moderator: string
+    daysAgo: number
+  }
+  appeal?: {
+    person: string
+    statement: string
+    revisedContent?: { title: string; content: string }
+    daysAgo: number
+    outcome?: { status: 'upheld'; explanation: string; moderator: string; daysAgo: number }
+  }
+}
+
+export interface DemoModeration {
+  /** Usernames of the moderators. */
+  staff: string[]
+  cases: DemoCase[]
+}
+
 export interface DemoContent {
   tools: DemoTool[]
   companies: DemoCompany[]
   people: DemoPerson[]
   reviews: DemoReview[]
   launches: DemoLaunch[]
+  moderation: DemoModeration
 }
 
 /** The files of supabase/demo: real tools, and invented people with their reviews and launches. */
@@ -80,6 +118,7 @@ export function readDemoContent(): DemoContent {
     people: readJson('people.json'),
     reviews: readCategories<DemoReview>('reviews').flatMap(({ rows }) => rows),
     launches: readJson('launches.json'),
+    moderation: readJson('moderation.json'),
   }
 }
 

@@ -1,10 +1,15 @@
 import type { Database } from '../../backend/database/database.ts'
 
-const LOADED = (table: string) =>
-  `select row_id from private.demo_content where table_name = '${table}'`
+const LOADED = (table: string, type = 'uuid') =>
+  `select row_id::${type} from private.demo_content where table_name = '${table}'`
 
 /** Ordered by references. Rows that members wrote, or that their rows need, stay. */
 const DELETES = [
+  `delete from private.reports where number in (${LOADED('private.reports', 'bigint')})`,
+  // Takes appeals and removed content along.
+  `delete from public.moderation_decisions where number in (${LOADED('public.moderation_decisions', 'bigint')})`,
+  // What a real moderator removed of the demo content.
+  `delete from private.removed_content where row_id::text in (select row_id from private.demo_content)`,
   `delete from public.reviews where id in (${LOADED('public.reviews')})`,
   `delete from private.launches where id in (${LOADED('private.launches')})`,
   `delete from auth.users where id in (${LOADED('auth.users')})`,

@@ -1,7 +1,8 @@
 -- A row that was loaded as demo content, so that exactly those can be removed again.
 create table private.demo_content (
   table_name text not null,
-  row_id uuid not null,
+  -- The primary key as text: a UUID or a number.
+  row_id text not null,
   primary key (table_name, row_id)
 );
 alter table private.demo_content enable row level security;

@@ -173,6 +173,69 @@ describe('search_tools', () => {
   })
 })
 
+test('moderation shows each kind of case, and none of it reaches public reads or counts', async () => {
+  const count = async (table: string) =>
+    (await db.asOwner(`select count(*) from ${table}`))[0]?.count
+  expect({
+    open: await count("private.reports where status = 'open'"),
+    resolved: await count("private.reports where status = 'resolved'"),
+    staff: await count('private.staff'),
+    removed: await count('private.removed_content'),
+    appeals: await count("private.appeals where status = 'open'"),
+    emails: await count('private.email_queue'),
+    reviews: await count('public.reviews'),
+  }).toEqual({ open: 4, resolved: 4, staff: 2, removed: 3, appeals: 1, emails: 0, reviews: 1154 })
+  expect(
+    await db.as(
+      { role: 'anon' },
+      'select action, reason, detected_by, report_count, hours_to_decision::float as hours, appeal_outcome from moderation_decisions order by decided_at',
+    ),
+  ).toEqual([
+    {
+      action: 'remove',
+      reason: 'advertising',
+      detected_by: 'report',
+      report_count: 2,
+      hours: 48,
+      appeal_outcome: 'upheld',
+    },
+    {
+      action: 'keep',
+      reason: null,
+      detected_by: 'report',
+      report_count: 1,
+      hours: 24,
+      appeal_outcome: null,
+    },
+    {
+      action: 'remove',
+      reason: 'personal_data',
+      detected_by: 'report',
+      report_count: 1,
+      hours: 24,
+      appeal_outcome: null,
+    },
+    {
+      action: 'hold',
+      reason: 'premoderation',
+      detected_by: 'rule',
+      report_count: 0,
+      hours: null,
+      appeal_outcome: null,
+    },
+  ])
+  const [moderator] = await db.asOwner('select user_id from private.staff limit 1')
+  const queue = await db.as(
+    { role: 'authenticated', sub: String(moderator?.user_id) },
+    'select reasons from moderation_queue()',
+  )
+  expect(queue).toEqual([
+    { reasons: ['illegal_content'] },
+    { reasons: ['duplicate', 'not_genuine'] },
+    { reasons: ['inaccurate'] },
+  ])
+})
+
 test('removeDemoContent deletes the demo content and keeps rows of other members', async () => {
   const member = await db.createUser({ metadata: { username: 'real' } })
   await db.as(
@@ -192,6 +255,10 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
     'private.launches',
     'public.user_follows',
     'private.demo_content',
+    'private.reports',
+    'private.removed_content',
+    'private.appeals',
+    'public.moderation_decisions',
   ]) {
     expect(await db.asOwner(`select * from ${table}`)).toEqual([])
   }
