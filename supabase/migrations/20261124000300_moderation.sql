@@ -301,15 +301,17 @@ end $$;
 
 -- Moves back what a decision removed, with the same ids, times and votes. The fields of a profile or a
 -- company that were filled in again since stay as they are.
+--
+-- Without sequential scans: a connection keeps the plan of its first call, which may restore one row.
 create function private.restore_content(decision bigint) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   target record;
   counts_of_new_row constant jsonb := '{"review_count": 0, "rating_sum": 0, "helpful_count": 0, "upvotes_count": 0}';
 begin
   perform set_config('toolmark.moving_content', 'restore', true);
   -- A vote waits in another decision if that one removed its review or launch since, and is dropped
-  -- if the review or launch is deleted.
+  -- if the review or launch is deleted. A row is removed at most once, so its id finds it.
   update private.removed_content vote set decision = parent.decision
     from private.removed_content parent
     where vote.decision = restore_content.decision and vote.position = 4
@@ -317,7 +319,7 @@ begin
       and parent.decision <> restore_content.decision and parent.position = 3;
   delete from private.removed_content vote
     where vote.decision = restore_content.decision and vote.position = 4
-      and not exists (select from private.removed_content parent where parent.decision = restore_content.decision
+      and not exists (select from private.removed_content parent where parent.position = 3
         and parent.row_id = coalesce(vote.row_data ->> 'review_id', vote.row_data ->> 'launch_id')::uuid)
       and not exists (select from public.reviews r where r.id = (vote.row_data ->> 'review_id')::uuid)
       and not exists (select from private.launches l where l.id = (vote.row_data ->> 'launch_id')::uuid);
@@ -325,7 +327,7 @@ begin
   update private.removed_content launch set row_data = launch.row_data || '{"tool_id": null}'
     where launch.decision = restore_content.decision and launch.table_name = 'private.launches'
       and not exists (select from public.tools t where t.id = (launch.row_data ->> 'tool_id')::uuid)
-      and not exists (select from private.removed_content tool where tool.decision = restore_content.decision
+      and not exists (select from private.removed_content tool where tool.position = 1
         and tool.row_id = (launch.row_data ->> 'tool_id')::uuid);
   for target in
     select removed.table_name, jsonb_agg(removed.row_data || counts_of_new_row order by removed.id) as rows,
@@ -989,11 +991,12 @@ begin
 end $$;
 
 -- Decides about a subject and carries the decision out, in one transaction. Decisions about one subject run
--- one after the other. The caller has checked that the decider may decide.
+-- one after the other. The caller has checked that the decider may decide. Without sequential scans, as
+-- private.restore_content.
 create function private.decide(wanted_type text, wanted_id uuid, decided_action text, decided_reason text, why text,
   law text, ends_at timestamptz, decider uuid, source text default null)
 returns bigint
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   subject record;
   is_found boolean;
@@ -1184,14 +1187,14 @@ begin
       order by w.urgency, w.since, w.subject_id, w.appeal
       limit least(greatest(coalesce(page_size, 24), 1), 100)
     )
-    select page.subject_type, page.subject_id, coalesce(subject.title, reported.title), page.reasons, page.report_count, page.since,
+    select page.subject_type, page.subject_id,
+      coalesce(reported.title, (select s.title from private.find_subject(page.subject_type, page.subject_id) s)), page.reasons, page.report_count, page.since,
       page.appeal, jsonb_build_array(page.urgency, page.since, page.subject_id, coalesce(page.appeal, 0))::text
     from page
-    left join lateral private.find_subject(page.subject_type, page.subject_id) subject on true
     left join lateral (
       select coalesce(r.snapshot ->> 'title', r.snapshot ->> 'tagline', r.snapshot ->> 'username', r.snapshot ->> 'name') as title
       from private.reports r where r.subject_id = page.subject_id order by r.number desc limit 1
-    ) reported on subject.title is null
+    ) reported on true
     order by page.urgency, page.since, page.subject_id, page.appeal;
 end $$;
 grant execute on function public.moderation_queue to authenticated;
@@ -1489,7 +1492,10 @@ grant execute on function public.purge_closed_reports to service_role;
 create function private.refuse_suspended() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_no_suspension();
+  -- The table is small and mostly empty: the function runs for its rows alone.
+  if exists (select from private.suspensions where user_id = auth.uid()) then
+    perform private.require_no_suspension();
+  end if;
   return null;
 end $$;
 -- A suspended member can still delete, which includes withdrawing votes and follows. Signing in writes
@@ -1536,8 +1542,10 @@ $$;
 -- A trigger of profiles, companies, reviews, tools and launches; its arguments are the columns with text.
 create function private.refuse_filtered_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  filter constant jsonb := (select value from private.site_settings where key = 'word_filter');
 begin
-  if private.matches_word_filter(private.join_texts(to_jsonb(new), tg_argv), 'reject', private.setting('word_filter')) then
+  if filter is not null and private.matches_word_filter(private.join_texts(to_jsonb(new), tg_argv), 'reject', filter) then
     raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
       using errcode = 'check_violation';
   end if;
@@ -1581,7 +1589,8 @@ create trigger check_text instead of update on public.profiles
 create function private.limit_daily_posts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.count_daily_use(tg_argv[0], private.setting(tg_argv[1])::integer);
+  perform private.count_daily_use(tg_argv[0], coalesce(
+    (select value from private.site_settings where key = tg_argv[1]), private.default_settings() -> tg_argv[1])::integer);
   return new;
 end $$;
 create trigger limit_daily before insert on public.tools for each row
@@ -1665,7 +1674,7 @@ begin
   if settings -> 'premoderate_first_posts' = '0' and settings -> 'premoderate_links' = 'false'
     and not settings -> 'word_filter' @> '[{"action": "hold"}]'
     and (tg_argv[0] <> 'review' or tg_op <> 'INSERT' or not exists (
-      select from new_rows where private.is_premoderated((to_jsonb(new_rows) ->> 'tool_id')::uuid)))
+      select from public.moderation_decisions where action = 'premoderate_reviews' and expires_at > now()))
   then
     return null;
   end if;

@@ -227,15 +227,17 @@ end $$;
 
 -- Moves back what a decision removed, with the same ids, times and votes. The fields of a profile or a
 -- company that were filled in again since stay as they are.
+--
+-- Without sequential scans: a connection keeps the plan of its first call, which may restore one row.
 create function private.restore_content(decision bigint) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   target record;
   counts_of_new_row constant jsonb := '{"review_count": 0, "rating_sum": 0, "helpful_count": 0, "upvotes_count": 0}';
 begin
   perform set_config('toolmark.moving_content', 'restore', true);
   -- A vote waits in another decision if that one removed its review or launch since, and is dropped
-  -- if the review or launch is deleted.
+  -- if the review or launch is deleted. A row is removed at most once, so its id finds it.
   update private.removed_content vote set decision = parent.decision
     from private.removed_content parent
     where vote.decision = restore_content.decision and vote.position = 4
@@ -243,7 +245,7 @@ begin
       and parent.decision <> restore_content.decision and parent.position = 3;
   delete from private.removed_content vote
     where vote.decision = restore_content.decision and vote.position = 4
-      and not exists (select from private.removed_content parent where parent.decision = restore_content.decision
+      and not exists (select from private.removed_content parent where parent.position = 3
         and parent.row_id = coalesce(vote.row_data ->> 'review_id', vote.row_data ->> 'launch_id')::uuid)
       and not exists (select from public.reviews r where r.id = (vote.row_data ->> 'review_id')::uuid)
       and not exists (select from private.launches l where l.id = (vote.row_data ->> 'launch_id')::uuid);
@@ -251,7 +253,7 @@ begin
   update private.removed_content launch set row_data = launch.row_data || '{"tool_id": null}'
     where launch.decision = restore_content.decision and launch.table_name = 'private.launches'
       and not exists (select from public.tools t where t.id = (launch.row_data ->> 'tool_id')::uuid)
-      and not exists (select from private.removed_content tool where tool.decision = restore_content.decision
+      and not exists (select from private.removed_content tool where tool.position = 1
         and tool.row_id = (launch.row_data ->> 'tool_id')::uuid);
   for target in
     select removed.table_name, jsonb_agg(removed.row_data || counts_of_new_row order by removed.id) as rows,

@@ -172,11 +172,12 @@ begin
 end $$;
 
 -- Decides about a subject and carries the decision out, in one transaction. Decisions about one subject run
--- one after the other. The caller has checked that the decider may decide.
+-- one after the other. The caller has checked that the decider may decide. Without sequential scans, as
+-- private.restore_content.
 create function private.decide(wanted_type text, wanted_id uuid, decided_action text, decided_reason text, why text,
   law text, ends_at timestamptz, decider uuid, source text default null)
 returns bigint
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   subject record;
   is_found boolean;
@@ -367,14 +368,14 @@ begin
       order by w.urgency, w.since, w.subject_id, w.appeal
       limit least(greatest(coalesce(page_size, 24), 1), 100)
     )
-    select page.subject_type, page.subject_id, coalesce(subject.title, reported.title), page.reasons, page.report_count, page.since,
+    select page.subject_type, page.subject_id,
+      coalesce(reported.title, (select s.title from private.find_subject(page.subject_type, page.subject_id) s)), page.reasons, page.report_count, page.since,
       page.appeal, jsonb_build_array(page.urgency, page.since, page.subject_id, coalesce(page.appeal, 0))::text
     from page
-    left join lateral private.find_subject(page.subject_type, page.subject_id) subject on true
     left join lateral (
       select coalesce(r.snapshot ->> 'title', r.snapshot ->> 'tagline', r.snapshot ->> 'username', r.snapshot ->> 'name') as title
       from private.reports r where r.subject_id = page.subject_id order by r.number desc limit 1
-    ) reported on subject.title is null
+    ) reported on true
     order by page.urgency, page.since, page.subject_id, page.appeal;
 end $$;
 grant execute on function public.moderation_queue to authenticated;
