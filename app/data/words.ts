@@ -48,3 +48,6 @@ export const pictureFailureUnreadable = 'This picture cannot be read. Please sel
 // Validation of a URL.
 export const addressTooLong = 'This address is too long'
 export const addressInvalid = 'Please enter a valid URL that starts with https:// or http://'
+
+/** Spec 3 §1. */
+export const postHeld = 'A moderator will check it before others can see it. We will let you know.'

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { data, Link, useNavigate } from 'react-router'
 import { logFailure } from '../data/command-error.ts'
+import { describePost } from '../data/describe-post.ts'
 import { queries } from '../data/query.ts'
 import { siteContext } from '../data/site.ts'
 import { useSession } from '../session/session.ts'
@@ -79,7 +80,8 @@ function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | unde
   useEffect(loadOwnReview, [loadOwnReview])
 
   const finish = async (reviewId: string) => {
-    void toastSuccess(uiWords.success, writingWords.writeSent)
+    const text = await describePost('reviews', reviewId, writingWords.writeSent)
+    void toastSuccess(uiWords.success, text)
     void queries.invalidateQueries({ queryKey: [OWN_REVIEW_KEY, tool.id] })
     await navigate(`${toToolPath(tool)}#review-${reviewId}`)
   }

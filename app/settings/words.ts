@@ -80,6 +80,7 @@ export const EVENT_KINDS: Readonly<Record<string, string>> = {
   privacy_changed: 'Privacy changed',
   username_changed: 'Username changed',
   review_deleted: 'Review deleted',
+  content_removed: 'Content removed by a moderator',
 }
 
 export const dangerTitle = 'Danger Zone'

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { requireCommandError } from '../data/command-error.ts'
+import { describePost } from '../data/describe-post.ts'
 import * as dataWords from '../data/words.ts'
 import { readDraft } from '../session/draft.ts'
 import { useDraft } from '../session/use-draft.ts'
@@ -55,19 +56,23 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
   const send = handleSubmit(
     async (tool) => {
       if (!userId) return askToSignIn()
+      let toolId: string
       try {
-        await createTool(tool)
+        toolId = await createTool(tool)
       } catch (error) {
-        const { reason } = requireCommandError(error)
+        const { reason, publicMessage } = requireCommandError(error)
         if (reason === 'signed-out') return askToSignIn()
         if (reason === 'conflict') await checkAgain()
         return toastError(
           uiWords.error,
-          reason === 'offline' ? dataWords.failureAwayAndKept : addingWords.outcomeFailed,
+          reason === 'offline'
+            ? dataWords.failureAwayAndKept
+            : (publicMessage ?? addingWords.outcomeFailed),
         )
       }
       removeDraft()
-      void toastSuccess(uiWords.success, addingWords.outcomeAdded)
+      const text = await describePost('tools', toolId, addingWords.outcomeAdded)
+      void toastSuccess(uiWords.success, text)
       await navigate('/all-tools')
     },
     ({ name, description, category }) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type CommandError, requireCommandError } from '../../data/command-error.ts'
+import { describePost } from '../../data/describe-post.ts'
 import * as dataWords from '../../data/words.ts'
 import { readDraft } from '../../session/draft.ts'
 import { useDraft } from '../../session/use-draft.ts'
@@ -54,11 +55,12 @@ export function LaunchForm({ userId }: { userId: string }) {
       }
       removeDraft()
       const isScheduled = launch.launch_date > today()
+      const text = isScheduled
+        ? submittingWords.outcomeLiveOn(launch.launch_date)
+        : submittingWords.outcomeLiveNow
       void toastSuccess(
         submittingWords.outcomeCreated,
-        isScheduled
-          ? submittingWords.outcomeLiveOn(launch.launch_date)
-          : submittingWords.outcomeLiveNow,
+        await describePost('product_launches', launchId, text),
       )
       const tab = isScheduled ? '?tab=scheduled' : ''
       await navigate(`/launches${tab}`, { state: { launchId } })

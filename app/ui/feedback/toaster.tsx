@@ -26,5 +26,13 @@ const LOOK = {
 } as React.CSSProperties
 
 function ToastRegion() {
-  return <Toaster theme={useTheme()} position="bottom-right" closeButton style={LOOK} />
+  return (
+    <Toaster
+      theme={useTheme()}
+      position="bottom-right"
+      closeButton
+      style={LOOK}
+      toastOptions={{ classNames: { description: 'whitespace-pre-line' } }}
+    />
+  )
 }
