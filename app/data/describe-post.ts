@@ -12,7 +12,10 @@ export async function describePost(
 ): Promise<string> {
   const supabase = await getSupabase()
   // The same call for all three: the client's types do not accept a union of tables.
-  const { data, error } = await supabase.from(table as 'reviews').select('id').eq('id', id)
+  const { data, error } = await supabase
+    .from(table as 'reviews')
+    .select('id')
+    .eq('id', id)
   const isVisible = error !== null || data.length > 0
   return isVisible ? text : `${text}\n${dataWords.postHeld}`.trim()
 }

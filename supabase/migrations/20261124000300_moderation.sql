@@ -49,10 +49,11 @@ returns table (id bigint, kind text, address text, data jsonb)
 language sql security definer set search_path = '' as $$
   with claimed as (
     update private.email_queue q set attempts = q.attempts + 1, due_at = now() + interval '1 minute' * 4 ^ q.attempts
-    where q.id in (
+    -- An array is built once. The planner may repeat the query of `in` for each row, which locks n more each time.
+    where q.id = any (array(
       select due.id from private.email_queue due
       where due.sent_at is null and due.attempts < 4 and due.due_at <= now()
-      order by due.due_at, due.id limit least(greatest(n, 0), 100) for update skip locked)
+      order by due.due_at, due.id limit least(greatest(n, 0), 100) for update skip locked))
     returning q.id, q.kind, q.user_id, q.address, q.data
   )
   select c.id, c.kind, coalesce(c.address, u.email::text), c.data
@@ -1464,7 +1465,8 @@ end $$;
 grant execute on function public.resolve_appeal to authenticated;
 
 -- Deletes personal data of cases whose last step was 12 months ago, and content that was removed 12 months ago
--- unless an appeal is open. A job calls it daily; a second call has no effect.
+-- unless an appeal is open. It also deletes emails, 30 days after they were sent and 12 months after they failed.
+-- A job calls it daily; a second call has no effect.
 create function public.purge_closed_reports(as_of timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1481,6 +1483,7 @@ begin
     using public.moderation_decisions d
     where d.number = removed.decision and d.decided_at < cutoff
       and not exists (select from private.appeals a where a.decision = d.number and a.status = 'open');
+  delete from private.email_queue where sent_at < coalesce(as_of, now()) - interval '30 days' or due_at < cutoff;
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
 end $$;
 grant execute on function public.purge_closed_reports to service_role;

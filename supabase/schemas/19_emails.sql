@@ -35,10 +35,11 @@ returns table (id bigint, kind text, address text, data jsonb)
 language sql security definer set search_path = '' as $$
   with claimed as (
     update private.email_queue q set attempts = q.attempts + 1, due_at = now() + interval '1 minute' * 4 ^ q.attempts
-    where q.id in (
+    -- An array is built once. The planner may repeat the query of `in` for each row, which locks n more each time.
+    where q.id = any (array(
       select due.id from private.email_queue due
       where due.sent_at is null and due.attempts < 4 and due.due_at <= now()
-      order by due.due_at, due.id limit least(greatest(n, 0), 100) for update skip locked)
+      order by due.due_at, due.id limit least(greatest(n, 0), 100) for update skip locked))
     returning q.id, q.kind, q.user_id, q.address, q.data
   )
   select c.id, c.kind, coalesce(c.address, u.email::text), c.data

@@ -201,7 +201,8 @@ end $$;
 grant execute on function public.resolve_appeal to authenticated;
 
 -- Deletes personal data of cases whose last step was 12 months ago, and content that was removed 12 months ago
--- unless an appeal is open. A job calls it daily; a second call has no effect.
+-- unless an appeal is open. It also deletes emails, 30 days after they were sent and 12 months after they failed.
+-- A job calls it daily; a second call has no effect.
 create function public.purge_closed_reports(as_of timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -218,6 +219,7 @@ begin
     using public.moderation_decisions d
     where d.number = removed.decision and d.decided_at < cutoff
       and not exists (select from private.appeals a where a.decision = d.number and a.status = 'open');
+  delete from private.email_queue where sent_at < coalesce(as_of, now()) - interval '30 days' or due_at < cutoff;
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
 end $$;
 grant execute on function public.purge_closed_reports to service_role;

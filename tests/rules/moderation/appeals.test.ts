@@ -405,6 +405,7 @@ test('purge_closed_reports deletes personal data after 12 months, and removed co
   expect(
     await db.asOwner('select statement from private.appeals where number = $1', [number]),
   ).toEqual([{ statement: null }])
+  expect(await fixture.count('private.email_queue', 'true')).toBe(0)
   for (const caller of [ANON, asMember(reporter), asMember(moderator)])
     await expect(db.as(caller, 'select purge_closed_reports()')).rejects.toMatchObject({
       code: '42501',

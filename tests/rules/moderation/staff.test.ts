@@ -59,6 +59,24 @@ test('an administrator appoints and removes; moderators and members do not', asy
   expect(await readRole(mona)).toBeNull()
 })
 
+test('claims of a token give no right, and the row of the same member does', async () => {
+  const claims = {
+    sub: ben,
+    session_id: ben,
+    user_role: 'admin',
+    app_metadata: { role: 'admin', staff_role: 'admin' },
+    user_metadata: { user_role: 'admin' },
+  }
+  const call = (statement: string) =>
+    db.database.as({ role: 'authenticated', claims }, statement, [])
+  expect(await call('select my_staff_role() as role')).toEqual([{ role: null }])
+  await expect(call('select * from staff_members()')).rejects.toMatchObject(ONLY_ADMINS)
+  await db.as(SERVICE, SET, ['Ben', 'moderator'])
+  expect(await call('select my_staff_role() as role')).toEqual([{ role: 'moderator' }])
+  await expect(call('select * from staff_members()')).rejects.toMatchObject(ONLY_ADMINS)
+  await db.as(SERVICE, SET, ['Ben', null])
+})
+
 test('an unknown member and an unknown role are refused', async () => {
   await expect(db.as(SERVICE, SET, ['Nemo', 'admin'])).rejects.toMatchObject({
     code: 'PT404',
@@ -103,4 +121,14 @@ describe('the last administrator', () => {
 test('the own role is part of the own data', async () => {
   const [row] = await db.as(asMember(ben), 'select download_my_data() as data')
   expect(row?.data).toMatchObject({ staff_role: 'admin' })
+})
+
+test('of two administrators who delete their accounts at the same time, one stays', async () => {
+  const eva = await db.createUser({ metadata: { username: 'Eva' } })
+  await db.as(SERVICE, SET, ['Eva', 'admin'])
+  const leaving = [ben, eva].map((sub) => db.as(asMember(sub), 'select delete_account(false)'))
+  const results = await Promise.allSettled(leaving)
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: LAST })
+  expect(await db.as(SERVICE, 'select role from staff_members()')).toEqual([{ role: 'admin' }])
 })
