@@ -1,5 +1,6 @@
 import { createAuth } from './auth/auth.ts'
 import type { MailUse } from './auth/mail/mail-quota.ts'
+import type { DailyLimit } from './daily-limit.ts'
 import type { Database } from './database/database.ts'
 import { createHttp } from './http.ts'
 import type { Keys } from './keys/keys.ts'
@@ -38,6 +39,8 @@ export interface BackendOptions {
   requestLimit?: { points: number; duration: number }
   /** Milliseconds of database time for one network address, likewise. */
   timeBudget?: { points: number; duration: number }
+  /** By the name of a function: its calls by signed-out clients, likewise per UTC day. */
+  signedOutCalls?: Readonly<Record<string, DailyLimit>>
 }
 
 export interface Backend {
@@ -59,6 +62,7 @@ export function createBackend(options: BackendOptions): Backend {
     maxRows: settings.api.max_rows,
     log,
     timeBudget: options.timeBudget,
+    signedOutCalls: options.signedOutCalls,
     allowsRollback: settings.api.tx_end === 'commit-allow-override',
   })
   const app = createHttp({ ...options, maxFileBytes: settings.storage.file_size_limit })

@@ -29,7 +29,7 @@ export function networksOf(address: string): string[] {
 }
 
 /** A /48 may belong to one customer or to many homes: it has the points of four networks. */
-const NETWORKS_PER_48 = 4
+export const NETWORKS_PER_48 = 4
 
 /**
  * Counts requests by network, except this machine's.

@@ -18,6 +18,7 @@ const supabase = createClient<Database>('http://rows.invalid', 'any', {
 })
 const render = await loadSite({
   supabase,
+  visitorClient: supabase,
   siteUrl: 'http://127.0.0.1',
   public: { supabaseUrl: '', supabaseAnonKey: 'any' },
   hasDesignPage: false,

@@ -27,6 +27,7 @@ export async function recordRows(url: string, anonKey: string, path: string): Pr
   })
   const render = await loadSite({
     supabase,
+    visitorClient: supabase,
     siteUrl: url,
     public: { supabaseUrl: '', supabaseAnonKey: anonKey },
     hasDesignPage: false,

@@ -7,6 +7,7 @@ import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import { ApiError } from '../backend/api-error.ts'
 import type { Backend } from '../backend/backend.ts'
+import { limitBody } from '../backend/body-limit.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
 import { createNetworkLimit } from '../backend/rate-limit.ts'
 import { clientAddressOf, isLocalUrl, isLoopback, type Proxies } from './client-address.ts'
@@ -24,7 +25,11 @@ export interface AppOptions {
   /** Answers /pictures/. */
   pictures: Hono
   /** @param countRendering is called before a page is rendered */
-  site: (request: Request, countRendering: () => Promise<void>) => Promise<Response>
+  site: (
+    request: Request,
+    countRendering: () => Promise<void>,
+    clientAddress: string,
+  ) => Promise<Response>
   /** The address that visitors use. */
   siteUrl: string
   /** The proxies whose X-Forwarded-For is trusted. */
@@ -50,6 +55,9 @@ const PICTURE_LIMIT = { points: 12_000, duration: 300 }
 
 /** One a second over five minutes; a drawing takes 60 ms of processor time and a place on the disk. */
 const SHARE_PICTURE_LIMIT = { points: 300, duration: 300 }
+
+/** The largest form of a page; its longest field has 2,000 characters. */
+const MAX_FORM_BYTES = 256 * 1024
 
 /** Every route of the process, in the order of matching. */
 export function createApp({
@@ -143,7 +151,10 @@ export function createApp({
   )
   app.use('/*', serveStatic({ root: assets, precompressed: true }))
   const countRendering = createNetworkLimit(pageLimit)
-  app.all('*', (c) => site(c.req.raw, () => countRendering(addressOf(c))))
+  app.all('*', limitBody(MAX_FORM_BYTES), (c) => {
+    const address = addressOf(c)
+    return site(c.req.raw, () => countRendering(address), address)
+  })
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()

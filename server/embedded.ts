@@ -20,8 +20,9 @@ import { listen, SHUTDOWN_TIMEOUT_MS } from './listen.ts'
 import { createRefusalLog, logError, logWarning, warn } from './log.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openPrepared } from './open-prepared.ts'
+import { REPORT_LIMIT } from './report-limit.ts'
 import { serveSite } from './serve-site.ts'
-import { preloadBuild, recordingFetch } from './site.ts'
+import { preloadBuild, readClientAddress, recordingFetch } from './site.ts'
 import type { RunningSite } from './start.ts'
 
 /** How long a stop waits for mail at least, in milliseconds. */
@@ -72,10 +73,12 @@ async function serve(
     log: logError,
     onRefusal: createRefusalLog(),
     onMailHalfUsed: reportMailUse(metrics),
+    signedOutCalls: { submit_report: REPORT_LIMIT },
   })
   const pages = await serveSite(environment, listener, {
     backend,
-    supabase: createInProcessClient(backend, keys),
+    supabase: createInProcessClient(backend, keys, () => 'the site itself'),
+    visitorClient: createInProcessClient(backend, keys, readClientAddress),
     siteUrl,
     public: { supabaseUrl: '', supabaseAnonKey: keys.anonKey },
     ping,
@@ -128,15 +131,15 @@ const reportMailUse =
     metrics.countMailHalfUsed(share)
   }
 
-/** The client of the pages: the same contract as the browser's, without the network. */
-function createInProcessClient(backend: Backend, keys: Keys) {
+/** A client of the pages: the same contract as the browser's, without the network. */
+function createInProcessClient(backend: Backend, keys: Keys, addressOf: () => string) {
   return createClient<Schema>('http://backend.invalid', keys.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     // The visitor retries a page; a retry of each read would multiply the load.
     db: { retry: false },
     global: {
       fetch: recordingFetch((input, init) =>
-        backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
+        backend.fetch(new Request(input, init), { clientAddress: addressOf() }),
       ),
     },
   })

@@ -12,6 +12,7 @@ interface ServedSite
   extends Pick<AppOptions, 'ping' | 'metrics' | 'siteUrl'>,
     Partial<Pick<AppOptions, 'backend' | 'outbox'>> {
   supabase: SiteOptions['supabase']
+  visitorClient: SiteOptions['visitorClient']
   /** What the browser may know. */
   public: SiteOptions['public']
   /** For a backend that announces no changes: how long a page is fresh, in milliseconds. */
@@ -22,10 +23,11 @@ interface ServedSite
 export async function serveSite(
   environment: Environment,
   listener: HttpListener,
-  { supabase, public: forBrowser, pageLifetime, ...site }: ServedSite,
+  { supabase, visitorClient, public: forBrowser, pageLifetime, ...site }: ServedSite,
 ): Promise<PageCache> {
   const render = await loadSite({
     supabase,
+    visitorClient,
     siteUrl: site.siteUrl,
     public: forBrowser,
     hasDesignPage: environment.DESIGN_PAGE === 'on',

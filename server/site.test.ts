@@ -42,6 +42,7 @@ async function siteOf(Page: () => React.ReactNode, loader?: Loader) {
   const render = await loadSite(
     {
       supabase: createClient('http://backend.invalid', 'key'),
+      visitorClient: createClient('http://backend.invalid', 'key'),
       siteUrl: 'http://site',
       public: { supabaseUrl: '', supabaseAnonKey: '' },
       hasDesignPage: false,

@@ -14,8 +14,18 @@ interface SiteEntry {
   streamTimeout: number
 }
 
-/** Of the page that is being rendered: whether a read could not reach the backend. */
-const rendering = new AsyncLocalStorage<{ isBackendDown: boolean }>()
+/** Of the request that is being answered. */
+const rendering = new AsyncLocalStorage<{
+  /** Whether a read could not reach the backend. */
+  isBackendDown: boolean
+  clientAddress: string
+}>()
+
+/** Pages that everybody gets, and requests whose client is not known, count for one network. */
+const UNKNOWN_CLIENT = 'unknown'
+
+/** The network address of the client whose form is being handled. */
+export const readClientAddress = () => rendering.getStore()?.clientAddress ?? UNKNOWN_CLIENT
 
 /** A fetch for pages' reads, which records that the backend cannot be reached. */
 export function recordingFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
@@ -28,6 +38,19 @@ export function recordingFetch(fetch: typeof globalThis.fetch): typeof globalThi
     if (page && response.status === 503) page.isBackendDown = true
     return response
   }
+}
+
+/**
+ * Forms of other sites would send in the name of their visitors' networks. Behind a proxy with HTTPS
+ * the address of a request has another scheme than the page, and the router compares the two.
+ * @returns undefined for a form of another site
+ */
+function acceptForm(request: Request, origin: string): Request | undefined {
+  const from = request.headers.get('origin')
+  if (request.method === 'GET' || request.method === 'HEAD' || from === null) return request
+  const { origin: requested, pathname, search } = new URL(request.url)
+  if (from === requested) return request
+  return from === origin ? new Request(origin + pathname + search, request) : undefined
 }
 
 export const BUILD = join(import.meta.dirname, '..', 'build')
@@ -65,8 +88,16 @@ export function preloadBuild(): void {
 /** What a loader gets, without what belongs to one rendering. */
 export type SiteOptions = Omit<Site, 'tag'>
 
-/** Renders a page. @param tags receives its cache tags until its body has been read */
-export type Render = (request: Request, tags?: Set<string>) => Promise<Response>
+/**
+ * Renders a page.
+ * @param tags receives its cache tags until its body has been read
+ * @param clientAddress of a request that is for one client alone
+ */
+export type Render = (
+  request: Request,
+  tags?: Set<string>,
+  clientAddress?: string,
+) => Promise<Response>
 
 /**
  * The built site as one function. A page of which a part could not be read says `no-store`, since
@@ -82,7 +113,10 @@ export async function loadSite(
   const entry = build.entry.module as unknown as SiteEntry
   const handle = createRequestHandler(build, 'production')
   const isHttps = site.siteUrl.startsWith('https:')
-  return async (request, tags) => {
+  const { origin } = new URL(site.siteUrl)
+  return async (received, tags, clientAddress = UNKNOWN_CLIENT) => {
+    const request = acceptForm(received, origin)
+    if (!request) return new Response('Forbidden', { status: 403, headers: SECURITY_HEADERS })
     let isComplete = true
     const log = (error: unknown) => {
       isComplete = false
@@ -91,7 +125,7 @@ export async function loadSite(
     const tag: Site['tag'] = (...names) => {
       for (const name of names) tags?.add(name)
     }
-    const page = { isBackendDown: false }
+    const page = { isBackendDown: false, clientAddress }
     const context = entry.createLoadContext({ ...site, log, tag })
     const rendered = await rendering.run(page, async () =>
       bufferResponse(await handle(request, context), entry.streamTimeout, log),
@@ -101,7 +135,10 @@ export async function loadSite(
         ? new Response(rendered.body, { status: 503, headers: rendered.headers })
         : rendered
     if (!isComplete) response.headers.set('Cache-Control', 'no-store')
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      // A page may say less in its links than others.
+      if (!response.headers.has(name)) response.headers.set(name, value)
+    }
     if (isHttps) response.headers.set(...HSTS)
     return response
   }

@@ -42,6 +42,8 @@ describe('sendCommand with PostgREST', () => {
     [409, '23505', 'duplicate key value violates unique constraint "one_review"', 'conflict'],
     [401, 'PGRST303', 'JWT expired', 'signed-out'],
     [401, '42501', 'permission denied for table reviews', 'signed-out'],
+    [404, 'PT404', 'We could not find it.', 'refused', 'We could not find it.'],
+    [409, 'PT409', 'It has been decided.', 'refused', 'It has been decided.'],
     [429, 'PT429', "Today's limit is reached.", 'rate-limited', "Today's limit is reached."],
     [
       400,

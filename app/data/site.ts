@@ -1,11 +1,15 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { createContext } from 'react-router'
 import type { Reader } from './cache-tags.ts'
+import type { Database } from './database.types.ts'
 
 /**
  * The server passes this to every loader. The client has the rights of a visitor, because a rendered
  * page is the same for everyone.
  */
 export interface Site extends Reader {
+  /** Sends what a visitor wrote into a form. Limits count it for the visitor's network. */
+  visitorClient: SupabaseClient<Database>
   /** The origin of canonical URLs. */
   siteUrl: string
   /** Sent to the browser. */

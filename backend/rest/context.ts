@@ -1,3 +1,4 @@
+import type { DailyLimit } from '../daily-limit.ts'
 import type { Caller, Database } from '../database/database.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 
@@ -15,6 +16,8 @@ export interface RestOptions {
   log: (error: unknown) => void
   /** Milliseconds of database time per network in so many seconds; the default depends on the engine. */
   timeBudget?: { points: number; duration: number } | undefined
+  /** By the name of a function: its calls by signed-out clients. Refused calls do not count. */
+  signedOutCalls?: Readonly<Record<string, DailyLimit>> | undefined
 }
 
 /** What answering one request needs. */

@@ -1,4 +1,5 @@
 import type { Identity } from '../caller.ts'
+import { createDailyLimit } from '../daily-limit.ts'
 import { type Caller, DatabaseError } from '../database/database.ts'
 import { TokenError } from '../keys/keys.ts'
 import { callFunction } from './call-function.ts'
@@ -47,6 +48,12 @@ export function createRest(options: RestOptions): Rest {
     return loading
   }
   const shares = createDatabaseShares(options.database, options.timeBudget)
+  const signedOutCalls = new Map(
+    Object.entries(options.signedOutCalls ?? {}).map(([name, limit]) => [
+      name,
+      createDailyLimit(limit),
+    ]),
+  )
   const fetch: Rest['fetch'] = async (request, identity, network) => {
     const verified = await requireCaller(identity)
     const { database, caller } =
@@ -57,7 +64,12 @@ export function createRest(options: RestOptions): Rest {
       const schema = schemaOf(request, options)
       watchSchema()
       const schemaCache = await loadCached(schema)
-      const response = await route(request, { ...options, database, caller, schema, schemaCache })
+      const count = (name: string) =>
+        caller.role === 'anon' && network !== undefined
+          ? signedOutCalls.get(name)?.(network)
+          : undefined
+      const context = { ...options, database, caller, schema, schemaCache }
+      const response = await route(request, context, count)
       if (options.schemas.length > 1) response.headers.set('Content-Profile', schema)
       return response
     } catch (error) {
@@ -91,7 +103,12 @@ function schemaOf(request: Request, { schemas }: RestOptions): string {
   })
 }
 
-async function route(request: Request, context: RestContext): Promise<Response> {
+/** @param count counts a call of a function, and returns what takes that back */
+async function route(
+  request: Request,
+  context: RestContext,
+  count: (name: string) => (() => void) | undefined,
+): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const { method } = request
   const [, first = '', second] = pathname.slice(context.path.length).split('/').map(decodePart)
@@ -100,7 +117,13 @@ async function route(request: Request, context: RestContext): Promise<Response> 
     return describeSchema(request, context)
   }
   if (first === 'rpc' && second) {
-    return callFunction(request, second, searchParams, preferences, context)
+    const takeBack = count(second)
+    try {
+      return await callFunction(request, second, searchParams, preferences, context)
+    } catch (error) {
+      takeBack?.()
+      throw error
+    }
   }
   const relation = context.schemaCache.relations.get(first)
   if (!relation || second !== undefined) {

@@ -9,8 +9,9 @@ export interface PageCacheOptions {
   /**
    * Renders a page as a visitor who is not signed in sees it.
    * @param tags receives the cache tags of what the page shows, until its body has been read
+   * @param clientAddress of a request that is for one client alone
    */
-  render: (request: Request, tags: Set<string>) => Promise<Response>
+  render: (request: Request, tags: Set<string>, clientAddress?: string) => Promise<Response>
   /** The query parameters that the page at a path reads. */
   parametersOf: (pathname: string) => readonly string[]
   /** The site's own origin: pages are the same whatever host a request names. */
@@ -22,8 +23,15 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  /** @param countRendering is called before a page is rendered; what it throws is thrown */
-  fetch(request: Request, countRendering?: () => Promise<void>): Promise<Response>
+  /**
+   * @param countRendering is called before a page is rendered; what it throws is thrown
+   * @param clientAddress the network address that limits of forms are counted for
+   */
+  fetch(
+    request: Request,
+    countRendering?: () => Promise<void>,
+    clientAddress?: string,
+  ): Promise<Response>
   /**
    * Writes a cached page synchronously, before any middleware runs.
    * @returns whether there was one
@@ -147,12 +155,12 @@ export function createPageCache({
   }
 
   return {
-    async fetch(request, countRendering) {
+    async fetch(request, countRendering, clientAddress) {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const url = new URL(request.url)
       if (!isRead || request.headers.has('authorization')) {
         if (countRendering) await countRendering()
-        return render(request, new Set())
+        return render(request, new Set(), clientAddress)
       }
       const search = searchOf(url.pathname, url.searchParams, parametersOf)
       const key = cacheKey(url.pathname, search)

@@ -40,8 +40,10 @@ beforeAll(async () => {
     })
   const members = await Promise.all(Array.from({ length: 5 }, () => backend.createMember()))
   site = await seedSite(client(backend.serviceKey), members)
+  const supabase = client(backend.anonKey, backend.fetchInternally)
   render = await loadSite({
-    supabase: client(backend.anonKey, backend.fetchInternally),
+    supabase,
+    visitorClient: supabase,
     siteUrl: backend.url,
     public: { supabaseUrl: '', supabaseAnonKey: backend.anonKey },
     hasDesignPage: false,

@@ -14,6 +14,7 @@ import { readSettings, type Settings } from '../../backend/settings/settings.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import type { Files } from '../../backend/storage/files/files.ts'
 import { listen } from '../../server/listen.ts'
+import { REPORT_LIMIT } from '../../server/report-limit.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 export const PASSWORD = 'Violet-Kettle-84'
@@ -100,6 +101,7 @@ export async function startTestBackend(
     passwordRules: passwordProblems,
     // All tests of a file have one network address.
     timeBudget: timeBudget ?? { points: 3_600_000, duration: 60 },
+    signedOutCalls: { submit_report: REPORT_LIMIT },
     log: (error) => loggedErrors.push(error),
     onRefusal: (refusal) => refusals.push(refusal),
     onMailHalfUsed: (use) => mailHalfUsed.push(use),

@@ -1,0 +1,97 @@
+// Spec 3 §1.1: ten signed-out reports per network and UTC day.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+let tools: string[]
+beforeAll(async () => {
+  backend = await startTestBackend()
+  const rows = await backend.db.asOwner(
+    "insert into tools (name, description, category) select 'Tool ' || n, 'd', 'HR' from generate_series(1, 12) n returning id",
+  )
+  tools = rows.map(({ id }) => String(id))
+})
+afterAll(() => backend.close())
+
+const TOO_MANY = {
+  code: 'PT429',
+  details: null,
+  hint: null,
+  message: 'You have sent too many reports today. Please try again tomorrow.',
+}
+
+/** Calls submit_report about the n-th tool, as a visitor with another address each time. */
+const report = (place: number, network: string, headers: Record<string, string> = {}) =>
+  fetch(`${backend.url}/rest/v1/rpc/submit_report`, {
+    method: 'POST',
+    headers: {
+      apikey: backend.anonKey,
+      'Content-Type': 'application/json',
+      'x-network': network,
+      ...headers,
+    },
+    body: JSON.stringify({
+      subject_type: 'tool',
+      subject_id: tools[place],
+      reason: 'spam',
+      reporter_name: 'Rita',
+      reporter_email: `rita${crypto.randomUUID()}@people.example`,
+    }),
+  })
+
+async function useUp(network: string) {
+  for (let place = 0; place < 10; place += 1)
+    expect((await report(place, network)).status).toBe(200)
+}
+
+test('the 11th report of a network returns 429 PT429 and stores nothing, and another network can report', async () => {
+  await useUp('203.0.113.7')
+  const refused = await report(10, '203.0.113.7')
+  expect([refused.status, await refused.json()]).toEqual([429, TOO_MANY])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await report(10, '203.0.113.8')).status).toBe(200)
+  const stored = await backend.db.asOwner('select count(*)::int from private.reports')
+  expect(stored).toEqual([{ count: 11 }])
+})
+
+test('a token that is not valid, one of no member and another spelling of the path are counted or refused', async () => {
+  const network = '203.0.113.9'
+  await useUp(network)
+  const asAnon = { Authorization: `Bearer ${backend.anonKey}` }
+  expect((await report(10, network, asAnon)).status).toBe(429)
+  expect((await report(10, network, { Authorization: 'Bearer x.y.z' })).status).toBe(401)
+  const forged = `${btoa('{"alg":"none"}')}.${btoa('{"role":"authenticated"}')}.`
+  expect((await report(10, network, { Authorization: `Bearer ${forged}` })).status).toBe(401)
+  const spelled = await fetch(`${backend.url}/rest/v1/rpc/%73ubmit_report`, {
+    method: 'POST',
+    headers: { apikey: backend.anonKey, 'x-network': network, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ subject_type: 'tool', subject_id: tools[10], reason: 'spam' }),
+  })
+  expect(spelled.status).toBe(429)
+})
+
+test('reports of a member and refused reports do not count', async () => {
+  const network = '203.0.113.10'
+  const member = await backend.createMember()
+  const { data } = await member.client.auth.getSession()
+  const asMember = { Authorization: `Bearer ${data.session?.access_token}` }
+  for (let place = 0; place < 12; place += 1)
+    expect((await report(place, network, asMember)).status).toBe(200)
+  const anon = backend.createClient(network)
+  for (let count = 0; count < 12; count += 1) {
+    const refused = await anon.rpc('submit_report', {
+      subject_type: 'tool',
+      subject_id: tools[0] ?? '',
+      reason: 'spam',
+    })
+    expect(refused.status).toBe(400)
+  }
+  await useUp(network)
+  expect((await report(10, network)).status).toBe(429)
+})
+
+test('of 20 concurrent reports of a network 10 return 200 and 10 return 429', async () => {
+  const sent = Array.from({ length: 20 }, (_, place) => report(place % 12, '203.0.113.11'))
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(429)])
+})
