@@ -36,6 +36,9 @@ test.each([
   ['/TOOLS', 'search'],
   ['/%74ools/', 'search'],
   ['//Tool//figma', 'order'],
+  ['/report', 'id'],
+  ['/report/1', 'key'],
+  ['/moderation-log', 'year'],
   ['/%zz', 'order'],
 ])('pageParameters(%s) contains %s', (path, name) => expect(pageParameters(path)).toContain(name))
 
@@ -54,7 +57,15 @@ test('offlinePages contains the parameter day of launches', () => {
 })
 
 test('offlinePages and sitemapPaths contain no page for members', () => {
-  const memberPaths = ['dashboard', 'account-settings', 'profile-settings', 'auth', 'submit-launch']
+  const memberPaths = [
+    'dashboard',
+    'account-settings',
+    'profile-settings',
+    'auth',
+    'submit-launch',
+    'my-reports',
+    'report',
+  ]
   for (const path of memberPaths) {
     expect(offlinePages()).not.toHaveProperty(path)
     expect(sitemapPaths()).not.toContain(`/${path}`)

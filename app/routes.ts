@@ -21,6 +21,7 @@ export default [
     route('account-settings', 'settings/account-settings.tsx'),
     route('company-dashboard', 'companies/company-dashboard.tsx'),
     route('start-your-team', 'companies/start-your-team.tsx'),
+    route('my-reports', 'moderation/own/my-reports.tsx'),
 
     route('user/:username?', 'people/public-profile.tsx'),
     route('user/:username/followers', 'people/follow-list.tsx', { id: 'followers' }),
@@ -39,10 +40,16 @@ export default [
     route('launch/:id', 'launches/launch-detail.tsx'),
     route('submit-launch', 'launches/submit/submit-launch.tsx'),
 
+    route('report', 'moderation/report/report.tsx'),
+    route('report/:number', 'moderation/report/report-status.tsx'),
+    route('moderation-log', 'moderation/log/log.tsx'),
+    route('moderation-log/:number', 'moderation/log/decision.tsx'),
+
     route('trust', 'trust/trust-center.tsx', { id: 'trust' }),
     route('trust-center', 'trust/trust-center.tsx', { id: 'trust-center' }),
     route('contact', 'pages/contact.tsx'),
     route('about', 'pages/about.tsx'),
+    route('guidelines', 'moderation/guidelines/guidelines.tsx'),
     route('privacy', 'pages/privacy.tsx'),
     route('terms', 'pages/terms.tsx'),
 

@@ -12,6 +12,7 @@ import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
+import { ReportLink } from '../ui/report-link.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-page'
 import { readCompany, readMembers } from './company.ts'
@@ -67,6 +68,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
               {company.description}
             </p>
           ) : null}
+          <ReportLink type="company" id={company.id} name={company.name} className="mt-3" />
         </div>
         <div className="flex flex-wrap gap-3">
           {company.website ? (

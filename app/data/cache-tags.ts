@@ -21,6 +21,7 @@ export type CacheTag =
   | 'featured-tools'
   | 'launches'
   | 'launch-upvotes'
+  | 'moderation-log'
   | 'most-reviewed-tool'
   | 'profiles'
   | 'reviews'

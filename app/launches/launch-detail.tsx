@@ -12,6 +12,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
+import { ReportLink } from '../ui/report-link.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/launch-detail'
 import { Gallery } from './gallery.tsx'
@@ -91,6 +92,7 @@ export default function LaunchDetail({ loaderData: { launch, place } }: Route.Co
                 }}
               />
             </span>
+            <ReportLink type="launch" id={launch.id} name={launch.tagline} />
           </div>
         </div>
         {tool?.website_url ? (

@@ -10,3 +10,7 @@ export const toDecisionPath = (number: number) => `/moderation-log/${number}`
 
 /** The case of a subject, for moderators. @param id of a profile: the user's id */
 export const toCasePath = (type: string, id: string) => `/moderation/${type}/${id}`
+
+/** @returns null for a profile, whose page has the username in its address */
+export const toContentPath = (type: string, id: string) =>
+  type === 'profile' ? null : `/${type}/${id}`

@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { ReportLink } from '../ui/report-link.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { type Profile, type Stats, toDisplayName } from './profile.ts'
 import { listBadges } from './trust-score.ts'
@@ -33,7 +34,10 @@ export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Sta
         {profile.bio ? (
           <p className="mt-3 max-w-prose whitespace-pre-line wrap-break-word">{profile.bio}</p>
         ) : null}
-        <p className="mt-3 text-sm text-soft">{profileWords.memberSince(profile.created_at)}</p>
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 text-sm text-soft">
+          {profileWords.memberSince(profile.created_at)}
+          <ReportLink type="profile" id={profile.user_id} name={name} />
+        </p>
         {profile.profile_visibility === 'private' ? (
           <p className="mt-2 text-sm text-soft">{profileWords.isPrivate}</p>
         ) : null}

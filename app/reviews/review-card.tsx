@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSession } from '../session/session.ts'
+import { ReportLink } from '../ui/report-link.tsx'
 import { HelpfulButton } from './helpful-button.tsx'
 import type { Review } from './review.ts'
 import { ReviewText } from './review-text.tsx'
@@ -36,8 +37,14 @@ export function ReviewCard({ heading = 'h3', ...props }: ReviewCardProps) {
 
 function Reactions({ review, editPath, reviewIds, onRemoved }: ReviewCardProps) {
   const { user } = useSession()
-  if (!user || user.id !== review.user_id)
-    return <HelpfulButton review={review} reviewIds={reviewIds} />
+  if (!user || user.id !== review.user_id) {
+    return (
+      <>
+        <HelpfulButton review={review} reviewIds={reviewIds} />
+        <ReportLink type="review" id={review.id} name={review.title} className="ml-auto" />
+      </>
+    )
+  }
   return (
     <Suspense>
       <OwnReviewActions review={review} editPath={editPath} onRemoved={onRemoved} />

@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js'
+import { Link } from 'react-router'
 import { useOwnProfile } from '../people/own-profile.ts'
 import * as fieldsWords from '../people/words/fields.ts'
 import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
@@ -51,6 +52,9 @@ function AccountSettings({ user }: { user: User }) {
             </div>
           ))}
         </dl>
+        <Link to="/my-reports" className="mt-4 inline-block py-1 text-link hover:underline">
+          {settingsWords.reports}
+        </Link>
       </section>
       <ChangeEmail userId={user.id} email={user.email ?? ''} />
       <ChangePassword email={user.email ?? ''} />

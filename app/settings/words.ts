@@ -9,6 +9,8 @@ export const information = 'Account Information'
 export const email = 'Email'
 export const username = 'Username'
 export const since = 'Member since'
+/** Spec 3 §1.1. */
+export const reports = 'Your reports, decisions about you, and appeals'
 
 export const changeEmailTitle = 'Change Email'
 export const changeEmailAddress = 'New email address'

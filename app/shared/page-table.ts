@@ -1,5 +1,8 @@
 const LISTING = ['search', 'category', 'rating', 'sort', 'after']
 const REVIEWS = ['rating', 'order', 'pro', 'con', 'after']
+/** Pages with the same first part have the same parameters. */
+const REPORTS = ['type', 'id', 'key']
+const DECISIONS = ['action', 'reason', 'tool', 'year', 'after']
 
 interface Page {
   /** As in routes.ts. */
@@ -32,6 +35,9 @@ export const PAGES: readonly Page[] = [
   { path: 'trust-center', parameters: ['tab'], isOffline: true },
   { path: 'contact', isOffline: true, isInSitemap: true },
   { path: 'about', isOffline: true, isInSitemap: true },
+  { path: 'guidelines', isOffline: true, isInSitemap: true },
+  { path: 'moderation-log', parameters: DECISIONS, isOffline: true, isInSitemap: true },
+  { path: 'moderation-log/:number', parameters: DECISIONS, isOffline: true },
   { path: 'privacy', isOffline: true, isInSitemap: true },
   { path: 'terms', isOffline: true, isInSitemap: true },
 
@@ -43,6 +49,9 @@ export const PAGES: readonly Page[] = [
   { path: 'account-settings' },
   { path: 'company-dashboard' },
   { path: 'start-your-team' },
+  { path: 'my-reports' },
+  { path: 'report', parameters: REPORTS },
+  { path: 'report/:number', parameters: REPORTS },
   { path: 'write-review/:toolId?' },
   { path: 'add-tool' },
   { path: 'submit-launch' },

@@ -34,6 +34,7 @@ export default function AccountMenu({ user }: { user: User }) {
       : []),
     ['/dashboard', menuWords.accountDashboard] as const,
     ...(own === undefined ? [] : [isBusiness && own ? COMPANY : TEAM]),
+    ['/my-reports', menuWords.accountReports] as const,
     ['/account-settings', menuWords.accountSettings] as const,
   ]
   return (

@@ -1,4 +1,6 @@
 import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { Rich } from '../ui/format/rich-text.tsx'
 import * as trustWords from './words.ts'
 
 export function VerificationPanel() {
@@ -7,6 +9,23 @@ export function VerificationPanel() {
       <h2 id="verification" className="display mb-4 text-2xl">
         {trustWords.verificationTitle}
       </h2>
+      <p className="mb-4 text-soft">
+        <Rich
+          text={trustWords.verificationMore}
+          parts={{
+            guidelines: (words) => (
+              <Link to="/guidelines#reviews" className="text-link underline">
+                {words}
+              </Link>
+            ),
+            log: (words) => (
+              <Link to="/moderation-log" className="text-link underline">
+                {words}
+              </Link>
+            ),
+          }}
+        />
+      </p>
       <div className="grid gap-4 md:grid-cols-2">
         {trustWords.verificationLists.map(({ title, points }) => (
           <section key={title} className="panel p-6">

@@ -57,12 +57,14 @@ export const measuredImproving = 'Improving'
 export const measuredDeclining = 'Declining'
 
 export const verificationTitle = 'Verification'
+/** Spec 3 §1.2. */
+export const verificationMore =
+  'How reviews are checked and what moderators decided: the <guidelines>guidelines</guidelines> and the <log>moderation log</log>.'
 export const verificationLists = [
   {
     title: 'Identity',
     points: [
       'Every account confirms an email address before it can post.',
-      'Work addresses can be tied to a company.',
       'Usernames of the site itself are reserved.',
     ],
   },
@@ -70,7 +72,7 @@ export const verificationLists = [
     title: 'Content quality',
     points: [
       'A review has a title, at least ten characters and at most a thousand.',
-      'Reviews are stored as text: markup and scripts in them are shown as text and never run.',
+      'Reviews are shown as they were written; markup and scripts never run.',
       'Readers say which reviews helped them, never about their own.',
     ],
   },

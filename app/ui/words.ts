@@ -24,6 +24,8 @@ export const notAvailable = 'N/A'
 export const saveChanges = 'Save Changes'
 /** Spec 2 §2. */
 export const visit = 'Visit<hidden> {name}</hidden>'
+/** Spec 3 §1.1. */
+export const report = 'Report<hidden> {name}</hidden>'
 export const visitWebsite = 'Visit Website'
 export const returnHome = 'Return to Home'
 /** The start of a URL, as a placeholder. */

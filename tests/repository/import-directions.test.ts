@@ -17,6 +17,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   document: [],
   home: ['categories', 'document', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],
   launches: ['people', 'shell', 'tools'],
+  moderation: ['reviews', 'shell', 'sign-in', 'tools'],
   pages: ['home', 'tools', 'trust'],
   palette: ['compare', 'launches', 'people', 'sign-in', 'tools'],
   people: [],

@@ -24,6 +24,8 @@ export const FOOTER = [
       { to: '/about', label: 'About' },
       { to: '/trust', label: 'Trust Center' },
       { to: '/contact', label: 'Contact' },
+      { to: '/guidelines', label: 'Guidelines' },
+      { to: '/moderation-log', label: 'Moderation Log' },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },
     ],

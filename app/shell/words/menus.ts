@@ -4,6 +4,7 @@ export const accountMenu = 'Account menu'
 export const accountProfile = 'View profile'
 export const accountDashboard = 'Dashboard'
 export const accountSettings = 'Settings'
+export const accountReports = 'Your reports'
 export const accountLogOut = 'Log out'
 
 export const sideMenuTitle = 'Menu'

@@ -1,4 +1,5 @@
 import { formatDay, formatMonth } from '../../ui/format/day.ts'
+import { ReportLink } from '../../ui/report-link.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { formatPricing } from '../pricing.ts'
 import type { ToolDetail } from '../tool.ts'
@@ -38,6 +39,7 @@ export function InformationCard({ tool, lastReviewed }: InformationCardProps) {
           {lastReviewed ? formatMonth(lastReviewed) : uiWords.nothing}
         </Row>
       </dl>
+      <ReportLink type="tool" id={tool.id} name={tool.name} className="mt-3" />
     </aside>
   )
 }

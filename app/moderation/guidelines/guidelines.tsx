@@ -1,0 +1,109 @@
+import { Link } from 'react-router'
+import { IDENTITY } from '../../shared/identity.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { REASONS, type Reason } from '../words/reasons.ts'
+import type { Route } from './+types/guidelines'
+import * as guidelinesWords from './words.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: guidelinesWords.title,
+    description: guidelinesWords.description,
+    path: '/guidelines',
+  })
+
+const LINK = 'text-link underline'
+
+const SECTIONS = [
+  ['reasons', guidelinesWords.reasonsTitle],
+  ['reviews', guidelinesWords.reviewsTitle],
+  ['moderation', guidelinesWords.processTitle],
+] as const
+
+export default function Guidelines() {
+  return (
+    <article className="page max-w-3xl py-10">
+      <h1 className="display text-title">{guidelinesWords.title}</h1>
+      <p className="mt-3 text-lg">{guidelinesWords.intro}</p>
+      <nav aria-label={guidelinesWords.contents} className="mt-4">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {SECTIONS.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`} className="inline-block py-1 text-link hover:underline">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Section id="reasons" title={guidelinesWords.reasonsTitle}>
+        <p className="mt-2 text-soft">{guidelinesWords.reasonsIntro}</p>
+        <div className="mt-4 grid gap-5">
+          {(Object.keys(REASONS) as Reason[]).map((reason) => (
+            <section key={reason} id={reason} className="scroll-mt-24 target:[&>h3]:underline">
+              <h3 className="font-semibold">{REASONS[reason]}</h3>
+              <p className="mt-1">{guidelinesWords.REASON_TEXTS[reason]}</p>
+            </section>
+          ))}
+        </div>
+      </Section>
+      <Section id="reviews" title={guidelinesWords.reviewsTitle}>
+        <ul className="mt-3 grid list-disc gap-2 pl-5">
+          {guidelinesWords.reviewsPoints.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="moderation" title={guidelinesWords.processTitle}>
+        <div className="mt-4 grid gap-5">
+          {guidelinesWords.processPoints.map(({ title, text }) => (
+            <section key={title}>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="mt-1">
+                <Rich
+                  text={text as string}
+                  parts={{
+                    log: (words) => (
+                      <Link to="/moderation-log" className={LINK}>
+                        {words}
+                      </Link>
+                    ),
+                  }}
+                />
+              </p>
+            </section>
+          ))}
+        </div>
+        <p className="mt-6">
+          <Rich
+            text={guidelinesWords.contact}
+            parts={{
+              address: IDENTITY.contact,
+              mail: (words) => (
+                <a href={`mailto:${IDENTITY.contact}`} className={LINK}>
+                  {words}
+                </a>
+              ),
+            }}
+          />
+        </p>
+      </Section>
+    </article>
+  )
+}
+
+interface SectionProps {
+  id: string
+  title: string
+  children: React.ReactNode
+}
+
+const Section = ({ id, title, children }: SectionProps) => (
+  <section aria-labelledby={id} className="mt-10">
+    <h2 id={id} className="display scroll-mt-24 text-2xl">
+      {title}
+    </h2>
+    {children}
+  </section>
+)

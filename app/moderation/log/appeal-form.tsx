@@ -1,0 +1,89 @@
+import { Controller, useForm } from 'react-hook-form'
+import { sendCommand } from '../../data/command.ts'
+import { PointsField } from '../../reviews/points-field.tsx'
+import * as writingWords from '../../reviews/words/writing.ts'
+import { readDraft } from '../../session/draft.ts'
+import { getSupabase } from '../../session/session.ts'
+import { useDraft } from '../../session/use-draft.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { type RemovedContent, refreshOwnCases } from '../own/own-cases.ts'
+import { type AppealInput, findRevisedFields } from './revised-review.ts'
+import * as logWords from './words.ts'
+
+interface AppealFormProps {
+  decision: number
+  userId: string
+  /** A removed review, whose text can be corrected. */
+  review: RemovedContent | null
+}
+
+export function AppealForm({ decision, userId, review }: AppealFormProps) {
+  const draft = `appeal.${decision}`
+  const saved: AppealInput = {
+    statement: '',
+    title: review?.title ?? '',
+    content: review?.content ?? '',
+    pros: review?.pros ?? [],
+    cons: review?.cons ?? [],
+  }
+  const form = useForm<AppealInput>({ defaultValues: readDraft(draft, userId, saved) ?? saved })
+  const { control, register, handleSubmit, formState } = form
+  const removeDraft = useDraft(form, draft, userId)
+  const { isSubmitting, isSubmitSuccessful } = formState
+  const send = handleSubmit(async (input) => {
+    const supabase = await getSupabase()
+    const revised = review ? findRevisedFields(review, input) : null
+    await sendCommand(
+      supabase.rpc('submit_appeal', {
+        decision,
+        statement: input.statement,
+        ...(revised ? { revised_content: revised } : {}),
+      }),
+    )
+    removeDraft()
+    void toastSuccess(logWords.submitted, logWords.submittedMore)
+    await refreshOwnCases(userId)
+  })
+  // A reporter's appeal is in no list that the page reads.
+  if (isSubmitSuccessful) return <p role="status">{logWords.OUTCOMES.open}</p>
+  return (
+    <FormPanel onSubmit={send} className="grid gap-5">
+      <Field label={logWords.statement} hint={logWords.statementHint}>
+        {(props) => <TextArea {...props} {...register('statement')} rows={6} />}
+      </Field>
+      {review ? (
+        <fieldset className="grid gap-5 rounded-control border border-line p-5">
+          <legend className="px-1 text-sm font-medium">{logWords.revisedTitle}</legend>
+          <p className="text-sm text-soft">{logWords.revisedHint}</p>
+          <Field label={writingWords.formTitle}>
+            {(props) => <Input {...props} {...register('title')} />}
+          </Field>
+          <Field label={writingWords.formContent}>
+            {(props) => <TextArea {...props} {...register('content')} rows={7} />}
+          </Field>
+          <div className="grid gap-5 md:grid-cols-2">
+            {(['pro', 'con'] as const).map((kind) => (
+              <Controller
+                key={kind}
+                control={control}
+                name={`${kind}s`}
+                render={({ field }) => (
+                  <PointsField kind={kind} points={field.value} onChange={field.onChange} />
+                )}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <div>
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? uiWords.sending : logWords.submit}
+        </SubmitButton>
+      </div>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,107 @@
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { siteContext } from '../../data/site.ts'
+import { SignedIn } from '../../session/signed-in.tsx'
+import { IDENTITY } from '../../shared/identity.ts'
+import { ErrorFallback } from '../../shell/error-fallback.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { formatDay } from '../../ui/format/day.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { readSubject } from '../read-subject.ts'
+import { toDecisionPath } from '../subject.ts'
+import { actionLabel } from '../words/reasons.ts'
+import * as subjectWords from '../words/subjects.ts'
+import type { Route } from './+types/decision'
+import { DecisionFacts } from './decision-facts.tsx'
+import { readDecision } from './read-decisions.ts'
+import * as logWords from './words.ts'
+
+// Loaded only for members.
+const OwnDecision = lazy(() => import('./own-decision.tsx'))
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const decision = await readDecision(site, params.number)
+  if (!decision) throw data(null, { status: 404 })
+  const subject = await readSubject(site, decision.subject_type, decision.subject_id)
+  return { decision, contentPath: subject?.path ?? null }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? subjectWords.decisionNumber(loaderData.decision.number) : logWords.missing,
+    description: logWords.pageDescription,
+    ...(loaderData ? { path: toDecisionPath(loaderData.decision.number) } : { noIndex: true }),
+  })
+
+export default function DecisionScreen({ loaderData }: Route.ComponentProps) {
+  const { decision, contentPath } = loaderData
+  return (
+    <div className="page grid max-w-3xl gap-6 py-8">
+      <Link
+        to="/moderation-log"
+        className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
+      >
+        <ArrowLeft aria-hidden size={16} /> {logWords.back}
+      </Link>
+      <header>
+        <h1 className="display text-title">{subjectWords.decisionNumber(decision.number)}</h1>
+        <p className="mt-1 text-lg">
+          {actionLabel(decision.action)}
+          <time dateTime={decision.decided_at} className="text-soft">
+            {` · ${formatDay(decision.decided_at)}`}
+          </time>
+        </p>
+      </header>
+      <DecisionFacts decision={decision} contentPath={contentPath} />
+      <SignedIn otherwise={<AppealAsVisitor number={decision.number} />}>
+        <Suspense>
+          <OwnDecision decision={decision} />
+        </Suspense>
+      </SignedIn>
+    </div>
+  )
+}
+
+function AppealAsVisitor({ number }: { number: number }) {
+  return (
+    <section className="panel p-6" aria-labelledby="appeal">
+      <h2 id="appeal" className="display mb-2 text-2xl">
+        {logWords.appealTitle}
+      </h2>
+      <p>
+        <Rich
+          text={logWords.appealSignedOut}
+          parts={{
+            signin: (words) => (
+              <Link
+                to={`/auth?next=${encodeURIComponent(toDecisionPath(number))}`}
+                className="text-link underline"
+              >
+                {words}
+              </Link>
+            ),
+            address: IDENTITY.contact,
+            mail: (words) => (
+              <a href={`mailto:${IDENTITY.contact}`} className="text-link underline">
+                {words}
+              </a>
+            ),
+          }}
+        />
+      </p>
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <Notice isPage icon={SearchX} title={logWords.missing} text={logWords.missingMore}>
+      <LinkButton to="/moderation-log">{logWords.back}</LinkButton>
+    </Notice>
+  )
+}

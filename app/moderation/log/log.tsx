@@ -1,0 +1,180 @@
+import { Form, Link } from 'react-router'
+import { siteContext } from '../../data/site.ts'
+import { useLoadMore } from '../../data/use-load-more.ts'
+import { getReader } from '../../session/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { formatDay, today } from '../../ui/format/day.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { Field, Input, Select } from '../../ui/forms/field.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { ShowMore } from '../../ui/show-more.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { toDecisionPath } from '../subject.ts'
+import { ACTIONS, actionLabel, REASONS, reasonLabel } from '../words/reasons.ts'
+import * as subjectWords from '../words/subjects.ts'
+import type { Route } from './+types/log'
+import { DecisionSubject } from './decision-subject.tsx'
+import {
+  type Decision,
+  type LogPage,
+  type LogQuery,
+  readLog,
+  readLogQuery,
+} from './read-decisions.ts'
+import * as logWords from './words.ts'
+
+/** The site's first year. */
+const FIRST_YEAR = 2026
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return readLog(context.get(siteContext), readLogQuery(new URL(request.url).searchParams))
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: logWords.title,
+    description: logWords.description,
+    path: '/moderation-log',
+  })
+
+export default function ModerationLog({ loaderData: page }: Route.ComponentProps) {
+  const { action, reason, tool, year, after } = page.query
+  return (
+    <div className="page grid max-w-4xl gap-6 py-8">
+      <header>
+        <h1 className="display text-title">{logWords.title}</h1>
+        <p className="mt-2 max-w-2xl text-soft">
+          <Rich
+            text={logWords.intro}
+            parts={{
+              link: (words) => (
+                <Link to="/guidelines" className="text-link underline">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
+        </p>
+      </header>
+      <Filters key={`${action} ${reason} ${tool} ${year}`} query={page.query} />
+      <section aria-label={logWords.title}>
+        <Decisions key={`${action} ${reason} ${tool} ${year} ${after}`} page={page} />
+      </section>
+    </div>
+  )
+}
+
+const toOptions = (labels: Readonly<Record<string, string>>, all: string) =>
+  [['', all], ...Object.entries(labels)] as [string, string][]
+
+/** A plain form, so that it works without script. */
+function Filters({ query }: { query: LogQuery }) {
+  const thisYear = Number(today().slice(0, 4))
+  const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) =>
+    String(thisYear - index),
+  )
+  const isFiltered = query.action || query.reason || query.tool || query.year
+  return (
+    <Form
+      role="search"
+      aria-label={logWords.filters}
+      className="panel grid items-start gap-4 p-5 sm:grid-cols-2 lg:grid-cols-4"
+    >
+      <Field label={logWords.filterAction}>
+        {(control) => (
+          <Select
+            {...control}
+            name="action"
+            options={toOptions(ACTIONS, logWords.allActions)}
+            defaultValue={query.action}
+          />
+        )}
+      </Field>
+      <Field label={logWords.filterReason}>
+        {(control) => (
+          <Select
+            {...control}
+            name="reason"
+            options={toOptions(REASONS, logWords.allReasons)}
+            defaultValue={query.reason}
+          />
+        )}
+      </Field>
+      <Field label={logWords.filterTool} hint={logWords.filterToolHint}>
+        {(control) => <Input {...control} name="tool" defaultValue={query.tool} />}
+      </Field>
+      <Field label={logWords.filterYear}>
+        {(control) => (
+          <Select
+            {...control}
+            name="year"
+            options={[['', logWords.allYears], ...years.map((year) => [year, year] as const)]}
+            defaultValue={query.year}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-4">
+        <Button type="submit" look="secondary">
+          {uiWords.apply}
+        </Button>
+        {isFiltered ? (
+          <LinkButton to="/moderation-log" look="quiet">
+            {logWords.clear}
+          </LinkButton>
+        ) : null}
+      </div>
+    </Form>
+  )
+}
+
+function Decisions({ page }: { page: LogPage }) {
+  const list = useLoadMore(page, async (after) =>
+    readLog(await getReader(), { ...page.query, after }),
+  )
+  if (page.decisions.length === 0) {
+    const { action, reason, tool, year } = page.query
+    const isFiltered = action || reason || tool || year
+    return (
+      <p role="status" className="panel p-6 text-soft">
+        {isFiltered ? logWords.noneOfFilter : logWords.none}
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-3">
+        {list.pages.flatMap(({ decisions }) =>
+          decisions.map((decision) => (
+            <li key={decision.number}>
+              <DecisionRow decision={decision} />
+            </li>
+          )),
+        )}
+      </ul>
+      <ShowMore {...list} />
+    </>
+  )
+}
+
+function DecisionRow({ decision }: { decision: Decision }) {
+  const { number, action, reason, decided_at, appeal_outcome } = decision
+  return (
+    <article className="panel grid gap-2 p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to={toDecisionPath(number)} className="font-medium text-link hover:underline">
+          {subjectWords.decisionNumber(number)}
+        </Link>
+        <Badge look={action === 'remove' ? 'marked' : 'plain'}>{actionLabel(action)}</Badge>
+        {appeal_outcome ? <Badge>{logWords.OUTCOMES[appeal_outcome]}</Badge> : null}
+        <time dateTime={decided_at} className="text-sm text-soft sm:ml-auto">
+          {formatDay(decided_at)}
+        </time>
+      </div>
+      <p className="wrap-break-word">
+        <DecisionSubject decision={decision} />
+        {reason ? <span className="text-soft">{` · ${reasonLabel(reason)}`}</span> : null}
+      </p>
+    </article>
+  )
+}

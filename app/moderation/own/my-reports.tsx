@@ -1,0 +1,66 @@
+import { RequireSignIn } from '../../sign-in/require-sign-in.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/my-reports'
+import { AppealList, DecisionList, PendingList } from './decision-lists.tsx'
+import { type OwnCases, useOwnCases } from './own-cases.ts'
+import { ReportList } from './report-list.tsx'
+import * as ownWords from './words.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: ownWords.pageTitle,
+    description: ownWords.description,
+    noIndex: true,
+  })
+
+export default function MyReportsScreen() {
+  return <RequireSignIn>{(user) => <MyReports userId={user.id} />}</RequireSignIn>
+}
+
+function MyReports({ userId }: { userId: string }) {
+  const cases = useOwnCases(userId)
+  return (
+    <div className="page grid max-w-3xl gap-8 py-8">
+      <h1 className="display text-4xl">{ownWords.title}</h1>
+      {cases.isPending ? <RowsSkeleton count={4} /> : null}
+      {cases.isError ? <LoadFailure onRetry={() => void cases.refetch()} /> : null}
+      {cases.data ? <Cases userId={userId} {...cases.data} /> : null}
+    </div>
+  )
+}
+
+function Cases({ userId, reports, decisions }: OwnCases & { userId: string }) {
+  const pending = decisions.filter(({ action, content }) => action === 'hold' && content)
+  const decided = decisions.filter((decision) => !pending.includes(decision))
+  return (
+    <>
+      {pending.length > 0 ? (
+        <Section id="pending" title={ownWords.pendingTitle}>
+          <PendingList decisions={pending} />
+        </Section>
+      ) : null}
+      <Section id="reports" title={ownWords.reportsTitle}>
+        <ReportList userId={userId} reports={reports} />
+      </Section>
+      <Section id="decisions" title={ownWords.decisionsTitle}>
+        <DecisionList decisions={decided} />
+      </Section>
+      <Section id="appeals" title={ownWords.appealsTitle}>
+        <AppealList decisions={decisions.filter(({ appeal_status }) => appeal_status)} />
+      </Section>
+    </>
+  )
+}
+
+function Section(props: { id: string; title: string; children: React.ReactNode }) {
+  return (
+    <section className="panel grid gap-4 p-6" aria-labelledby={props.id}>
+      <h2 id={props.id} className="display text-2xl">
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
+  )
+}

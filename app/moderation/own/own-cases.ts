@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../data/query.ts'
+import { getSupabase } from '../../session/session.ts'
+
+export interface OwnReport {
+  number: number
+  subject_type: string
+  subject_id: string
+  reason: string
+  status: string
+  created_at: string
+  decision: number | null
+}
+
+/** The fields of removed content that the screens show; which of them exist depends on its type. */
+export interface RemovedContent {
+  title?: string
+  name?: string
+  tagline?: string
+  content?: string
+  description?: string
+  pros?: string[]
+  cons?: string[]
+}
+
+export interface OwnDecision {
+  number: number
+  decided_at: string
+  subject_type: string
+  action: string
+  reason: string | null
+  explanation: string | null
+  expires_at: string | null
+  /** As long as it is removed. */
+  content: RemovedContent | null
+  /** Of the viewer's own appeal. */
+  appeal_status: string | null
+  appeal_until: string
+}
+
+export interface OwnCases {
+  reports: OwnReport[]
+  decisions: OwnDecision[]
+}
+
+const toQueryKey = (userId: string) => ['own cases', userId]
+
+/** The viewer's reports and the decisions about the viewer, the newest first. */
+export const useOwnCases = (userId: string) =>
+  useQuery({ queryKey: toQueryKey(userId), queryFn: readOwnCases, staleTime: 0 }, queries)
+
+/** To be called after a report was withdrawn or an appeal sent. */
+export const refreshOwnCases = (userId: string) =>
+  queries.invalidateQueries({ queryKey: toQueryKey(userId) })
+
+async function readOwnCases(): Promise<OwnCases> {
+  const supabase = await getSupabase()
+  const [reports, decisions] = await Promise.all([
+    supabase.rpc('my_reports').throwOnError(),
+    supabase.rpc('my_moderation_decisions').throwOnError(),
+  ])
+  return { reports: reports.data, decisions: decisions.data as unknown as OwnDecision[] }
+}
+
+export const toContentTitle = (content: RemovedContent | null): string | undefined =>
+  content?.title ?? content?.name ?? content?.tagline

@@ -1,0 +1,79 @@
+import type { Reader } from '../data/cache-tags.ts'
+import { isInvalidValue } from '../data/invalid-value.ts'
+import { toToolPath } from '../tools/tool.ts'
+import { isSubjectType, type SubjectType } from './subject.ts'
+import * as subjectWords from './words/subjects.ts'
+
+/** Content that can be reported, as a visitor sees it. */
+export interface Subject {
+  type: SubjectType
+  id: string
+  title: string
+  path: string
+}
+
+type Found = Pick<Subject, 'id' | 'title' | 'path'>
+
+const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found | null>> = {
+  async review({ supabase, tag }, id) {
+    const reviews = supabase.from('reviews').select('id, title, tools(id, name)')
+    const row = requireRead(await reviews.eq('id', id).maybeSingle())
+    if (row) tag(`reviews:${row.tools.id}`, `tool:${row.tools.id}`)
+    else tag('reviews')
+    const title = row && subjectWords.reviewTitle(row.tools.name, row.title)
+    return row && { id: row.id, title: title ?? '', path: `/review/${row.id}` }
+  },
+  async tool({ supabase, tag }, id) {
+    const tools = supabase.from('tools').select('id, name, slug')
+    const row = requireRead(await tools.eq('id', id).maybeSingle())
+    tag(row ? `tool:${row.id}` : 'tools')
+    return row && { id: row.id, title: row.name, path: toToolPath(row) }
+  },
+  async launch({ supabase, tag }, id) {
+    const launches = supabase.from('product_launches').select('id, tagline, tools(name)')
+    const row = requireRead(await launches.eq('id', id).maybeSingle())
+    tag(row ? `launch:${row.id}` : 'launches', 'tools')
+    if (!row?.id) return null
+    const title = subjectWords.launchTitle(row.tools?.name, row.tagline ?? '')
+    return { id: row.id, title, path: `/launch/${row.id}` }
+  },
+  async profile({ supabase, tag }, id) {
+    tag('profiles')
+    const profiles = supabase.from('profiles').select('user_id, username')
+    const row = requireRead(await profiles.eq('user_id', id).maybeSingle())
+    if (!row?.user_id || !row.username) return null
+    return { id: row.user_id, title: row.username, path: `/user/${row.username}` }
+  },
+  async company({ supabase, tag }, id) {
+    const companies = supabase.from('companies').select('id, name')
+    const row = requireRead(await companies.eq('id', id).maybeSingle())
+    tag(row ? `company:${row.id}` : 'companies')
+    return row && { id: row.id, title: row.name, path: `/company/${row.id}` }
+  },
+}
+
+/**
+ * Reads visible content by its type and id, which may come from the URL.
+ * @param id of a profile: the user's id
+ */
+export async function readSubject(
+  reader: Reader,
+  type: string | null,
+  id: string | null,
+): Promise<Subject | null> {
+  if (!isSubjectType(type) || !id) return null
+  const found = await READERS[type](reader, id)
+  return found && { type, ...found }
+}
+
+interface Read {
+  data: unknown
+  error: { code: string; message: string } | null
+}
+
+/** @returns null also for an id that is no UUID */
+function requireRead<R extends Read>(result: R): Extract<R, { error: null }>['data'] | null {
+  if (isInvalidValue(result.error)) return null
+  if (result.error) throw new Error(result.error.message)
+  return result.data
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { sendCommand } from '../../data/command.ts'
+import { getSupabase, useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { REASONS } from '../words/reasons.ts'
+import { REPORT_REASONS, type Receipt, type ReportInput, readReportInput } from './report-input.ts'
+import * as reportWords from './words.ts'
+
+interface ReportFormProps {
+  /** The subject, and what was typed before an error. */
+  values: Pick<ReportInput, 'subject_type' | 'subject_id'> & Partial<ReportInput>
+  /** Why the server refused what the browser sent without script. */
+  failure?: string | undefined
+  onSent: (receipt: Receipt) => void
+}
+
+/** Without script the browser sends the form to the page's action. */
+export function ReportForm({ values, failure, onSent }: ReportFormProps) {
+  const { user } = useSession()
+  const [isSending, setSending] = useState(false)
+  const [isRetried, setRetried] = useState(false)
+  const send = async (event: React.FormEvent) => {
+    const input = readReportInput(new FormData(event.currentTarget as HTMLFormElement))
+    setRetried(true)
+    setSending(true)
+    try {
+      const supabase = await getSupabase()
+      onSent((await sendCommand(supabase.rpc('submit_report', input))) as unknown as Receipt)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <FormPanel onSubmit={send}>
+      {failure && !isRetried ? (
+        <p role="alert" className="rounded-control border border-bad px-4 py-3 text-bad">
+          {failure}
+        </p>
+      ) : null}
+      <input type="hidden" name="subject_type" value={values.subject_type} />
+      <input type="hidden" name="subject_id" value={values.subject_id} />
+      <p className="text-sm text-soft">
+        <Rich
+          text={reportWords.intro}
+          parts={{
+            link: (words) => (
+              <Link to="/guidelines" className="text-link underline">
+                {words}
+              </Link>
+            ),
+          }}
+        />
+      </p>
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="mb-2 text-sm font-medium">{reportWords.reason}</legend>
+        {REPORT_REASONS.map((reason) => (
+          <label
+            key={reason}
+            className="flex min-h-10 cursor-pointer items-center gap-2 rounded-control border border-edge px-3 py-2 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+          >
+            <input
+              type="radio"
+              name="reason"
+              value={reason}
+              defaultChecked={reason === values.reason}
+              required
+              className="accent-ink"
+            />
+            {REASONS[reason]}
+          </label>
+        ))}
+      </fieldset>
+      <Field label={reportWords.details} hint={reportWords.detailsHint}>
+        {(control) => (
+          <TextArea {...control} name="details" rows={6} defaultValue={values.details} />
+        )}
+      </Field>
+      {user ? null : (
+        <fieldset className="grid gap-3">
+          <legend className="mb-1 text-sm font-medium">{reportWords.reply}</legend>
+          <p className="text-sm text-soft">{reportWords.replyHint}</p>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label={reportWords.name}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="reporter_name"
+                  autoComplete="name"
+                  defaultValue={values.reporter_name}
+                />
+              )}
+            </Field>
+            <Field label={reportWords.email}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="reporter_email"
+                  type="email"
+                  autoComplete="email"
+                  defaultValue={values.reporter_email}
+                />
+              )}
+            </Field>
+          </div>
+        </fieldset>
+      )}
+      <label className="flex cursor-pointer items-start gap-2">
+        <input
+          type="checkbox"
+          name="good_faith"
+          defaultChecked={values.good_faith}
+          className="mt-1 size-4 shrink-0 accent-ink"
+        />
+        <span>
+          {reportWords.goodFaith}{' '}
+          <span className="text-sm text-soft">{reportWords.goodFaithHint}</span>
+        </span>
+      </label>
+      <div>
+        <Button type="submit" disabled={isSending}>
+          {isSending ? uiWords.sending : reportWords.send}
+        </Button>
+      </div>
+    </FormPanel>
+  )
+}

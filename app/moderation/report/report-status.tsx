@@ -1,0 +1,87 @@
+import { SearchX } from 'lucide-react'
+import { data, isRouteErrorResponse } from 'react-router'
+import { siteContext } from '../../data/site.ts'
+import { ErrorFallback } from '../../shell/error-fallback.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { formatDay } from '../../ui/format/day.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import * as uiWords from '../../ui/words.ts'
+import { toDecisionPath } from '../subject.ts'
+import * as subjectWords from '../words/subjects.ts'
+import type { Route } from './+types/report-status'
+import * as reportWords from './words.ts'
+
+interface ReportStatus {
+  status: string
+  resolved_at: string | null
+  decision: number | null
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { supabase } = context.get(siteContext)
+  const number = /^[1-9]\d{0,14}$/.test(params.number) ? Number(params.number) : 0
+  const key = new URL(request.url).searchParams.get('key')?.replaceAll('\0', '') ?? ''
+  const { data: report, error } = await supabase.rpc('report_status', { number, key })
+  if (error?.code === 'PT404') throw data(null, { status: 404 })
+  if (error) throw new Error(error.message)
+  return { number, ...(report as unknown as ReportStatus) }
+}
+
+/** The address holds the key: neither a cache nor the next page may learn it. */
+export const headers: Route.HeadersFunction = () => ({
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+})
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? subjectWords.reportNumber(loaderData.number) : reportWords.statusMissing,
+    description: reportWords.statusDescription,
+    noIndex: true,
+  })
+
+/** What came of one report, for a reporter with or without an account. */
+export default function ReportStatusScreen({ loaderData }: Route.ComponentProps) {
+  const { number, status, resolved_at, decision } = loaderData
+  return (
+    <div className="page grid max-w-3xl gap-6 py-8">
+      <h1 className="display text-title">{subjectWords.reportNumber(number)}</h1>
+      <section className="panel grid justify-items-start gap-4 p-6">
+        <Badge look={status === 'resolved' ? 'good' : 'plain'}>
+          {reportWords.STATUS[status] ?? status}
+        </Badge>
+        <p>
+          {reportWords.STATUS_TEXT[status]}{' '}
+          {resolved_at ? (
+            <Rich
+              text={reportWords.resolvedOn}
+              parts={{ day: <time dateTime={resolved_at}>{formatDay(resolved_at)}</time> }}
+            />
+          ) : null}
+        </p>
+        {decision === null ? null : (
+          <LinkButton to={toDecisionPath(decision)} look="secondary">
+            {reportWords.openDecision(decision)}
+          </LinkButton>
+        )}
+      </section>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <Notice
+      isPage
+      icon={SearchX}
+      title={reportWords.statusMissing}
+      text={reportWords.statusMissingMore}
+    >
+      <LinkButton to="/">{uiWords.returnHome}</LinkButton>
+    </Notice>
+  )
+}
