@@ -13,6 +13,15 @@ const FRAME =
   /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/overlay\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|report-link|sample-badge|stars|feedback\/notice|format\/(day|notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(tool|tool-logo)\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/react-dom\/(index|cjs\/react-dom\.)/
 
 /**
+ * Small parts that the same screens share: a further file costs its imports and, in the router's
+ * manifest, every page its name.
+ */
+const LIST = /\/app\/(data\/(keyset|use-load-more)|ui\/(show-more|feedback\/section-failure))\./
+const DIALOG = /\/@base-ui\/react\/(alert-dialog|dialog)\//
+const MODERATION =
+  /\/app\/moderation\/(words\/|subject\.|log\/(words|decision-subject)\.|report\/words\.|own\/words\.)/
+
+/**
  * Into the server's bundle: hundreds of small modules, of which the pages use a few, cost the start
  * half a second. React and the router stay outside, where the server has the same ones.
  */
@@ -48,7 +57,14 @@ export default defineConfig({
           // Each page carries the words that it says, and of a words.ts nothing else.
           optimization: { inlineConst: { mode: 'all' } },
           output: {
-            codeSplitting: { groups: [{ name: 'frame', test: FRAME }] },
+            codeSplitting: {
+              groups: [
+                { name: 'frame', test: FRAME },
+                { name: 'list', test: LIST },
+                { name: 'dialog', test: DIALOG },
+                { name: 'moderation', test: MODERATION },
+              ],
+            },
           },
         },
       },
