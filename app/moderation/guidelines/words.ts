@@ -8,7 +8,8 @@ export const intro =
 
 export const contents = 'On this page'
 export const reasonsTitle = 'What does not belong here'
-export const reasonsIntro = 'You can report content for each of these reasons.'
+export const reasonsIntro =
+  'You can report content for each of these reasons, except for the last two.'
 
 export const REASON_TEXTS: Readonly<Record<keyof typeof REASONS, string>> = {
   spam: 'Text that was posted for attention only: the same text in several places, links without context, text that a program wrote in bulk. It tells readers nothing about the tool.',

@@ -173,8 +173,8 @@ function DecisionRow({ decision }: { decision: Decision }) {
       </div>
       <p className="wrap-break-word">
         <DecisionSubject decision={decision} />
-        {reason ? <span className="text-soft">{` · ${reasonLabel(reason)}`}</span> : null}
       </p>
+      {reason ? <p className="text-sm text-soft">{reasonLabel(reason)}</p> : null}
     </article>
   )
 }

@@ -40,7 +40,8 @@ export const DETECTED: Readonly<Record<string, string>> = {
 }
 export const reportCount = (count: number) =>
   pluralize(count, { one: '{n} report', other: '{n} reports' })
-export const hours = (count: number) => `${formatOneDecimal(count)} hours`
+export const hours = (count: number) =>
+  count < 1 ? 'Less than an hour' : `${formatOneDecimal(count)} hours`
 
 // The page of one decision.
 export const pageDescription = 'A decision of the moderators, with its reason.'

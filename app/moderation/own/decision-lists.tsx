@@ -85,20 +85,22 @@ export function AppealList({ decisions }: ListProps) {
     <ul className={LIST}>
       {decisions.map(({ number, appeal_status }) => (
         <li key={number} className={ITEM}>
-          <Rich
-            text={ownWords.appealOf}
-            parts={{
-              number: String(number),
-              link: (words) => (
-                <Link
-                  to={toDecisionPath(number)}
-                  className="inline-block py-0.5 text-link hover:underline"
-                >
-                  {words}
-                </Link>
-              ),
-            }}
-          />
+          <p>
+            <Rich
+              text={ownWords.appealOf}
+              parts={{
+                number: String(number),
+                link: (words) => (
+                  <Link
+                    to={toDecisionPath(number)}
+                    className="inline-block py-0.5 text-link hover:underline"
+                  >
+                    {words}
+                  </Link>
+                ),
+              }}
+            />
+          </p>
           <span className="text-sm text-soft">{logWords.OUTCOMES[appeal_status ?? '']}</span>
         </li>
       ))}
