@@ -165,6 +165,16 @@ export function listPages({ members, tools, companies, launches, reviews }: Seed
     ...[0, 1].map((place) => `/user/${getAt(members, place).username}/following`),
     `/company/${getAt(companies, 0)}`,
     `/company/${getAt(companies, 1)}`,
+    '/moderation-log',
+    '/moderation-log?action=hold',
+    `/moderation-log?tool=${slug(11)}`,
+    '/moderation-log/1',
+    `/report?type=review&id=${getAt(reviews, 0)}`,
+    `/report?type=tool&id=${getAt(tools, 0).id}`,
+    `/report?type=tool&id=${getAt(tools, 11).id}`,
+    `/report?type=launch&id=${getAt(launches, 0)}`,
+    `/report?type=profile&id=${getAt(members, 3).id}`,
+    `/report?type=company&id=${getAt(companies, 0)}`,
     '/sitemap.xml',
     '/sitemaps/tools-1.xml',
     '/sitemaps/launches-1.xml',
@@ -199,6 +209,18 @@ export function createMutations({ service, members, tools, companies, launches }
     const of = service.from('product_launches').select('id').eq('status', status)
     const last = of.order('upvotes_count').order('launch_date').order('id').limit(1)
     return (await last.single().throwOnError()).data.id ?? ''
+  }
+
+  const decide = async (action: string) => {
+    const username = ana.username
+    await service.rpc('set_staff_role', { username, role: 'admin' }).throwOnError()
+    return ana.client.rpc('moderate', {
+      subject_type: 'tool',
+      subject_id: toolId(11),
+      action,
+      reason: 'spam',
+      explanation: 'It advertises another product and says nothing about itself.',
+    })
   }
 
   const mutations: Record<string, () => PromiseLike<{ error: unknown }>> = {
@@ -289,6 +311,8 @@ export function createMutations({ service, members, tools, companies, launches }
         .update({ aliases: ['design', 'scribbles'] })
         .eq('icon', 'palette'),
     'a new category': () => service.from('categories').insert(PLUMBING),
+    'a tool that a moderator removes': () => decide('remove'),
+    'a tool that a moderator restores': () => decide('restore'),
     'a profile view': () => ben.client.rpc('count_profile_view', { person: ana.id }),
     'a changed count of a member': () =>
       service.from('user_stats').update({ profile_views: 70 }).eq('user_id', ana.id),
