@@ -24,7 +24,7 @@ export function DecisionFacts({ decision, contentPath }: DecisionFactsProps) {
         {contentPath ? (
           <>
             {' · '}
-            <Link to={contentPath} className="text-link hover:underline">
+            <Link to={contentPath} className="text-link underline">
               {logWords.openContent}
             </Link>
           </>

@@ -8,7 +8,7 @@ import * as logWords from './words.ts'
 export function DecisionSubject({ decision }: { decision: Decision }) {
   const { subject_type, tool, rating } = decision
   const toolName = tool ? (
-    <Link to={toToolPath(tool)} className="text-link hover:underline">
+    <Link to={toToolPath(tool)} className="text-link underline">
       {tool.name}
     </Link>
   ) : subject_type === 'tool' ? (

@@ -72,7 +72,7 @@ function Details({ decision: { number, reason, decided_at } }: { decision: OwnDe
       {reason ? `${reasonLabel(reason)} · ` : null}
       <time dateTime={decided_at}>{formatDay(decided_at)}</time>
       {' · '}
-      <Link to={toDecisionPath(number)} className="inline-block py-0.5 text-link hover:underline">
+      <Link to={toDecisionPath(number)} className="inline-block py-0.5 text-link underline">
         {ownWords.openCase(number)}
       </Link>
     </p>
@@ -93,7 +93,7 @@ export function AppealList({ decisions }: ListProps) {
                 link: (words) => (
                   <Link
                     to={toDecisionPath(number)}
-                    className="inline-block py-0.5 text-link hover:underline"
+                    className="inline-block py-0.5 text-link underline"
                   >
                     {words}
                   </Link>
