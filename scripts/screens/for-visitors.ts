@@ -68,6 +68,24 @@ export const FOR_VISITORS: readonly Screen[] = [
       await page.getByRole('alert').first().waitFor()
     },
   },
+  { name: 'guidelines', path: '/guidelines' },
+  { name: 'moderation-log', path: '/moderation-log' },
+  {
+    name: 'moderation-decision',
+    path: '/moderation-log?action=remove',
+    prepare: async (page) => {
+      await page.locator('main article a').first().click()
+      await page.waitForURL(/moderation-log\/\d/)
+    },
+  },
+  {
+    name: 'report',
+    path: '/tool/figma',
+    prepare: async (page) => {
+      await page.getByRole('complementary').getByRole('link', { name: 'Report' }).click()
+      await page.waitForURL(/\/report/)
+    },
+  },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
   { name: 'auth', path: '/auth' },

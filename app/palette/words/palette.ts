@@ -41,6 +41,8 @@ export const PAGES = [
   ['/trust', 'Trust Center'],
   ['/about', 'About'],
   ['/contact', 'Contact', 'Support'],
+  ['/guidelines', 'Guidelines', 'Rules, Moderation'],
+  ['/moderation-log', 'Moderation log'],
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],
 ] as const
@@ -48,6 +50,7 @@ export const PAGES = [
 export const MEMBERS_PAGES = [
   ['/dashboard', 'Dashboard'],
   ['/profile-settings', 'Edit profile'],
+  ['/my-reports', 'Your reports', 'Decisions, Appeals'],
   ['/account-settings', 'Account settings', 'Password, email, sessions'],
 ] as const
 
