@@ -639,6 +639,10 @@ export type Database = {
         Args: { query: string }
         Returns: { user_id: string; username: string; created_at: string; is_suspended: boolean; suspended_until: string; review_count: number; email: string }[]
       }
+      my_appeals: {
+        Args: never
+        Returns: { number: number; decision: number; status: string; created_at: string; resolved_at: string; explanation: string }[]
+      }
       my_moderation_decisions: {
         Args: never
         Returns: { number: number; decided_at: string; subject_type: string; action: string; reason: string; legal_basis: string; explanation: string; expires_at: string; detected_by: string; content: Json; appeal_status: string; appeal_until: string }[]

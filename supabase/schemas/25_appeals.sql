@@ -101,6 +101,18 @@ exception when unique_violation then
 end $$;
 grant execute on function public.submit_appeal to authenticated;
 
+-- The caller's appeals, the newest first. explanation is that of the moderator who resolved the appeal.
+create function public.my_appeals()
+returns table (number bigint, decision bigint, status text, created_at timestamptz, resolved_at timestamptz, explanation text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_second_factor();
+  return query
+    select a.number, a.decision, a.status, a.created_at, a.resolved_at, a.explanation
+    from private.appeals a where a.user_id = auth.uid() order by a.number desc;
+end $$;
+grant execute on function public.my_appeals to authenticated;
+
 -- Whether a corrected text has only fields of a review and fits the table's constraints.
 create function private.is_revised_review(revised jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$

@@ -33,7 +33,7 @@ export function AppealForm({ decision, userId, review }: AppealFormProps) {
   const form = useForm<AppealInput>({ defaultValues: readDraft(draft, userId, saved) ?? saved })
   const { control, register, handleSubmit, formState } = form
   const removeDraft = useDraft(form, draft, userId)
-  const { isSubmitting, isSubmitSuccessful } = formState
+  const { isSubmitting } = formState
   const send = handleSubmit(async (input) => {
     const supabase = await getSupabase()
     const revised = review ? findRevisedFields(review, input) : null
@@ -46,10 +46,9 @@ export function AppealForm({ decision, userId, review }: AppealFormProps) {
     )
     removeDraft()
     void toastSuccess(logWords.submitted, logWords.submittedMore)
+    // The page then shows the appeal in place of the form.
     await refreshOwnCases(userId)
   })
-  // A reporter's appeal is in no list that the page reads.
-  if (isSubmitSuccessful) return <p role="status">{logWords.OUTCOMES.open}</p>
   return (
     <FormPanel onSubmit={send} className="grid gap-5">
       <Field label={logWords.statement} hint={logWords.statementHint}>

@@ -27,6 +27,7 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
   }
   if (!cases.data) return null
   const own = cases.data.decisions.find(({ number }) => number === decision.number)
+  const appeal = cases.data.appeals.find((sent) => sent.decision === decision.number)
   const hasReported =
     decision.action === 'keep' &&
     cases.data.reports.some((report) => report.decision === decision.number)
@@ -39,8 +40,13 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
         <h2 id="appeal" className="display mb-2 text-2xl">
           {logWords.appealTitle}
         </h2>
-        {own?.appeal_status ? (
-          <p role="status">{logWords.OUTCOMES[own.appeal_status]}</p>
+        {appeal ? (
+          <>
+            <p role="status">{logWords.OUTCOMES[appeal.status]}</p>
+            {appeal.explanation ? (
+              <p className="mt-2 whitespace-pre-line wrap-break-word">{appeal.explanation}</p>
+            ) : null}
+          </>
         ) : !canAppeal ? (
           <p className="text-soft">{logWords.appealNotYours}</p>
         ) : new Date(appealUntil) < new Date() ? (

@@ -5,7 +5,7 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import * as logWords from '../log/words.ts'
 import { isSubjectType, toDecisionPath } from '../subject.ts'
 import { actionLabel, reasonLabel } from '../words/reasons.ts'
-import { type OwnDecision, toContentTitle } from './own-cases.ts'
+import { type OwnAppeal, type OwnDecision, toContentTitle } from './own-cases.ts'
 import * as ownWords from './words.ts'
 
 interface ListProps {
@@ -79,20 +79,20 @@ function Details({ decision: { number, reason, decided_at } }: { decision: OwnDe
   )
 }
 
-export function AppealList({ decisions }: ListProps) {
-  if (decisions.length === 0) return <p className="text-soft">{ownWords.appealsNone}</p>
+export function AppealList({ appeals }: { appeals: readonly OwnAppeal[] }) {
+  if (appeals.length === 0) return <p className="text-soft">{ownWords.appealsNone}</p>
   return (
     <ul className={LIST}>
-      {decisions.map(({ number, appeal_status }) => (
-        <li key={number} className={ITEM}>
+      {appeals.map(({ decision, status, explanation }) => (
+        <li key={decision} className={ITEM}>
           <p>
             <Rich
               text={ownWords.appealOf}
               parts={{
-                number: String(number),
+                number: String(decision),
                 link: (words) => (
                   <Link
-                    to={toDecisionPath(number)}
+                    to={toDecisionPath(decision)}
                     className="inline-block py-0.5 text-link underline"
                   >
                     {words}
@@ -101,7 +101,10 @@ export function AppealList({ decisions }: ListProps) {
               }}
             />
           </p>
-          <span className="text-sm text-soft">{logWords.OUTCOMES[appeal_status ?? '']}</span>
+          <p className="text-sm text-soft">{logWords.OUTCOMES[status]}</p>
+          {explanation ? (
+            <p className="whitespace-pre-line wrap-break-word">{explanation}</p>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -31,7 +31,7 @@ function MyReports({ userId }: { userId: string }) {
   )
 }
 
-function Cases({ userId, reports, decisions }: OwnCases & { userId: string }) {
+function Cases({ userId, reports, decisions, appeals }: OwnCases & { userId: string }) {
   const pending = decisions.filter(({ action, content }) => action === 'hold' && content)
   const decided = decisions.filter((decision) => !pending.includes(decision))
   return (
@@ -48,7 +48,7 @@ function Cases({ userId, reports, decisions }: OwnCases & { userId: string }) {
         <DecisionList decisions={decided} />
       </Section>
       <Section id="appeals" title={ownWords.appealsTitle}>
-        <AppealList decisions={decisions.filter(({ appeal_status }) => appeal_status)} />
+        <AppealList appeals={appeals} />
       </Section>
     </>
   )

@@ -33,19 +33,26 @@ export interface OwnDecision {
   expires_at: string | null
   /** As long as it is removed. */
   content: RemovedContent | null
-  /** Of the viewer's own appeal. */
-  appeal_status: string | null
   appeal_until: string
+}
+
+export interface OwnAppeal {
+  decision: number
+  /** `open`, `upheld` or `reversed`. */
+  status: string
+  /** Of the moderator who resolved it. */
+  explanation: string | null
 }
 
 export interface OwnCases {
   reports: OwnReport[]
   decisions: OwnDecision[]
+  appeals: OwnAppeal[]
 }
 
 const toQueryKey = (userId: string) => ['own cases', userId]
 
-/** The viewer's reports and the decisions about the viewer, the newest first. */
+/** The viewer's reports, the decisions about the viewer and the viewer's appeals, the newest first. */
 export const useOwnCases = (userId: string) =>
   useQuery({ queryKey: toQueryKey(userId), queryFn: readOwnCases, staleTime: 0 }, queries)
 
@@ -55,11 +62,16 @@ export const refreshOwnCases = (userId: string) =>
 
 async function readOwnCases(): Promise<OwnCases> {
   const supabase = await getSupabase()
-  const [reports, decisions] = await Promise.all([
+  const [reports, decisions, appeals] = await Promise.all([
     supabase.rpc('my_reports').throwOnError(),
     supabase.rpc('my_moderation_decisions').throwOnError(),
+    supabase.rpc('my_appeals').throwOnError(),
   ])
-  return { reports: reports.data, decisions: decisions.data as unknown as OwnDecision[] }
+  return {
+    reports: reports.data,
+    decisions: decisions.data as unknown as OwnDecision[],
+    appeals: appeals.data,
+  }
 }
 
 export const toContentTitle = (content: RemovedContent | null): string | undefined =>

@@ -54,6 +54,18 @@ async function removeReview() {
 const readDecision = async (number: number) =>
   (await db.as(ANON, 'select * from moderation_decisions where number = $1', [number]))[0]
 
+test('my_appeals lists the own appeals with their outcome to their author alone, and returns 42501 to anon', async () => {
+  const { author, decision } = await removeReview()
+  const number = await appeal(author, decision)
+  const read = (sub: string) =>
+    db.as(asMember(sub), 'select number::int, decision::int, status, explanation from my_appeals()')
+  expect(await read(author)).toEqual([{ number, decision, status: 'open', explanation: null }])
+  await resolve(second, number, 'upheld')
+  expect(await read(author)).toEqual([{ number, decision, status: 'upheld', explanation: ANSWER }])
+  expect(await read(await fixture.createMember())).toEqual([])
+  await expect(db.as(ANON, 'select * from my_appeals()')).rejects.toMatchObject({ code: '42501' })
+})
+
 describe('an appeal that succeeds', () => {
   test('restores the review by a second decision and tells the author', async () => {
     const author = await fixture.createMember()
