@@ -567,12 +567,20 @@ export type Database = {
         Args: { n: number }
         Returns: { id: number; kind: string; address: string; data: Json }[]
       }
+      claim_picture_moves: {
+        Args: { n: number }
+        Returns: { id: number; bucket_id: string; name: string; place: string }[]
+      }
       company_size: {
         Args: { person: string }
         Returns: string
       }
       complete_email: {
         Args: { id: number; error?: string }
+        Returns: undefined
+      }
+      complete_picture_move: {
+        Args: { id: number; place: string }
         Returns: undefined
       }
       count_launches: {

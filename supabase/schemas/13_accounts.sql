@@ -224,7 +224,8 @@ begin
     'activities', (select coalesce(jsonb_agg(to_jsonb(a) order by created_at), '[]') from public.user_activities a where user_id = me),
     'account_events', (select coalesce(jsonb_agg(to_jsonb(l) order by created_at), '[]') from public.audit_logs l where user_id = me),
     'pictures', (select coalesce(jsonb_agg(name order by name), '[]') from storage.objects
-      where bucket_id in ('avatars', 'launches') and name like me || '/%'),
+      where bucket_id in ('avatars', 'launches') and name like me || '/%'
+        or bucket_id = 'removed' and (storage.foldername(name))[2] = me::text),
     'daily_usage', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'day', day, 'count', count)
         order by day, kind), '[]')
       from private.daily_usage where user_id = me),

@@ -2,7 +2,9 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
 ('avatars', 'avatars', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
 ('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
-('launches', 'launches', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}')
+('launches', 'launches', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
+-- Pictures of removed content, by bucket (27_removed_pictures.sql). No policy: only the service role reads and writes it.
+('removed', 'removed', false, 2097152, null)
 on conflict (id) do nothing;
 
 -- A member writes the folder of the own id.
@@ -83,7 +85,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if to_regclass('storage.removed_files') is not null then
     delete from storage.objects
-      where bucket_id in ('avatars', 'launches') and starts_with(name, old.user_id || '/');
+      where bucket_id in ('avatars', 'launches') and starts_with(name, old.user_id || '/')
+        or bucket_id = 'removed' and (storage.foldername(name))[2] = old.user_id::text;
   end if;
   return null;
 end $$;

@@ -41,12 +41,14 @@ alter table private.reports enable row level security;
 create policy service_all on private.reports to service_role using (true) with check (true);
 grant select, insert, update, delete on private.reports to service_role;
 
--- A deleted account takes along what reports hold of the member's content and what the member wrote in reports.
+-- A deleted account takes along what reports hold of the member's content, what the member wrote in reports, and
+-- what moderators noted about the member.
 create function private.forget_reported_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.reports set snapshot = null where author_id = old.user_id;
   update private.reports set details = null where reporter_id = old.user_id and status <> 'open';
+  delete from private.moderator_notes where subject_type = 'profile' and subject_id = old.user_id;
   return old;
 end $$;
 create trigger forget_reported_member before delete on private.profiles
@@ -126,7 +128,10 @@ begin
   returning number into new_number;
   if reporter is not null or address is not null then
     perform private.queue_email('report_received',
-      jsonb_build_object('number', new_number, 'key', key, 'title', subject.title), reporter, address);
+      -- The title of a profile is its username, which must not outlive the account in an email to another member.
+      jsonb_build_object('number', new_number, 'key', key, 'subject_type', submit_report.subject_type,
+        'title', case when submit_report.subject_type <> 'profile' then subject.title end, 'reason', submit_report.reason),
+      reporter, address);
   end if;
   if submit_report.reason in ('illegal_content', 'child_safety') then
     perform private.queue_email('urgent_report', jsonb_build_object('number', new_number, 'reason', submit_report.reason,

@@ -104,6 +104,8 @@ declare
   new_number bigint;
   open_reports integer;
   waiting_since timestamptz;
+  tool_name text;
+  was_held boolean;
 begin
   select s.author_id, s.tool_id, s.rating, s.title into subject from private.find_subject(wanted_type, wanted_id) s;
   if not found then
@@ -128,14 +130,18 @@ begin
   if decided_action in ('hold', 'premoderate_reviews', 'end_premoderation', 'merge') then
     return new_number;
   end if;
+  tool_name := case when wanted_type in ('review', 'launch') then (select t.name from public.tools t where t.id = subject.tool_id) end;
+  was_held := exists (select from public.moderation_decisions d
+    where d.number = private.removing_decision(wanted_type, wanted_id) and d.action = 'hold');
   if decided_action <> 'keep' then
     perform private.queue_email(
         case when wanted_type = 'profile' and decided_action <> 'remove'
             and not (decided_action = 'restore' and exists (select from public.moderation_decisions d
               where d.number = taken_back and d.action = 'remove'))
           then 'account_decision' else 'content_decision' end,
-        jsonb_build_object('decision', new_number, 'subject_type', wanted_type, 'title', subject.title, 'action', decided_action,
-          'reason', decided_reason, 'legal_basis', law, 'explanation', why, 'expires_at', ends_at, 'detected_by', d.detected_by),
+        jsonb_build_object('decision', new_number, 'subject_type', wanted_type, 'title', subject.title, 'tool', tool_name,
+          'action', decided_action, 'was_held', was_held, 'reason', decided_reason, 'legal_basis', law, 'explanation', why,
+          'expires_at', ends_at, 'detected_by', d.detected_by, 'appeal_until', d.decided_at + interval '6 months'),
         recipient)
       from public.moderation_decisions d,
         (select subject.author_id as recipient where subject.author_id is not null
@@ -145,8 +151,9 @@ begin
       where d.number = new_number;
   end if;
   perform private.queue_email('report_resolved',
-      jsonb_build_object('number', r.number, 'decision', new_number, 'title', subject.title, 'action', decided_action,
-        'reason', decided_reason, 'explanation', why),
+      jsonb_build_object('number', r.number, 'decision', new_number, 'subject_type', wanted_type,
+        'title', case when wanted_type <> 'profile' then subject.title end, 'tool', tool_name, 'action', decided_action, 'reason', decided_reason, 'explanation', why,
+        'has_account', r.reporter_id is not null),
       r.reporter_id, r.reporter_email)
     from private.reports r
     where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'

@@ -207,7 +207,7 @@ begin
     where a.number = open_appeal.number;
   update public.moderation_decisions d set appeal_outcome = resolve_appeal.outcome where d.number = appealed.number;
   perform private.queue_email('appeal_resolved', jsonb_build_object('decision', coalesce(second, appealed.number),
-      'outcome', resolve_appeal.outcome, 'reason', coalesce(second_reason, appealed.reason), 'explanation', why),
+      'appealed', appealed.number, 'subject_type', appealed.subject_type, 'outcome', resolve_appeal.outcome, 'reason', coalesce(second_reason, appealed.reason), 'explanation', why),
     open_appeal.user_id);
 end $$;
 grant execute on function public.resolve_appeal to authenticated;

@@ -91,7 +91,7 @@ describe('an appeal that succeeds', () => {
     })
     const [reversal] = await db.as(
       ANON,
-      'select number::int, action, explanation from moderation_decisions where reverses = $1',
+      'select number::int, reverses::int, action, explanation from moderation_decisions where reverses = $1',
       [decision],
     )
     expect(reversal).toMatchObject({ action: 'restore', explanation: ANSWER })
@@ -99,6 +99,8 @@ describe('an appeal that succeeds', () => {
       kind: 'appeal_resolved',
       data: {
         decision: reversal?.number,
+        appealed: reversal?.reverses,
+        subject_type: 'review',
         outcome: 'reversed',
         reason: 'spam',
         explanation: ANSWER,

@@ -63,7 +63,10 @@ test('a visitor with a name and an address reports and gets a receipt', async ()
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
   expect(await fixture.emails(address.email)).toEqual([
-    { kind: 'report_received', data: { ...report, title: 'It boils' } },
+    {
+      kind: 'report_received',
+      data: { ...report, subject_type: 'review', title: 'It boils', reason: 'spam' },
+    },
   ])
   expect(await db.asOwner('select * from reviews where id = $1', [review])).toEqual(before)
   const [row] = await db.asOwner('select * from private.reports where number = $1', [report.number])
