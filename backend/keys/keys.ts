@@ -14,8 +14,8 @@ export interface Claims extends jose.JWTPayload {
 export interface Keys {
   /** For browsers: the rights of anonymous visitors. */
   anonKey: string
-  /** For operators: bypasses row security. Must not leave the server. */
-  serviceKey: string
+  /** For operators: bypasses row security. Must not leave the server. It changes when it is replaced. */
+  readonly serviceKey: string
   /** @param lifetime seconds */
   sign(claims: Record<string, unknown>, lifetime: number): Promise<string>
   /** @throws {TokenError} */
@@ -66,7 +66,7 @@ export async function openKeys(file: string, secret?: string): Promise<Keys> {
   if (secret) return openSharedSecret(secret)
   if (!existsSync(file)) await createKeyFile(file)
   const ring = watchKeyFile(file)
-  const { anonKey, serviceKey, sealingKey } = ring()
+  const { anonKey, sealingKey } = ring()
   const isServiceKey = (token: string) => token === ring().serviceKey
   const tokenSigner: TokenSigner = {
     sign(claims, expiresAt) {
@@ -91,7 +91,8 @@ export async function openKeys(file: string, secret?: string): Promise<Keys> {
       return { keys: trusted.map(({ publicJwk }) => publicJwk) }
     },
   }
-  return createKeys(tokenSigner, { anonKey, serviceKey, seal: createSeal(sealingKey) })
+  const getServiceKey = () => ring().serviceKey
+  return createKeys(tokenSigner, { anonKey, getServiceKey, seal: createSeal(sealingKey) })
 }
 
 async function openSharedSecret(secret: string): Promise<Keys> {
@@ -101,11 +102,12 @@ async function openSharedSecret(secret: string): Promise<Keys> {
     const { payload } = await jose.jwtVerify(token, key, { algorithms: ['HS256'] })
     return { payload, until: KEYS_UNTIL }
   }
+  const serviceKey = await sign(permanentClaims('service_role'), KEYS_UNTIL)
   return createKeys(
     { sign, check, jwks: () => ({ keys: [] }) },
     {
       anonKey: await sign(permanentClaims('anon'), KEYS_UNTIL),
-      serviceKey: await sign(permanentClaims('service_role'), KEYS_UNTIL),
+      getServiceKey: () => serviceKey,
       seal: createSeal(deriveSealingKey(secret)),
     },
   )
@@ -137,7 +139,7 @@ const now = () => Math.floor(Date.now() / 1000)
 
 function createKeys(
   { sign, check, jwks }: TokenSigner,
-  fixedKeys: Pick<Keys, 'anonKey' | 'serviceKey' | 'seal'>,
+  { getServiceKey, ...fixedKeys }: Pick<Keys, 'anonKey' | 'seal'> & { getServiceKey: () => string },
 ): Keys {
   const cache = new Map<string, Awaited<ReturnType<TokenSigner['check']>>>()
 
@@ -163,6 +165,9 @@ function createKeys(
 
   return {
     ...fixedKeys,
+    get serviceKey() {
+      return getServiceKey()
+    },
     sign: (claims, lifetime) => sign({ ...claims, iat: now() }, now() + lifetime),
     async verify(token) {
       const payload = await open(token)

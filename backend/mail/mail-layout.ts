@@ -46,33 +46,47 @@ export interface MailContent {
   to: string
   siteName: string
   subject: string
+  /** The title in the mail, by default the subject. */
+  heading?: string
   lead: string
-  /** The link and code to follow, if there is one. */
-  callToAction?: { action: string; link: string; code: string }
+  /** What the mail is about, in the order of the list. */
+  facts?: readonly MailFact[]
+  /** The link to follow, if there is one, with the code that can be entered instead. */
+  callToAction?: { action: string; link: string; code?: string }
+  /** Paragraphs with an empty line in between; an address at the end of one becomes a link. */
   after: string
   /** Why the recipient gets this mail. */
   reason: string
 }
 
+export interface MailFact {
+  label: string
+  /** May have several lines. */
+  value: string
+}
+
 /** Renders a mail as plain text and as HTML. */
 export function renderMail(content: MailContent, look = PLAIN): Mail {
-  const { to, siteName, subject, lead, callToAction, after, reason } = content
+  const { to, siteName, subject, lead, facts = [], callToAction, after, reason } = content
   const instructions = callToAction
-    ? `${callToAction.action}:\n${callToAction.link}\n\nOr enter this code: ${callToAction.code}\n\n`
-    : ''
-  return {
-    to,
-    subject: `${subject} – ${siteName}`,
-    text: `${lead}\n\n${instructions}${after}\n\n${reason}\n${siteName}\n`,
-    html: renderHtml(content, look),
-  }
+    ? [`${callToAction.action}:\n${callToAction.link}`, ...codeOf(callToAction)]
+    : []
+  const parts = [
+    lead,
+    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...instructions,
+    after,
+    `${reason}\n${siteName}\n`,
+  ]
+  return { to, subject, text: parts.join('\n\n'), html: renderHtml(content, look) }
 }
+
+const codeOf = ({ code }: { code?: string }) => (code ? [`Or enter this code: ${code}`] : [])
 
 /** With tables, and styles on each element: many mail programs support nothing else. */
 function renderHtml(content: MailContent, { light, dark }: MailLook): string {
-  const [subject, lead, siteName] = [content.subject, content.lead, content.siteName].map(
-    escapeHtml,
-  )
+  const { heading = content.subject } = content
+  const [subject, lead, siteName] = [heading, content.lead, content.siteName].map(escapeHtml)
   const fonts = 'font-family:Figtree,system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif'
   // The logo is a character: most mail programs do not load pictures.
   return `<!doctype html>
@@ -94,7 +108,7 @@ function renderHtml(content: MailContent, { light, dark }: MailLook): string {
 <tr><td class="card" style="padding:32px;border:1px solid ${light.line};border-radius:16px;background:${light.card}">
 <h1 class="ink" style="margin:0 0 12px;font-size:24px;line-height:1.2;letter-spacing:-.5px;color:${light.ink}">${subject}</h1>
 <p class="ink" style="margin:0 0 24px;font-size:16px;line-height:1.55;color:${light.ink}">${lead}</p>
-${content.callToAction ? renderCallToAction(content.callToAction, light) : ''}<p class="soft" style="${smallTextStyle(light)};margin:0">${linkAddress(content.after, light)}</p></td></tr>
+${renderFacts(content.facts ?? [], light)}${content.callToAction ? renderCallToAction(content.callToAction, light) : ''}${renderParagraphs(content.after, light)}</td></tr>
 <tr><td class="soft" style="padding:20px 4px;font-size:13px;line-height:1.5;color:${light.soft}">${escapeHtml(content.reason)}</td></tr>
 </table></td></tr></table></body></html>`
 }
@@ -102,16 +116,38 @@ ${content.callToAction ? renderCallToAction(content.callToAction, light) : ''}<p
 const smallTextStyle = ({ soft }: MailColors) =>
   `margin:0 0 12px;font-size:14px;line-height:1.5;color:${soft}`
 
+function renderFacts(facts: readonly MailFact[], light: MailColors): string {
+  if (facts.length === 0) return ''
+  const rows = facts.map(({ label, value }) => {
+    const lines = escapeHtml(value).replaceAll('\n', '<br>')
+    return `<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.55;color:${light.ink}"><span class="soft" style="font-size:14px;color:${light.soft}">${escapeHtml(label)}</span><br>${lines}</p>`
+  })
+  return `<div style="margin:0 0 24px">${rows.join('\n')}</div>
+`
+}
+
+const renderParagraphs = (text: string, light: MailColors) =>
+  text
+    .split('\n\n')
+    .map((paragraph, index, { length }) => {
+      const margin = index === length - 1 ? ';margin:0' : ''
+      return `<p class="soft" style="${smallTextStyle(light)}${margin}">${linkAddress(paragraph, light)}</p>`
+    })
+    .join('\n')
+
 function renderCallToAction(
   callToAction: NonNullable<MailContent['callToAction']>,
   light: MailColors,
 ): string {
   const { action, link, code } = callToAction
-  const [shownAction, href, shownCode] = [action, link, code].map(escapeHtml)
+  const [shownAction, href] = [action, link].map(escapeHtml)
+  const shownCode = code
+    ? `<p class="soft" style="${smallTextStyle(light)}">Or enter this code: <strong class="ink" style="font-size:18px;letter-spacing:2px;color:${light.ink}">${escapeHtml(code)}</strong></p>
+`
+    : ''
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td class="button" style="border-radius:10px;background:${light.ink}">
 <a href="${href}" style="display:inline-block;padding:12px 24px;font-size:16px;font-weight:600;color:${light['on-ink']};text-decoration:none">${shownAction}</a></td></tr></table>
-<p class="soft" style="${smallTextStyle(light)}">Or enter this code: <strong class="ink" style="font-size:18px;letter-spacing:2px;color:${light.ink}">${shownCode}</strong></p>
-<p class="soft" style="${smallTextStyle(light)}">Or open this address:<br>${renderLink(link, light)}</p>
+${shownCode}<p class="soft" style="${smallTextStyle(light)}">Or open this address:<br>${renderLink(link, light)}</p>
 `
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { answerSmtp } from '../../tests/support/smtp.ts'
-import { createSmtpMailer } from './mailer.ts'
+import { createOutbox, createSmtpMailer } from './mailer.ts'
 
 const mail = { to: 'ana@people.example', subject: 'Hello', text: 'Text', html: '<p>Text</p>' }
 const servers: Server[] = []
@@ -90,4 +90,57 @@ test('close makes the next attempt immediately', async () => {
   await mailer.close(5000)
   expect(Date.now() - before).toBeLessThan(1500)
   expect(lines.join()).toMatch(/^mail could not be sent/)
+})
+
+test('deliver resolves when the mail server has taken the mail', async () => {
+  const taken: string[] = []
+  const port = await listen((socket) => answerSmtp(socket, taken))
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org', () => {})
+  await mailer.deliver(mail)
+  expect(taken).toHaveLength(1)
+})
+
+test('deliver rejects after one attempt, and says whether the server refused this mail', async () => {
+  const lines: string[] = []
+  let connections = 0
+  const broken = await listen((socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${broken}`, 't@example.org', (line) =>
+    lines.push(line),
+  )
+  await expect(mailer.deliver(mail)).rejects.toMatchObject({ name: 'MailError', isRefusal: false })
+  expect([connections, lines]).toEqual([1, []])
+
+  const strict = await listen((socket) => {
+    socket.write('220 here\r\n')
+    socket.on('data', (chunk) => {
+      const isRecipient = String(chunk).startsWith('RCPT')
+      socket.write(isRecipient ? '550 unknown mailbox\r\n' : '250 ok\r\n')
+    })
+  })
+  const refused = createSmtpMailer(`smtp://127.0.0.1:${strict}`, 't@example.org', () => {})
+  await expect(refused.deliver(mail)).rejects.toMatchObject({
+    isRefusal: true,
+    message: expect.stringContaining('550 unknown mailbox'),
+  })
+})
+
+test('close waits for a mail that deliver sends', async () => {
+  const taken: string[] = []
+  const port = await listen((socket) => answerSmtp(socket, taken, 300))
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org', () => {})
+  const delivery = mailer.deliver(mail)
+  await mailer.close(5000)
+  await delivery
+  expect(taken).toHaveLength(1)
+})
+
+test('the outbox keeps the last 1,000 mails, the newest first', async () => {
+  const mailer = createOutbox()
+  for (let count = 0; count < 1001; count += 1) mailer.send({ ...mail, subject: String(count) })
+  await mailer.deliver({ ...mail, subject: 'last' })
+  const subjects = mailer.outbox('ANA@people.example').map(({ subject }) => subject)
+  expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([1000, 'last', '2'])
 })

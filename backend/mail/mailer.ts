@@ -17,6 +17,11 @@ export interface SentMail extends Mail {
 export interface Mailer {
   /** Returns immediately; the mail is sent in the background. */
   send(mail: Mail): void
+  /**
+   * Tries once, and resolves when the mail is delivered to the mail server.
+   * @throws {MailError}
+   */
+  deliver(mail: Mail): Promise<void>
   /** The stored mail, newest first; empty if mail is sent. */
   outbox(to?: string): SentMail[]
   /**
@@ -26,17 +31,30 @@ export interface Mailer {
   close(timeoutMs: number): Promise<void>
 }
 
+/** A mail that could not be sent. */
+export class MailError extends Error {
+  override readonly name = 'MailError'
+  /** The mail server refused this mail; otherwise it cannot be reached, or takes none at the moment. */
+  readonly isRefusal: boolean
+  constructor(message: string, isRefusal: boolean) {
+    super(message)
+    this.isRefusal = isRefusal
+  }
+}
+
 /** Older mail is dropped. */
-const MAX_OUTBOX = 200
+const MAX_OUTBOX = 1000
 
 /** Stores mail in memory instead of sending it. */
 export function createOutbox(): Mailer {
   const mails: SentMail[] = []
+  const send = (mail: Mail): void => {
+    mails.unshift({ ...mail, sent_at: new Date().toISOString() })
+    mails.length = Math.min(mails.length, MAX_OUTBOX)
+  }
   return {
-    send(mail) {
-      mails.unshift({ ...mail, sent_at: new Date().toISOString() })
-      mails.length = Math.min(mails.length, MAX_OUTBOX)
-    },
+    send,
+    deliver: async (mail) => send(mail),
     outbox: (to) => mails.filter((mail) => !to || mail.to.toLowerCase() === to.toLowerCase()),
     close: async () => {},
   }
@@ -68,7 +86,11 @@ export function createSmtpMailer(
   )
   const stop = new AbortController()
   const pending = new Set<Promise<void>>()
-  const deliver = async (mail: Mail): Promise<void> => {
+  const keepPending = (delivery: Promise<void>): void => {
+    const settled = delivery.catch(() => {}).finally(() => pending.delete(settled))
+    pending.add(settled)
+  }
+  const deliverWithRetries = async (mail: Mail): Promise<void> => {
     for (let left = 3, waitMs = firstPauseMs; ; left -= 1, waitMs *= 4) {
       try {
         await transport.sendMail(mail)
@@ -84,9 +106,16 @@ export function createSmtpMailer(
     }
   }
   return {
-    send(mail) {
-      const delivery = deliver(mail).finally(() => pending.delete(delivery))
-      pending.add(delivery)
+    send: (mail) => keepPending(deliverWithRetries(mail)),
+    deliver(mail) {
+      const delivery = transport.sendMail(mail).then(
+        () => {},
+        (error: unknown) => {
+          throw toMailError(error)
+        },
+      )
+      keepPending(delivery)
+      return delivery
     },
     outbox: () => [],
     async close(timeoutMs) {
@@ -99,4 +128,13 @@ export function createSmtpMailer(
       transport.close()
     },
   }
+}
+
+/** SMTP's permanent answers (RFC 5321 §4.2.1), and addresses that nodemailer refuses. */
+function toMailError(error: unknown): MailError {
+  if (!(error instanceof Error)) return new MailError(String(error), false)
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  const isRefusal =
+    (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode === 0 || responseCode >= 500)
+  return new MailError(code ? `${code}: ${error.message}` : error.message, isRefusal)
 }

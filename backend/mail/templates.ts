@@ -61,10 +61,11 @@ export function mailOf(
   { link, code }: { link: string; code: string },
   look?: MailLook,
 ): Mail {
-  const { subject, lead, action, after } = WORDS[kind]
+  const { subject: heading, lead, action, after } = WORDS[kind]
+  const subject = `${heading} – ${siteName}`
   const reason = `You get this message because someone entered this address at ${siteName}.`
   return renderMail(
-    { to, siteName, subject, lead, callToAction: { action, link, code }, after, reason },
+    { to, siteName, subject, heading, lead, callToAction: { action, link, code }, after, reason },
     look,
   )
 }
@@ -79,5 +80,7 @@ export function noticeOf(
 ): Mail {
   const after = `If it was you, there is nothing to do. If it was not, someone else uses your account: please write to us now, at ${siteUrl}`
   const reason = `You get this message because you have, or had, an account at ${siteName}.`
-  return renderMail({ to, siteName, ...NOTICES[kind], after, reason }, look)
+  const { subject: heading, lead } = NOTICES[kind]
+  const subject = `${heading} – ${siteName}`
+  return renderMail({ to, siteName, subject, heading, lead, after, reason }, look)
 }

@@ -30,8 +30,13 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   trust: ['reviews', 'tools'],
 }
 
-/** What server/ imports from app/ besides app/shared: types, and in a test the server's entry. */
-const FOR_SERVER = ['app/data/database.types.ts', 'app/data/site.ts', 'app/entry.server.tsx']
+/** What server/ imports from app/ besides app/shared: types, labels for emails, and in a test the server's entry. */
+const FOR_SERVER = [
+  'app/data/database.types.ts',
+  'app/data/site.ts',
+  'app/entry.server.tsx',
+  'app/moderation/words/reasons.ts',
+]
 
 /** Values that the contract tests import from backend/: the codes of an authenticator app. */
 const FOR_CONTRACT = ['backend/auth/second-factor/totp.ts']

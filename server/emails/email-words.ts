@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { reasonLabel, SUBJECTS } from '../../app/moderation/words/reasons.ts'
+import type { MailFact } from '../../backend/mail/mail-layout.ts'
+import type { EmailSite } from './render-email.ts'
+
+export const subjectType = z.enum(['review', 'tool', 'launch', 'profile', 'company'])
+
+export const optionalText = z.string().nullish()
+
+/** The page of a decision in the public moderation log. */
+export const toDecisionUrl = (site: EmailSite, number: number) =>
+  `${site.url}/moderation-log/${number}`
+
+/** As in `review “It boils” of Kettle`. */
+export function describeSubject(
+  type: z.output<typeof subjectType>,
+  title: string | null | undefined,
+  tool?: string | null,
+): string {
+  return `${SUBJECTS[type]}${title ? ` “${title}”` : ''}${tool ? ` of ${tool}` : ''}`
+}
+
+/** As "Dec 1, 2026", in UTC. */
+export const formatDay = (date: Date) =>
+  date.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Leaves facts without a value out. */
+export const listFacts = (facts: Record<string, string | null | undefined>): MailFact[] =>
+  Object.entries(facts).flatMap(([label, value]) => (value ? [{ label, value }] : []))
+
+/** The label of a reason, with the guideline that explains it. */
+export function describeReason(site: EmailSite, reason: string | null | undefined) {
+  if (!reason) return undefined
+  const label = reasonLabel(reason)
+  // The guidelines explain neither of the two.
+  if (reason === 'court_order' || reason === 'premoderation') return label
+  return `${label} (${site.url}/guidelines#${reason})`
+}
+
+export const recipientOfAccount = (site: EmailSite) =>
+  `You get this message because you have an account at ${site.name}.`
+
+/** Ways to object besides the appeal on the site (DSA Art. 17(3)(f) and 21). */
+export const otherRemedies =
+  'You can also turn to a certified body for out-of-court dispute settlement, or to a court.'

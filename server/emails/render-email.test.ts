@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { renderEmail } from './render-email.ts'
+
+const site = { name: 'Tools', url: 'https://tools.example', contact: 'hello@tools.example' }
+const render = (kind: string, data: object) =>
+  renderEmail({ kind, address: 'ana@people.example', data }, site)
+
+const DECISION = {
+  decision: 7,
+  subject_type: 'review',
+  title: 'It <b>boils</b>',
+  tool: 'Kettle',
+  action: 'remove',
+  was_held: false,
+  reason: 'spam',
+  legal_basis: null,
+  explanation: 'It advertises another product.\nIt says nothing about this one.',
+  expires_at: null,
+  detected_by: 'report',
+  appeal_until: '2027-05-24T10:00:00+00:00',
+}
+
+test.each([
+  ['report_received', { number: 5, key: 'k' }, 'We received your report 5'],
+  [
+    'report_resolved',
+    { number: 5, decision: 7, action: 'keep', has_account: true },
+    'Our decision on your report 5',
+  ],
+  [
+    'urgent_report',
+    { number: 5, reason: 'child_safety', subject_type: 'tool', subject_id: 'a-1' },
+    'Urgent report 5: Child safety',
+  ],
+  ...['review', 'tool', 'launch', 'company', 'profile'].map((type): [string, object, string] => [
+    'content_decision',
+    { ...DECISION, subject_type: type },
+    `Moderation decision 7 about your ${type}`,
+  ]),
+  [
+    'account_decision',
+    { ...DECISION, subject_type: 'profile', action: 'suspend' },
+    'Moderation decision 7 about your account',
+  ],
+  ['appeal_resolved', { decision: 8, outcome: 'reversed' }, 'Our decision on your appeal'],
+])('renderEmail of %s %o has the subject "%s"', (kind, data, subject) => {
+  expect(render(kind, data)).toMatchObject({ to: 'ana@people.example', subject })
+})
+
+test('a decision about content states measure, reason, explanation, duration, source and ways to appeal', () => {
+  const { text, html } = render('content_decision', { ...DECISION, legal_basis: 'Art. 6 GDPR' })
+  expect(
+    text,
+  ).toBe(`We removed your review “It <b>boils</b>” of Kettle. Other people no longer see it.
+
+Reason: Spam (https://tools.example/guidelines#spam)
+Explanation: It advertises another product.
+It says nothing about this one.
+Legal basis: Art. 6 GDPR
+Duration: without an end
+Where: everywhere on Tools
+What led to it: a report
+Decided by: a person, not by a program
+
+See the decision and appeal:
+https://tools.example/moderation-log/7
+
+If you think that this is wrong, you can appeal until May 24, 2027, on the page of the decision while you are signed in. Another moderator decides about the appeal, without charge.
+
+You can also turn to a certified body for out-of-court dispute settlement, or to a court.
+
+You get this message because you have an account at Tools.
+Tools
+`)
+  expect(html).toContain('It &lt;b&gt;boils&lt;/b&gt;')
+  expect(html).toContain('It advertises another product.<br>It says nothing about this one.')
+  expect(html.split('href="https://tools.example/moderation-log/7"')).toHaveLength(3)
+  expect(html).not.toContain('Or enter this code')
+})
+
+test.each([
+  [{ was_held: true }, 'We decided not to publish your review', 'a rule of the site'],
+  [{ detected_by: 'authority' }, 'We removed your review', 'an order of a court'],
+  [{ action: 'restore', was_held: true }, 'We approved your review', 'What led to it'],
+])('a decision with %o says "%s" and "%s"', (change, sentence, source) => {
+  const { text } = render('content_decision', { ...DECISION, detected_by: 'staff', ...change })
+  expect(text).toContain(sentence)
+  expect(text).toContain(source)
+})
+
+test('a suspension with an end states it, and a restored profile offers no appeal', () => {
+  const suspension = { ...DECISION, action: 'suspend', expires_at: '2026-12-01T00:00:00+00:00' }
+  expect(render('account_decision', suspension).text).toContain('Duration: until Dec 1, 2026')
+  expect(render('account_decision', { ...DECISION, action: 'restore' }).text).not.toContain(
+    'appeal',
+  )
+})
+
+test('a receipt has the private link, which works once in the text and in the button', () => {
+  const { text, html } = render('report_received', {
+    number: 5,
+    key: 'abc',
+    subject_type: 'tool',
+    title: 'Kettle',
+    reason: 'inaccurate',
+  })
+  expect(text).toContain('\nhttps://tools.example/report/5?key=abc\n')
+  expect(text).toContain('What you reported: the tool “Kettle”\nReason: Inaccurate facts')
+  expect(html).toContain('href="https://tools.example/report/5?key=abc"')
+})
+
+test('a decision on a report tells members to appeal and others to write to the contact address', () => {
+  const outcome = { number: 5, decision: 7, subject_type: 'review', title: 'It boils' }
+  const member = render('report_resolved', { ...outcome, action: 'keep', has_account: true })
+  expect(member.text).toContain('the review “It boils” and decided that it stays.')
+  expect(member.text).toContain('you can appeal within 6 months')
+  expect(member.text).toContain('https://tools.example/moderation-log/7')
+  const visitor = render('report_resolved', { ...outcome, action: 'keep', has_account: false })
+  expect(visitor.text).toContain('please write to hello@tools.example')
+  const removal = render('report_resolved', { ...outcome, action: 'remove', has_account: true })
+  expect(removal.text).toContain('We removed the review “It boils”.')
+})
+
+test('a decision on an appeal says what happened, with the link to the decision that holds', () => {
+  const data = { appealed: 7, reason: 'spam', explanation: 'The review is from a real customer.' }
+  const reversed = render('appeal_resolved', { ...data, decision: 8, outcome: 'reversed' })
+  expect(reversed.text).toContain('decision 7, and you were right')
+  expect(reversed.text).toContain('Explanation: The review is from a real customer.')
+  expect(reversed.text).toContain('https://tools.example/moderation-log/8')
+  const upheld = render('appeal_resolved', { ...data, decision: 7, outcome: 'upheld' })
+  expect(upheld.text).toContain('decision 7, and it stays.')
+})
+
+test('an urgent report links to its case', () => {
+  const data = { number: 5, reason: 'illegal_content', subject_type: 'profile', subject_id: 'a-1' }
+  expect(render('urgent_report', data).text).toContain(
+    'https://tools.example/moderation/profile/a-1',
+  )
+})
+
+test('renderEmail throws for an unknown kind and for data that do not fit', () => {
+  expect(() => render('digest', {})).toThrow('no email of the kind digest')
+  expect(() => render('report_received', { number: 'x' })).toThrow()
+})

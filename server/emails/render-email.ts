@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { MailLook } from '../../backend/mail/mail-layout.ts'
+import { type MailContent, renderMail } from '../../backend/mail/mail-layout.ts'
+import type { Mail } from '../../backend/mail/mailer.ts'
+import { appealResolved } from './appeal-email.ts'
+import { accountDecision, contentDecision } from './decision-emails.ts'
+import { reportReceived, reportResolved, urgentReport } from './report-emails.ts'
+
+/** What the emails of moderation say about the site. */
+export interface EmailSite {
+  name: string
+  /** The origin of links. */
+  url: string
+  /** The address to write to. */
+  contact: string
+}
+
+/** An email without what is the same in each: its recipient and the site's name. */
+export type EmailContent = Omit<MailContent, 'to' | 'siteName'>
+
+/** A kind of email: the shape of its data in private.email_queue, and its text. */
+export interface EmailTemplate<Data extends z.ZodType> {
+  data: Data
+  write(data: z.output<Data>, site: EmailSite): EmailContent
+}
+
+/** By the kind in private.email_queue. */
+const TEMPLATES = new Map<string, (data: unknown, site: EmailSite) => EmailContent>([
+  ['report_received', bind(reportReceived)],
+  ['report_resolved', bind(reportResolved)],
+  ['urgent_report', bind(urgentReport)],
+  ['content_decision', bind(contentDecision)],
+  ['account_decision', bind(accountDecision)],
+  ['appeal_resolved', bind(appealResolved)],
+])
+
+function bind<Data extends z.ZodType>({ data: schema, write }: EmailTemplate<Data>) {
+  return (data: unknown, site: EmailSite) => write(schema.parse(data), site)
+}
+
+/**
+ * Writes a queued email.
+ * @throws {Error} for an unknown kind, or data that do not fit it
+ */
+export function renderEmail(
+  email: { kind: string; address: string; data: unknown },
+  site: EmailSite,
+  look?: MailLook,
+): Mail {
+  const write = TEMPLATES.get(email.kind)
+  if (!write) throw new Error(`there is no email of the kind ${email.kind}`)
+  return renderMail({ to: email.address, siteName: site.name, ...write(email.data, site) }, look)
+}
