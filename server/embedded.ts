@@ -3,30 +3,27 @@ import { createClient } from '@supabase/supabase-js'
 import type { Database as Schema } from '../app/data/database.types.ts'
 import { IDENTITY } from '../app/shared/identity.ts'
 import { passwordProblems } from '../app/shared/password-rules.ts'
-import { toThemeColors } from '../app/shared/theme-colors.ts'
 import type { MailUse } from '../backend/auth/mail/mail-quota.ts'
 import { type Backend, createBackend } from '../backend/backend.ts'
 import type { Database } from '../backend/database/database.ts'
 import { type Keys, openKeys } from '../backend/keys/keys.ts'
-import { createOutbox, createSmtpMailer, type Mailer } from '../backend/mail/mailer.ts'
 import { readSettings, type Settings } from '../backend/settings/settings.ts'
 import { createDiskFiles } from '../backend/storage/files/disk-files.ts'
 import { createS3Files } from '../backend/storage/files/s3-files.ts'
 import { serveBackups } from './backup/running-site.ts'
 import { writeCopy } from './backup/write-copy.ts'
-import { isLocalUrl } from './client-address.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { createServiceClient } from './jobs/service-client.ts'
 import { listen, SHUTDOWN_TIMEOUT_MS } from './listen.ts'
 import { createRefusalLog, logError, logWarning, warn } from './log.ts'
+import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openPrepared } from './open-prepared.ts'
 import { REPORT_LIMIT } from './report-limit.ts'
 import { serveSite } from './serve-site.ts'
 import { preloadBuild, readClientAddress, recordingFetch } from './site.ts'
 import type { RunningSite } from './start.ts'
-
-/** How long a stop waits for mail at least, in milliseconds. */
-const MAIL_TIMEOUT_MS = 3000
 
 /** Starts the site with its own backend, on PGlite or on a PostgreSQL server. */
 export async function startEmbedded(environment: Environment): Promise<RunningSite> {
@@ -54,7 +51,7 @@ async function serve(
   const listener = await listen(environment.HOST, environment.PORT)
   const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port)
   const siteUrl = environment.SITE_URL ?? settings.auth.site_url ?? ownUrl
-  if (!environment.SMTP_URL && !isLocalUrl(siteUrl)) warnOfOutbox(siteUrl, ownUrl)
+  if (!environment.SMTP_URL) warnOfOutbox(siteUrl, ownUrl)
   const ping = async () => {
     await database.asOwner('select 1')
   }
@@ -68,7 +65,7 @@ async function serve(
     siteUrl,
     ownUrl,
     siteName: IDENTITY.name,
-    mailLook: { light: toThemeColors('light'), dark: toThemeColors('dark') },
+    mailLook: MAIL_LOOK,
     passwordRules: passwordProblems,
     log: logError,
     onRefusal: createRefusalLog(),
@@ -87,10 +84,18 @@ async function serve(
   })
   await database.listen({ channel: 'page_tags', onNotice: pages.drop, onGap: pages.clear })
   const stopBackups = await listenForBackups(environment, database)
+  const stopJobs = startJobs({
+    service: createInProcessServiceClient(backend, keys),
+    mailer,
+    siteUrl,
+    countEmail: metrics.countEmail,
+    log: logError,
+  })
   const close = async () => {
     const startedAt = Date.now()
+    const jobsEnded = stopJobs()
     await Promise.all([listener.close(), stopBackups()])
-    await mailer.close(Math.max(MAIL_TIMEOUT_MS, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt)))
+    await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
     await backend.close()
     await database.close()
   }
@@ -106,20 +111,10 @@ async function listenForBackups(
   return serveBackups(dataDir, (file) => writeCopy({ database, dataDir, hasFiles: !S3_URL }, file))
 }
 
-function createMailer({ SMTP_URL, MAIL_FROM }: Environment): Mailer {
-  return SMTP_URL ? createSmtpMailer(SMTP_URL, MAIL_FROM, logWarning) : createOutbox()
-}
-
 function createFiles({ S3_URL, DATA_DIR }: Environment) {
   return S3_URL
     ? createS3Files(S3_URL, join(DATA_DIR, 'incoming'))
     : createDiskFiles(join(DATA_DIR, 'files'))
-}
-
-function warnOfOutbox(siteUrl: string, ownUrl: string): void {
-  warn(
-    `no mail goes out: ${siteUrl} needs SMTP_URL. Until then every program that reaches ${ownUrl} can read all mail at /_/outbox, also through a proxy that adds no X-Forwarded-For`,
-  )
 }
 
 const reportMailUse =
@@ -142,5 +137,15 @@ function createInProcessClient(backend: Backend, keys: Keys, addressOf: () => st
         backend.fetch(new Request(input, init), { clientAddress: addressOf() }),
       ),
     },
+  })
+}
+
+/** The client of the jobs. It takes the current service key, which may be replaced meanwhile. */
+function createInProcessServiceClient(backend: Backend, keys: Keys) {
+  return createServiceClient('http://backend.invalid', keys.serviceKey, (input, init) => {
+    const request = new Request(input, init)
+    request.headers.set('apikey', keys.serviceKey)
+    request.headers.set('Authorization', `Bearer ${keys.serviceKey}`)
+    return backend.fetch(request, { clientAddress: 'the site itself' })
   })
 }

@@ -41,6 +41,7 @@ const schema = z
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     SUPABASE_URL: url(['http:', 'https:']).optional(),
     SUPABASE_ANON_KEY: z.string().optional(),
+    SUPABASE_SERVICE_KEY: z.string().optional(),
     S3_URL: url(['http:', 'https:'])
       .refine(
         (text) => /^https?:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/.test(text),
@@ -67,6 +68,10 @@ const schema = z
   .refine((all) => !all.SUPABASE_URL === !all.SUPABASE_ANON_KEY, {
     path: ['SUPABASE_URL'],
     message: 'and SUPABASE_ANON_KEY belong together: set both or neither',
+  })
+  .refine((all) => all.SUPABASE_URL || !all.SUPABASE_SERVICE_KEY, {
+    path: ['SUPABASE_SERVICE_KEY'],
+    message: 'is for a hosted backend: set SUPABASE_URL too, or neither',
   })
   .refine((all) => !(all.SUPABASE_URL && all.DATABASE_URL), {
     path: ['DATABASE_URL'],

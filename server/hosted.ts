@@ -1,7 +1,11 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../app/data/database.types.ts'
 import { type Environment, siteUrlOf } from './environment.ts'
-import { listen } from './listen.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { createServiceClient } from './jobs/service-client.ts'
+import { listen, SHUTDOWN_TIMEOUT_MS } from './listen.ts'
+import { logError } from './log.ts'
+import { closeMailer, createMailer, warnOfOutbox } from './mail.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { limitReports } from './report-limit.ts'
 import { serveSite } from './serve-site.ts'
@@ -25,14 +29,37 @@ export async function startHosted(environment: Environment): Promise<RunningSite
   const ping = async () => {
     await supabase.from('categories').select('name').limit(1).throwOnError()
   }
+  const metrics = createMetrics(ping)
+  const { SUPABASE_SERVICE_KEY: serviceKey } = environment
+  const mailer = createMailer(environment)
+  const hasOutbox = serviceKey !== undefined && !environment.SMTP_URL
+  if (hasOutbox)
+    warnOfOutbox(siteUrl, siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port))
   await serveSite(environment, listener, {
     supabase,
     visitorClient: createPageClient(limitReports(fetch, readClientAddress)),
     siteUrl,
     public: { supabaseUrl, supabaseAnonKey },
     ping,
-    metrics: createMetrics(ping),
+    metrics,
     pageLifetime: PAGE_LIFETIME_MS,
+    ...(hasOutbox ? { outbox: mailer.outbox } : {}),
   })
-  return { url: siteUrl, close: listener.close }
+  // Without the key, emails wait in the queue.
+  const stopJobs = serviceKey
+    ? startJobs({
+        service: createServiceClient(supabaseUrl, serviceKey),
+        mailer,
+        siteUrl,
+        countEmail: metrics.countEmail,
+        log: logError,
+      })
+    : async () => {}
+  const close = async () => {
+    const startedAt = Date.now()
+    const jobsEnded = stopJobs()
+    await listener.close()
+    await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
+  }
+  return { url: siteUrl, close }
 }

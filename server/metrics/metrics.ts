@@ -12,6 +12,8 @@ export interface Metrics {
   ): (request: IncomingMessage, response: ServerResponse) => boolean
   /** Counts an hour in which half of a share of the mail went out. */
   countMailHalfUsed(share: MailShare): void
+  /** Counts an attempt to send a queued email. */
+  countEmail(outcome: 'sent' | 'failed'): void
   /** What Prometheus reads. */
   answer(c: Context): Promise<Response>
 }
@@ -51,6 +53,13 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
   })
   // From the start, so that an increase can be seen.
   for (const share of ['members', 'sign_ups'] as const) mailHalfUsed.inc({ share }, 0)
+  const emails = new Counter({
+    name: 'toolmark_queued_emails_total',
+    help: 'Attempts to send emails of moderation, by outcome.',
+    labelNames: ['outcome'],
+    registers: [register],
+  })
+  for (const outcome of ['sent', 'failed'] as const) emails.inc({ outcome }, 0)
   return {
     async watch(c, next) {
       const stop = duration.startTimer({ part: partOf(c.req.path), method: methodOf(c.req.method) })
@@ -71,6 +80,7 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
       return isDone
     },
     countMailHalfUsed: (share) => mailHalfUsed.inc({ share }),
+    countEmail: (outcome) => emails.inc({ outcome }),
     async answer(c) {
       c.header('Content-Type', register.contentType)
       return c.body(await register.metrics())

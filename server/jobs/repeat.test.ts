@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { repeat } from './repeat.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function start(run: (hasEnded: () => boolean) => Promise<number | undefined>) {
+  const logged: unknown[] = []
+  const end = repeat({
+    name: 'count',
+    run,
+    firstPauseMs: 1000,
+    pauseMs: 5000,
+    log: (error) => logged.push(error),
+  })
+  return { logged, end }
+}
+
+test('repeat runs after the first pause, after each pause, and after a pause that a run asks for', async () => {
+  const run = vi.fn(async () => (run.mock.calls.length === 2 ? 60_000 : undefined))
+  const { end } = start(run)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(run).toHaveBeenCalledTimes(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(run).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(run).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(run).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(run).toHaveBeenCalledTimes(3)
+  await end()
+})
+
+test('repeat logs the first of several failures, and again after a success', async () => {
+  const outcomes = [false, false, true, false]
+  const { logged, end } = start(async () => {
+    if (!outcomes.shift()) throw new Error('the database is down')
+    return undefined
+  })
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(logged).toHaveLength(1)
+  expect(logged[0]).toMatchObject({ cause: { message: 'the database is down' } })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(logged).toHaveLength(2)
+  await end()
+})
+
+test('the end waits for the run in progress, tells it, and starts no other', async () => {
+  let finish = () => {}
+  let hasSeenEnd = false
+  const run = vi.fn(async (hasEnded: () => boolean) => {
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    hasSeenEnd = hasEnded()
+    return undefined
+  })
+  const { end } = start(run)
+  await vi.advanceTimersByTimeAsync(1000)
+  const ended = end()
+  finish()
+  await ended
+  expect(hasSeenEnd).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(run).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,218 @@
+// The jobs of the server on the backend: queued emails are sent once, and files of removed pictures move.
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database as Schema } from '../../app/data/database.types.ts'
+import { type Mail, MailError } from '../../backend/mail/mailer.ts'
+import { movePictures } from '../../server/jobs/move-pictures.ts'
+import { sendEmails } from '../../server/jobs/send-emails.ts'
+import type { ServiceClient } from '../../server/jobs/service-client.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
+import { createModerationFixture, type ModerationFixture } from '../support/moderation.ts'
+
+let backend: TestBackend
+let service: ServiceClient
+let fixture: ModerationFixture
+beforeAll(async () => {
+  backend = await startTestBackend()
+  fixture = await createModerationFixture(backend.db)
+  service = createClient<Schema>(backend.url, backend.serviceKey, {
+    auth: { persistSession: false },
+  })
+})
+beforeEach(async () => {
+  await backend.db.asOwner('delete from private.email_queue')
+})
+afterAll(() => backend.close())
+
+const queue = (count: number) =>
+  backend.db.asOwner(
+    `insert into private.email_queue (kind, address, data)
+     select 'report_received', 'rita' || n || '@people.example', '{"key": "secret"}' from generate_series(1, $1) n`,
+    [count],
+  )
+const readQueue = () =>
+  backend.db.asOwner(
+    `select address, data, sent_at is not null as is_sent, attempts, last_error, due_at > now() as is_later
+     from private.email_queue order by id`,
+  )
+
+/** @param deliver fails for some mails */
+function createSending(deliver: (mail: Mail) => void = () => {}) {
+  const sent: string[] = []
+  const outcomes: string[] = []
+  return {
+    sent,
+    outcomes,
+    options: {
+      service,
+      renderEmail: ({ address, kind }: { address: string; kind: string }) => ({
+        to: address,
+        subject: kind,
+        text: '',
+        html: '',
+      }),
+      deliver: async (mail: Mail) => {
+        deliver(mail)
+        sent.push(mail.to)
+      },
+      countEmail: (outcome: string) => void outcomes.push(outcome),
+    },
+  }
+}
+const never = () => false
+
+test('sendEmails sends what is due, the oldest first, and empties its data', async () => {
+  await queue(3)
+  const { sent, outcomes, options } = createSending()
+  expect(await sendEmails(options, never)).toBeUndefined()
+  expect(sent).toEqual(['rita1@people.example', 'rita2@people.example', 'rita3@people.example'])
+  expect(outcomes).toEqual(['sent', 'sent', 'sent'])
+  const done = { is_sent: true, data: {}, attempts: 1, last_error: null }
+  expect(await readQueue()).toMatchObject([done, done, done])
+})
+
+test('an email goes to the address that its member has when it is sent', async () => {
+  const member = await fixture.createMember()
+  await backend.db.asOwner(
+    "insert into private.email_queue (kind, user_id) values ('account_decision', $1)",
+    [member],
+  )
+  await backend.db.asOwner("update auth.users set email = 'new@people.example' where id = $1", [
+    member,
+  ])
+  const { sent, options } = createSending()
+  await sendEmails(options, never)
+  expect(sent).toEqual(['new@people.example'])
+})
+
+test('several processes send each email once', async () => {
+  await queue(20)
+  const processes = [createSending(), createSending(), createSending()]
+  await Promise.all(processes.map(({ options }) => sendEmails(options, never)))
+  const sent = processes.flatMap((each) => each.sent)
+  expect([sent.length, new Set(sent).size]).toEqual([20, 20])
+})
+
+test('an email that the mail server refuses keeps its error and data, and the others are sent', async () => {
+  await queue(2)
+  const { sent, outcomes, options } = createSending(({ to }) => {
+    if (to.startsWith('rita1')) throw new MailError('550 unknown mailbox', true)
+  })
+  expect(await sendEmails(options, never)).toBeUndefined()
+  expect([sent, outcomes]).toEqual([['rita2@people.example'], ['failed', 'sent']])
+  expect((await readQueue())[0]).toMatchObject({
+    is_sent: false,
+    data: { key: 'secret' },
+    attempts: 1,
+    last_error: '550 unknown mailbox',
+    is_later: true,
+  })
+})
+
+test('four attempts are made, and a mail server that is down pauses the others', async () => {
+  await queue(2)
+  const { sent, outcomes, options } = createSending(() => {
+    throw new MailError('ECONNREFUSED', false)
+  })
+  expect(await sendEmails(options, never)).toBe(60_000)
+  expect((await readQueue()).map(({ attempts }) => attempts)).toEqual([1, 0])
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await backend.db.asOwner('update private.email_queue set due_at = now()')
+    await sendEmails(options, never)
+  }
+  expect((await readQueue()).map(({ attempts }) => attempts)).toEqual([4, 4])
+  expect([sent, new Set(outcomes)]).toEqual([[], new Set(['failed'])])
+})
+
+test('an email that a killed process had taken is sent after a minute', async () => {
+  await queue(1)
+  await service.rpc('claim_emails', { n: 1 }).throwOnError()
+  const { sent, options } = createSending()
+  await sendEmails(options, never)
+  expect(sent).toEqual([])
+  await backend.db.asOwner("update private.email_queue set due_at = due_at - interval '1 minute'")
+  await sendEmails(options, never)
+  expect(sent).toEqual(['rita1@people.example'])
+})
+
+test('sendEmails takes no further email once the process ends', async () => {
+  await queue(2)
+  const { sent, options } = createSending()
+  await sendEmails(options, () => sent.length > 0)
+  expect(sent).toHaveLength(1)
+  expect((await readQueue()).map(({ attempts }) => attempts)).toEqual([1, 0])
+})
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+async function uploadAvatar({ client, id }: TestMember, name = '1.png'): Promise<string> {
+  const path = `${id}/${name}`
+  const avatars = client.storage.from('avatars')
+  const { error } = await avatars.upload(path, new Blob([PNG], { type: 'image/png' }))
+  if (error) throw error
+  const { publicUrl } = avatars.getPublicUrl(path).data
+  await client.from('profiles').update({ avatar_url: publicUrl }).eq('user_id', id).throwOnError()
+  return publicUrl
+}
+
+/** The statuses of the public address and, for the service role, in the private bucket. */
+async function readPlaces(url: string): Promise<[number, boolean]> {
+  const path = url.split('/public/')[1] ?? ''
+  const { data } = await service.storage.from('removed').download(path)
+  return [(await fetch(url)).status, data !== null]
+}
+
+test('the picture of a removed profile is private within one run, and public again when it is restored', async () => {
+  const member = await backend.createMember()
+  const url = await uploadAvatar(member)
+  expect(await readPlaces(url)).toEqual([200, false])
+  await fixture.moderate(fixture.moderator, 'profile', member.id, 'remove')
+  await movePictures(service, never)
+  expect(await readPlaces(url)).toEqual([404, true])
+  const { data: own } = await member.client.storage.from('removed').list('avatars')
+  expect(own).toEqual([])
+  await fixture.moderate(fixture.moderator, 'profile', member.id, 'restore')
+  await movePictures(service, never)
+  expect(await readPlaces(url)).toEqual([200, false])
+})
+
+test('a file of the same name that was uploaded meanwhile is replaced', async () => {
+  const member = await backend.createMember()
+  const url = await uploadAvatar(member)
+  await fixture.moderate(fixture.moderator, 'profile', member.id, 'remove')
+  await movePictures(service, never)
+  await member.client.storage
+    .from('avatars')
+    .upload(`${member.id}/1.png`, new Blob([Buffer.concat([PNG, PNG])], { type: 'image/png' }))
+  await fixture.moderate(fixture.moderator, 'profile', member.id, 'restore')
+  await movePictures(service, never)
+  expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(PNG)).toBe(true)
+})
+
+test('a picture that its owner has deleted, and one that was moved before, do not stop the others', async () => {
+  const [gone, other] = [await backend.createMember(), await backend.createMember()]
+  const [first, second] = [await uploadAvatar(gone), await uploadAvatar(other)]
+  await gone.client.storage.from('avatars').remove([`${gone.id}/1.png`])
+  for (const { id } of [gone, other])
+    await fixture.moderate(fixture.moderator, 'profile', id, 'remove')
+  await movePictures(service, never)
+  expect(await readPlaces(first)).toEqual([404, false])
+  expect(await readPlaces(second)).toEqual([404, true])
+  expect(await fixture.count('private.picture_moves', 'true')).toBe(0)
+})
+
+test('purged content and a deleted account take the file along', async () => {
+  const [purged, leaving] = [await backend.createMember(), await backend.createMember()]
+  const urls = [await uploadAvatar(purged), await uploadAvatar(leaving)]
+  for (const { id } of [purged, leaving])
+    await fixture.moderate(fixture.moderator, 'profile', id, 'remove')
+  await movePictures(service, never)
+  const countFiles = () => backend.listFiles().length
+  const before = countFiles()
+  await leaving.client.rpc('delete_account', { keep_reviews: false }).throwOnError()
+  const nextYear = new Date(Date.now() + 400 * 86_400_000).toISOString()
+  await service.rpc('purge_closed_reports', { as_of: nextYear }).throwOnError()
+  await movePictures(service, never)
+  for (const url of urls) expect(await readPlaces(url)).toEqual([404, false])
+  await expect.poll(countFiles).toBeLessThanOrEqual(before - 2)
+})
