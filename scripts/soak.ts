@@ -12,6 +12,7 @@ const { status } = spawnSync(
     'tests/engine/engine-faults.test.ts',
     'tests/engine/lost-connection.test.ts',
     'tests/engine/killed.test.ts',
+    'tests/engine/killed-jobs.test.ts',
     'tests/engine/costly-loops.test.ts',
     'tests/process/power-cut.test.ts',
     'tests/process/full-disk.test.ts',

@@ -88,6 +88,9 @@ async function serve(
     service: createInProcessServiceClient(backend, keys),
     mailer,
     siteUrl,
+    onWork: (wake) => {
+      database.listen({ channel: 'jobs', onNotice: wake, onGap: wake }).catch(logError)
+    },
     countEmail: metrics.countEmail,
     log: logError,
   })

@@ -22,6 +22,7 @@ describe('environment', () => {
     [{ DEMO_CONTENT: 'maybe' }, /^DEMO_CONTENT must be on or off$/],
     [{ JWT_SECRET: 'short' }, /^JWT_SECRET must have at least 32 characters$/],
     [{ SUPABASE_URL: 'https://x.example' }, /^SUPABASE_URL and SUPABASE_ANON_KEY belong together/],
+    [{ SUPABASE_SERVICE_KEY: 'key' }, /^SUPABASE_SERVICE_KEY is for a hosted backend[^\n]*$/],
   ])('answers %o with one clear line', (variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message)
   })

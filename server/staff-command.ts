@@ -56,24 +56,25 @@ interface Connection {
   call<Data>(request: PromiseLike<Answer<Data>>): Promise<Data>
 }
 
-type Answer<Data> =
+/** The status is 0 without an answer. */
+type Answer<Data> = { status: number } & (
   | { data: Data; error: null }
-  | { data: null; error: { message: string; code: string } }
+  | { data: null; error: { message: string } }
+)
 
 async function connect(environment: Environment): Promise<Connection> {
   const { url, serviceKey, keyName } = await findSite(environment)
   const service = createServiceClient(url, serviceKey)
   const call = async <Data>(request: PromiseLike<Answer<Data>>): Promise<Data> => {
-    const { data, error } = await request
+    const { data, error, status } = await request
     if (!error) return data
-    // supabase-js has no code for a request without an answer.
-    if (!error.code)
+    if (status === 0)
       throw new Error(
         environment.SUPABASE_URL
           ? `${url} does not answer`
           : `no site answers at ${url}: start it first, and run this command with the same PORT, HOST and DATA_DIR`,
       )
-    if (/^PGRST30\d$/.test(error.code)) throw new Error(`${url} does not accept ${keyName}`)
+    if (status === 401) throw new Error(`${url} does not accept ${keyName}`)
     throw new Error(error.message)
   }
   return { service, call }

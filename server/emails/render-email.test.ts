@@ -96,7 +96,7 @@ test('a suspension with an end states it, and a restored profile offers no appea
   )
 })
 
-test('a receipt has the private link, which works once in the text and in the button', () => {
+test('a receipt has the private link in the text and in the button', () => {
   const { text, html } = render('report_received', {
     number: 5,
     key: 'abc',

@@ -8,8 +8,8 @@ import { repeat } from './repeat.ts'
 import { type QueuedEmail, sendEmails } from './send-emails.ts'
 import type { ServiceClient } from './service-client.ts'
 
-/** How long an email and a picture of removed content wait at most, in milliseconds. */
-const POLL_MS = 2000
+/** How often the jobs look for emails and pictures, in milliseconds: if changes wake them, and if not. */
+const POLL_MS = { woken: 10_000, alone: 5000 }
 
 interface JobsOptions {
   /** A client with the service key. */
@@ -17,6 +17,8 @@ interface JobsOptions {
   mailer: Mailer
   /** The origin of links in emails. */
   siteUrl: string
+  /** Calls back when there may be an email to send or a picture to move, if the backend can tell. */
+  onWork?: (wake: () => void) => void
   countEmail: (outcome: 'sent' | 'failed') => void
   log: (error: unknown) => void
 }
@@ -30,6 +32,7 @@ export function startJobs({
   service,
   mailer,
   siteUrl,
+  onWork,
   countEmail,
   log,
 }: JobsOptions): () => Promise<void> {
@@ -40,34 +43,38 @@ export function startJobs({
     deliver: mailer.deliver,
     countEmail,
   }
-  const stops = [
+  const pauseMs = onWork ? POLL_MS.woken : POLL_MS.alone
+  const frequent = [
     repeat({
       name: 'send emails',
       run: (hasEnded) => sendEmails(sending, hasEnded),
-      firstPauseMs: POLL_MS,
-      pauseMs: POLL_MS,
+      firstPauseMs: 0,
+      pauseMs,
       log,
     }),
     repeat({
       name: 'move pictures',
       run: (hasEnded) => movePictures(service, hasEnded),
-      firstPauseMs: POLL_MS,
-      pauseMs: POLL_MS,
-      log,
-    }),
-    repeat({
-      name: 'purge closed reports',
-      run: async () => {
-        await service.rpc('purge_closed_reports').throwOnError()
-        return undefined
-      },
-      // Not during the start, which visitors may be waiting for.
-      firstPauseMs: millisecondsInMinute,
-      pauseMs: millisecondsInDay,
+      firstPauseMs: 0,
+      pauseMs,
       log,
     }),
   ]
+  const purge = repeat({
+    name: 'purge closed reports',
+    run: async () => {
+      await service.rpc('purge_closed_reports').throwOnError()
+      return undefined
+    },
+    // Not during the start, which visitors may be waiting for.
+    firstPauseMs: millisecondsInMinute,
+    pauseMs: millisecondsInDay,
+    log,
+  })
+  onWork?.(() => {
+    for (const job of frequent) job.wake()
+  })
   return async () => {
-    await Promise.all(stops.map((stop) => stop()))
+    await Promise.all([...frequent, purge].map((job) => job.end()))
   }
 }

@@ -10,14 +10,14 @@ afterEach(() => {
 
 function start(run: (hasEnded: () => boolean) => Promise<number | undefined>) {
   const logged: unknown[] = []
-  const end = repeat({
+  const job = repeat({
     name: 'count',
     run,
     firstPauseMs: 1000,
     pauseMs: 5000,
     log: (error) => logged.push(error),
   })
-  return { logged, end }
+  return { logged, ...job }
 }
 
 test('repeat runs after the first pause, after each pause, and after a pause that a run asks for', async () => {
@@ -68,4 +68,31 @@ test('the end waits for the run in progress, tells it, and starts no other', asy
   expect(hasSeenEnd).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('wake runs now, once more after the run in progress, and does not shorten a pause that a run asks for', async () => {
+  let finish = (_pause?: number) => {}
+  const run = vi.fn(
+    () =>
+      new Promise<number | undefined>((resolve) => {
+        finish = resolve
+      }),
+  )
+  const { wake, end } = start(run)
+  wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(run).toHaveBeenCalledTimes(1)
+  wake()
+  wake()
+  finish()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(run).toHaveBeenCalledTimes(2)
+  wake()
+  finish(60_000)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(run).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(run).toHaveBeenCalledTimes(3)
+  finish()
+  await end()
 })

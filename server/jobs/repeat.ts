@@ -1,8 +1,11 @@
+/** The longest pause after a failed run, in milliseconds. */
+const FAILURE_PAUSE_MS = 60_000
+
 export interface Job {
   name: string
   /**
    * @param hasEnded whether to leave the rest for later, because the process ends
-   * @returns how long to wait before the next run, if not `pauseMs`
+   * @returns how long to wait before the next run, if not `pauseMs`; `wake` does not shorten it
    */
   run: (hasEnded: () => boolean) => Promise<number | undefined>
   firstPauseMs: number
@@ -11,20 +14,33 @@ export interface Job {
   log: (error: unknown) => void
 }
 
+export interface RepeatedJob {
+  /** Runs it now, or again after the run in progress. */
+  wake(): void
+  /** Ends it, after the run in progress. */
+  end(): Promise<void>
+}
+
 /**
  * Runs a job again and again. Of runs that fail in a row the first is logged: a database that is down
  * would fill the log.
- * @returns ends it, after the run in progress
  */
-export function repeat({ name, run, firstPauseMs, pauseMs, log }: Job): () => Promise<void> {
+export function repeat({ name, run, firstPauseMs, pauseMs, log }: Job): RepeatedJob {
   let hasEnded = false
   let isFailing = false
+  let state: 'waiting' | 'pausing' | 'running' = 'waiting'
+  let isWoken = false
   let running = Promise.resolve()
   let timer = setTimeout(tick, firstPauseMs)
 
   function tick(): void {
+    state = 'running'
+    isWoken = false
     running = runOnce().then((pause) => {
-      if (!hasEnded) timer = setTimeout(tick, pause ?? pauseMs)
+      state = pause === undefined ? 'waiting' : 'pausing'
+      if (hasEnded) return
+      const isDue = isWoken && state === 'waiting'
+      timer = setTimeout(tick, isDue ? 0 : (pause ?? pauseMs))
     })
   }
 
@@ -36,13 +52,22 @@ export function repeat({ name, run, firstPauseMs, pauseMs, log }: Job): () => Pr
     } catch (error) {
       if (!isFailing && !hasEnded) log(new Error(`the job "${name}" fails`, { cause: error }))
       isFailing = true
-      return undefined
+      // Like a pause that a run asks for: otherwise each change would wake a job that cannot work.
+      return Math.min(pauseMs, FAILURE_PAUSE_MS)
     }
   }
 
-  return () => {
-    hasEnded = true
-    clearTimeout(timer)
-    return running
+  return {
+    wake() {
+      isWoken = true
+      if (hasEnded || state !== 'waiting') return
+      clearTimeout(timer)
+      timer = setTimeout(tick, 0)
+    },
+    end() {
+      hasEnded = true
+      clearTimeout(timer)
+      return running
+    },
   }
 }

@@ -65,6 +65,7 @@ begin
         from jsonb_array_elements_text(coalesce(removed.row_data -> 'pictures', '[]')) as entry
         where starts_with(entry, 'uploaded/')
     ) moved where moved.picture <> '';
+  perform pg_notify('jobs', '');
   return null;
 end $$;
 create trigger queue_picture_moves_on_removal after insert on private.removed_content for each row
@@ -422,3 +423,10 @@ begin
       'appealed', appealed.number, 'subject_type', appealed.subject_type, 'outcome', resolve_appeal.outcome, 'reason', coalesce(second_reason, appealed.reason), 'explanation', why),
     open_appeal.user_id);
 end $$;
+
+create or replace function private.queue_email(kind text, data jsonb, user_id uuid default null, address text default null) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.email_queue (kind, data, user_id, address)
+    values (queue_email.kind, queue_email.data, queue_email.user_id, queue_email.address);
+  select pg_notify('jobs', '');
+$$;

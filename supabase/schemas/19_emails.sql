@@ -21,10 +21,12 @@ alter table private.email_queue enable row level security;
 create policy service_all on private.email_queue to service_role using (true) with check (true);
 grant select, insert, update, delete on private.email_queue to service_role;
 
+-- Queues an email and wakes the job that sends it.
 create function private.queue_email(kind text, data jsonb, user_id uuid default null, address text default null) returns void
 language sql security definer set search_path = '' as $$
   insert into private.email_queue (kind, data, user_id, address)
-    values (queue_email.kind, queue_email.data, queue_email.user_id, queue_email.address)
+    values (queue_email.kind, queue_email.data, queue_email.user_id, queue_email.address);
+  select pg_notify('jobs', '');
 $$;
 
 -- Takes up to n emails that are due, the oldest first, and counts the attempt. A taken email is due again

@@ -58,6 +58,7 @@ begin
         from jsonb_array_elements_text(coalesce(removed.row_data -> 'pictures', '[]')) as entry
         where starts_with(entry, 'uploaded/')
     ) moved where moved.picture <> '';
+  perform pg_notify('jobs', '');
   return null;
 end $$;
 create trigger queue_picture_moves_on_removal after insert on private.removed_content for each row

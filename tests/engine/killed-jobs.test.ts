@@ -1,0 +1,230 @@
+// The process of a site ends by SIGKILL during removals and while it sends queued emails.
+import { createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { openPostgres } from '../../backend/database/engines/postgres.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { PASSWORD } from '../support/backend.ts'
+import { createPostgresCopy } from '../support/database.ts'
+import {
+  addMember,
+  createMemberClient,
+  type Site,
+  startSite,
+  temporaryFolder,
+} from '../support/site.ts'
+import { answerSmtp } from '../support/smtp.ts'
+
+type Client = SupabaseClient<Database>
+
+/** `npm run soak` runs a hundred. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 5)
+const TOOLS = 4
+const REVIEWS = 8
+
+const { folder, remove } = temporaryFolder()
+let environment: { DATA_DIR: string; DATABASE_URL?: string }
+let drop = async () => {}
+let running: Site | undefined
+beforeAll(async () => {
+  environment = { DATA_DIR: join(folder, 'data') }
+  if (inject('engine') === 'pglite') return
+  const copy = await createPostgresCopy()
+  drop = copy.drop
+  environment.DATABASE_URL = copy.url
+})
+afterAll(async () => {
+  await running?.stop()
+  await drop()
+  remove()
+})
+
+async function createService(site: Site): Promise<Client> {
+  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  return createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
+}
+
+/** Adds tools with reviews, votes and a launch. @returns the ids of the tools */
+async function addTools(service: Client): Promise<string[]> {
+  const [voter = '', ...people] = await Promise.all(
+    Array.from({ length: REVIEWS + 1 }, async () => {
+      const email = `${crypto.randomUUID()}@people.example`
+      const { data } = await service.auth.admin.createUser({ email, email_confirm: true })
+      return data.user?.id ?? ''
+    }),
+  )
+  const row = (name: string) => ({ name, slug: '', description: 'd', category: 'HR' })
+  const { data: tools } = await service
+    .from('tools')
+    .insert(Array.from({ length: TOOLS }, (_, index) => row(`Tool ${index}`)))
+    .select('id')
+    .throwOnError()
+  const text = { rating: 4, title: 'It boils', content: 'Not once did it drip.' }
+  const { data: reviews } = await service
+    .from('reviews')
+    .insert(tools.flatMap(({ id }) => people.map((user_id) => ({ ...text, tool_id: id, user_id }))))
+    .select('id')
+    .throwOnError()
+  await service
+    .from('review_helpful_votes')
+    .insert(reviews.map(({ id }) => ({ review_id: id, user_id: voter })))
+    .throwOnError()
+  await service
+    .from('product_launches')
+    .insert(
+      tools.map(({ id }) => ({
+        tool_id: id,
+        user_id: voter,
+        tagline: 'Boils today',
+        launch_date: '2026-01-01',
+      })),
+    )
+    .throwOnError()
+  return tools.map(({ id }) => id)
+}
+
+async function readContent(service: Client) {
+  const [tools, reviews, votes, launches] = await Promise.all([
+    service.from('tools').select('*').order('id').throwOnError(),
+    service.from('reviews').select('*').order('id').throwOnError(),
+    service.from('review_helpful_votes').select('*').order('id').throwOnError(),
+    service.from('product_launches').select('*').order('id').throwOnError(),
+  ])
+  return { tools: tools.data, reviews: reviews.data, votes: votes.data, launches: launches.data }
+}
+
+const moderate = (client: Client, tool: string, action: 'remove' | 'restore') =>
+  client.rpc('moderate', {
+    subject_type: 'tool',
+    subject_id: tool,
+    action,
+    ...(action === 'remove'
+      ? { reason: 'spam', explanation: 'It advertises another product and says nothing itself.' }
+      : {}),
+  })
+
+/** Removes and restores a tool until a request gets no answer. @returns the number of decisions */
+async function decideAgainAndAgain(client: Client, tool: string): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const { status } = await moderate(client, tool, count % 2 === 0 ? 'remove' : 'restore')
+    if (status === 0 || status >= 500) return count
+  }
+}
+
+test('after each kill during removals every tool is complete in one place, and comes back unchanged', async () => {
+  let before: Awaited<ReturnType<typeof readContent>> | undefined
+  let tools: string[] = []
+  let email = ''
+  let decided = 0
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const site = await startSite(environment)
+    running = site
+    const service = await createService(site)
+    if (!before) {
+      tools = await addTools(service)
+      email = await addMember(site, PASSWORD, { username: 'mona' })
+      await service.rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
+      before = await readContent(service)
+    }
+    const { client } = await createMemberClient(site, email)
+    const found = await readContent(service)
+    for (const tool of tools) {
+      const isListed = found.tools.some(({ id }) => id === tool)
+      const reviews = found.reviews.filter(({ tool_id }) => tool_id === tool)
+      const launches = found.launches.filter(({ tool_id }) => tool_id === tool)
+      expect([reviews.length, launches.length]).toEqual(isListed ? [REVIEWS, 1] : [0, 0])
+      if (!isListed) await moderate(client, tool, 'restore').throwOnError()
+    }
+    expect(await readContent(service)).toEqual(before)
+    if (round === ROUNDS) {
+      await site.stop()
+      break
+    }
+    const working = tools.map((tool) => decideAgainAndAgain(client, tool))
+    await pause(150 + ((130 * round) % 500))
+    await site.stop('SIGKILL')
+    for (const count of await Promise.all(working)) decided += count
+  }
+  expect(decided).toBeGreaterThan(ROUNDS)
+}, 3_600_000)
+
+/** A mail server that takes mails until it holds one: then it answers nothing. */
+function createMailServer(
+  mails: string[],
+  holdsAt: number,
+): { server: Server; held: Promise<void> } {
+  let onHeld = () => {}
+  const held = new Promise<void>((resolve) => {
+    onHeld = resolve
+  })
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => {})
+    const write = socket.write.bind(socket)
+    socket.write = ((text: string) => {
+      if (!text.startsWith('250 accepted') || mails.length < holdsAt) return write(text)
+      onHeld()
+      return true
+    }) as typeof socket.write
+    answerSmtp(socket, mails)
+  })
+  return { server, held }
+}
+
+async function listenOn(server: Server, port = 0): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test.runIf(inject('engine') === 'postgres')(
+  'a site that is killed after an email was sent and before it is recorded loses none and repeats one',
+  async () => {
+    const mails: string[] = []
+    const { server, held } = createMailServer(mails, 3)
+    const port = await listenOn(server)
+    const withMail = {
+      ...environment,
+      DATA_DIR: join(folder, 'mail'),
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    }
+    const database = await openPostgres(environment.DATABASE_URL ?? '')
+    const again = createServer((socket) => {
+      socket.on('error', () => {})
+      answerSmtp(socket, mails)
+    })
+    try {
+      await database.asOwner('delete from private.email_queue')
+      const first = await startSite(withMail)
+      running = first
+      await database.asOwner(
+        `insert into private.email_queue (kind, address, data)
+         select 'report_received', 'rita' || n || '@people.example', jsonb_build_object('number', n, 'key', 'k')
+         from generate_series(1, 5) n`,
+      )
+      await database.asOwner("select pg_notify('jobs', '')")
+      await held
+      await first.stop('SIGKILL')
+      server.close()
+      // The email that the site had taken is due in a minute.
+      await database.asOwner('update private.email_queue set due_at = now() where sent_at is null')
+      await listenOn(again, port)
+      const second = await startSite(withMail)
+      running = second
+      const recipients = () => mails.map((mail) => /^To: rita(\d)@/m.exec(mail)?.[1]).sort()
+      await expect.poll(recipients, { timeout: 20_000 }).toEqual(['1', '2', '3', '3', '4', '5'])
+      await second.stop()
+      const [queue] = await database.asOwner(
+        'select count(*)::int as count from private.email_queue where sent_at is null',
+      )
+      expect(queue).toEqual({ count: 0 })
+    } finally {
+      server.close()
+      again.close()
+      await database.close()
+    }
+  },
+  120_000,
+)

@@ -1,0 +1,172 @@
+// The jobs of a running site, and `npm run staff`: emails arrive, and pictures of removed content are no
+// longer public. tests/engine/killed-jobs.test.ts kills the process meanwhile.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import type { SentMail } from '../../backend/mail/mailer.ts'
+import { PASSWORD } from '../support/backend.ts'
+import { copyPreparedData } from '../support/prepared-data.ts'
+import {
+  addMember,
+  createMemberClient,
+  type Site,
+  startSite,
+  temporaryFolder,
+} from '../support/site.ts'
+
+type Member = Awaited<ReturnType<typeof createMemberClient>>
+
+const { folder, remove } = temporaryFolder()
+let site: Site
+let moderator: Member
+let author: Member
+let tool: string
+beforeAll(async () => {
+  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
+  const [first, second] = [
+    await addMember(site, PASSWORD, { username: 'mona' }),
+    await addMember(site, PASSWORD, { username: 'ana' }),
+  ]
+  moderator = await createMemberClient(site, first)
+  author = await createMemberClient(site, second)
+  const service = await createService(site)
+  const row = { name: 'Kettle', slug: '', description: 'Boils water.', category: 'HR' }
+  tool = (await service.from('tools').insert(row).select('id').single().throwOnError()).data.id
+})
+afterAll(async () => {
+  await site.stop()
+  remove()
+})
+
+async function createService(at: Site) {
+  const { serviceKey } = await openKeys(join(at.dataDir, 'keys.json'))
+  return createClient<Database>(at.url, serviceKey, { auth: { persistSession: false } })
+}
+
+/** @returns the output of the command, of both streams */
+const staff = (...args: string[]) =>
+  new Promise<{ isDone: boolean; output: string }>((resolve) => {
+    const { PATH = '' } = process.env
+    const env = { PATH, DATA_DIR: site.dataDir, PORT: new URL(site.url).port }
+    execFile(process.execPath, ['server/staff-command.ts', ...args], { env }, (error, ...output) =>
+      resolve({ isDone: error === null, output: output.join('').trim() }),
+    )
+  })
+
+test('npm run staff appoints, lists and removes members of the running site, and refuses with one line', async () => {
+  expect((await staff('list')).output).toMatch(/^The site has no staff/)
+  expect(await staff('add', 'mona', 'admin')).toEqual({
+    isDone: true,
+    output: 'mona is an administrator now.',
+  })
+  const refusals = [
+    [['add', 'ghost', 'admin'], 'We could not find this member.'],
+    [['add', 'ana', 'king'], 'A role is moderator or admin.'],
+    [
+      ['remove', 'mona'],
+      'The site needs at least one administrator. Make someone else an administrator first.',
+    ],
+    [['remove', 'ana'], 'ana is not a member of staff.'],
+    [['add', 'mona'], expect.stringMatching(/^usage: npm run staff .*$/)],
+  ] as const
+  const answers = await Promise.all(refusals.map(([args]) => staff(...args)))
+  expect(answers).toEqual(refusals.map(([, output]) => ({ isDone: false, output })))
+  expect((await staff('list')).output).toMatch(/^mona {2}admin {6}since \d{4}-\d\d-\d\d$/)
+  expect((await staff('add', 'ana', 'moderator')).isDone).toBe(true)
+  expect((await staff('remove', 'Ana')).output).toBe('ana is not a member of staff anymore.')
+})
+
+const readOutbox = async (to: string): Promise<SentMail[]> =>
+  (await (await fetch(`${site.url}/_/outbox.json?to=${to}`)).json()) as SentMail[]
+
+async function writeReview(): Promise<string> {
+  const review = { rating: 4, title: 'It boils', content: 'Not once did it drip.' }
+  const { data } = await author.client
+    .from('reviews')
+    .insert({ ...review, tool_id: tool, user_id: author.id })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+test('reporter and author get their emails, with the links of the report and the decision', async () => {
+  const review = await writeReview()
+  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const visitor = createClient<Database>(site.url, anonKey, { auth: { persistSession: false } })
+  const { data: report } = await visitor
+    .rpc('submit_report', {
+      subject_type: 'review',
+      subject_id: review,
+      reason: 'spam',
+      reporter_name: 'Rita',
+      reporter_email: 'rita@people.example',
+    })
+    .throwOnError()
+  const { number, key } = report as { number: number; key: string }
+  await expect.poll(() => readOutbox('rita@people.example'), { timeout: 10_000 }).toHaveLength(1)
+  const [receipt] = await readOutbox('rita@people.example')
+  expect(receipt?.subject).toBe(`We received your report ${number}`)
+  expect(receipt?.text).toContain(`${site.url}/report/${number}?key=${key}\n`)
+
+  const explanation = 'It advertises another product and says nothing about this one.'
+  const { data: decision } = await moderator.client
+    .rpc('moderate', {
+      subject_type: 'review',
+      subject_id: review,
+      action: 'remove',
+      reason: 'spam',
+      explanation,
+    })
+    .throwOnError()
+  await expect.poll(() => readOutbox(author.email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await readOutbox(author.email)
+  expect(mail?.subject).toBe(`Moderation decision ${decision} about your review`)
+  for (const part of [explanation, 'Reason: Spam', 'What led to it: a report', 'you can appeal'])
+    expect(mail?.text).toContain(part)
+  expect(mail?.text).toContain(`${site.url}/moderation-log/${decision}\n`)
+  await expect.poll(() => readOutbox('rita@people.example'), { timeout: 10_000 }).toHaveLength(2)
+  const [outcome] = await readOutbox('rita@people.example')
+  expect(outcome?.subject).toBe(`Our decision on your report ${number}`)
+  expect(outcome?.text).toContain('We removed the review “It boils” of Kettle.')
+  const metrics = await (await fetch(`${site.url}/_/metrics`)).text()
+  expect(metrics).toContain('toolmark_queued_emails_total{outcome="sent"} 3')
+})
+
+test('the picture of a removed profile is gone in all sizes within 10 s, and is back with it', async () => {
+  const { default: sharp } = await import('sharp')
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const path = `${author.id}/1.png`
+  const avatars = author.client.storage.from('avatars')
+  await avatars.upload(path, new Blob([new Uint8Array(png)], { type: 'image/png' }))
+  const { publicUrl } = avatars.getPublicUrl(path).data
+  await author.client
+    .from('profiles')
+    .update({ avatar_url: publicUrl })
+    .eq('user_id', author.id)
+    .throwOnError()
+  const resized = `${site.url}/pictures/stored/avatars/${path}?width=64`
+  const statuses = () =>
+    Promise.all([publicUrl, resized].map(async (url) => (await fetch(url)).status))
+  expect(await statuses()).toEqual([200, 200])
+  const decide = (action: string, reason?: string) =>
+    moderator.client
+      .rpc('moderate', {
+        subject_type: 'profile',
+        subject_id: author.id,
+        action,
+        ...(reason
+          ? { reason, explanation: 'The picture shows somebody else without consent.' }
+          : {}),
+      })
+      .throwOnError()
+  await decide('remove', 'personal_data')
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([404, 404])
+  await decide('restore')
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200])
+})
