@@ -11,6 +11,7 @@ import { measureFirstLoads } from './first-load.ts'
 import { measureGrowth } from './growth/growth.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureMemory } from './memory.ts'
+import { measureModeration } from './moderation.ts'
 import { measurePages } from './pages.ts'
 import { measureReadsBesideLite, measureReadsOnPostgres } from './reads.ts'
 import { measureRendering } from './render.ts'
@@ -74,6 +75,10 @@ try {
       await site.stop()
       return measureStart(demo, pace)
     },
+    moderation: async () => [
+      ...(await measureModeration('pglite', folder, pace)),
+      ...(await measureModeration('postgres', folder, pace)),
+    ],
     'growth-pglite': () => measureGrowth('pglite', folder, pace),
     'growth-postgres': () => measureGrowth('postgres', folder, pace),
     'memory-pglite': () => measureMemory('pglite', folder, pace),

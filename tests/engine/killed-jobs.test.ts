@@ -20,8 +20,8 @@ import { answerSmtp } from '../support/smtp.ts'
 
 type Client = SupabaseClient<Database>
 
-/** `npm run soak` runs a hundred. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 5)
+/** `npm run soak` runs a hundred on either engine. Without it PGlite, whose start takes longer, is left out. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? (inject('engine') === 'postgres' ? 5 : 0))
 const TOOLS = 4
 const REVIEWS = 8
 
@@ -106,50 +106,62 @@ const moderate = (client: Client, tool: string, action: 'remove' | 'restore') =>
       : {}),
   })
 
-/** Removes and restores a tool until a request gets no answer. @returns the number of decisions */
-async function decideAgainAndAgain(client: Client, tool: string): Promise<number> {
+/** Removes and restores a tool until a request gets no answer. */
+async function decideAgainAndAgain(client: Client, tool: string, onDecided: () => void) {
   for (let count = 0; ; count += 1) {
-    const { status } = await moderate(client, tool, count % 2 === 0 ? 'remove' : 'restore')
-    if (status === 0 || status >= 500) return count
+    const { error, status } = await moderate(client, tool, count % 2 === 0 ? 'remove' : 'restore')
+    if (status === 0 || status >= 500) return
+    if (error) throw error
+    onDecided()
   }
 }
 
-test('after each kill during removals every tool is complete in one place, and comes back unchanged', async () => {
-  let before: Awaited<ReturnType<typeof readContent>> | undefined
-  let tools: string[] = []
-  let email = ''
-  let decided = 0
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const site = await startSite(environment)
-    running = site
-    const service = await createService(site)
-    if (!before) {
-      tools = await addTools(service)
-      email = await addMember(site, PASSWORD, { username: 'mona' })
-      await service.rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
-      before = await readContent(service)
+test.runIf(ROUNDS > 0)(
+  'after each kill during removals every tool is complete in one place, and comes back unchanged',
+  async () => {
+    let before: Awaited<ReturnType<typeof readContent>> | undefined
+    let tools: string[] = []
+    let email = ''
+    let decided = 0
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const site = await startSite(environment)
+      running = site
+      const service = await createService(site)
+      if (!before) {
+        tools = await addTools(service)
+        email = await addMember(site, PASSWORD, { username: 'mona' })
+        await service.rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
+        before = await readContent(service)
+      }
+      const { client } = await createMemberClient(site, email)
+      const found = await readContent(service)
+      for (const tool of tools) {
+        const isListed = found.tools.some(({ id }) => id === tool)
+        const reviews = found.reviews.filter(({ tool_id }) => tool_id === tool)
+        const launches = found.launches.filter(({ tool_id }) => tool_id === tool)
+        expect([reviews.length, launches.length]).toEqual(isListed ? [REVIEWS, 1] : [0, 0])
+        if (!isListed) await moderate(client, tool, 'restore').throwOnError()
+      }
+      expect(await readContent(service)).toEqual(before)
+      if (round === ROUNDS) {
+        await site.stop()
+        break
+      }
+      const decidedBefore = decided
+      const working = tools.map((tool) =>
+        decideAgainAndAgain(client, tool, () => {
+          decided += 1
+        }),
+      )
+      await expect.poll(() => decided, { timeout: 30_000 }).toBeGreaterThan(decidedBefore + 3)
+      await pause((37 * round) % 200)
+      await site.stop('SIGKILL')
+      await Promise.all(working)
     }
-    const { client } = await createMemberClient(site, email)
-    const found = await readContent(service)
-    for (const tool of tools) {
-      const isListed = found.tools.some(({ id }) => id === tool)
-      const reviews = found.reviews.filter(({ tool_id }) => tool_id === tool)
-      const launches = found.launches.filter(({ tool_id }) => tool_id === tool)
-      expect([reviews.length, launches.length]).toEqual(isListed ? [REVIEWS, 1] : [0, 0])
-      if (!isListed) await moderate(client, tool, 'restore').throwOnError()
-    }
-    expect(await readContent(service)).toEqual(before)
-    if (round === ROUNDS) {
-      await site.stop()
-      break
-    }
-    const working = tools.map((tool) => decideAgainAndAgain(client, tool))
-    await pause(150 + ((130 * round) % 500))
-    await site.stop('SIGKILL')
-    for (const count of await Promise.all(working)) decided += count
-  }
-  expect(decided).toBeGreaterThan(ROUNDS)
-}, 3_600_000)
+    console.info(`${ROUNDS} kills during ${decided} removals and restores of ${TOOLS} tools`)
+  },
+  3_600_000,
+)
 
 /** A mail server that takes mails until it holds one: then it answers nothing. */
 function createMailServer(

@@ -28,14 +28,18 @@ import {
 const { folder, remove } = temporaryFolder()
 let site: Site
 let cluster: Cluster
+let emails: string[]
+/** Removed by the third member. */
+const removed = { subject_type: 'tool', subject_id: '' }
 beforeAll(async () => {
   site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'first')) })
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
-  const emails = await Promise.all(Array.from({ length: 5 }, () => addMember(site, PASSWORD)))
+  emails = await Promise.all(Array.from({ length: 5 }, () => addMember(site, PASSWORD)))
   const members = await Promise.all(emails.map((email) => createMemberClient(site, email)))
-  const { launches } = await seedSite(service, members)
-  const [ana, ben] = members
+  const { launches, tools, members: seeded } = await seedSite(service, members)
+  removed.subject_id = tools.at(-1)?.id ?? ''
+  const [ana, ben, mona] = members
   await ana?.client
     .from('user_follows')
     .insert({ follower_id: ana.id, following_id: ben?.id ?? '' })
@@ -43,6 +47,14 @@ beforeAll(async () => {
   await ana?.client
     .from('launch_upvotes')
     .insert({ launch_id: launches[0] ?? '', user_id: ana.id })
+    .throwOnError()
+  // A report, a decision and removed content.
+  const username = seeded.at(2)?.username ?? ''
+  await service.rpc('set_staff_role', { username, role: 'admin' }).throwOnError()
+  await ben?.client.rpc('submit_report', { ...removed, reason: 'spam' }).throwOnError()
+  const explanation = 'It advertises another product and says nothing about this one.'
+  await mona?.client
+    .rpc('moderate', { ...removed, action: 'remove', reason: 'spam', explanation })
     .throwOnError()
   cluster = await startCluster()
 })
@@ -75,6 +87,8 @@ async function readState(at: Site, keysFrom = at.dataDir) {
   const { count: upvotes } = await service
     .from('launch_upvotes')
     .select('*', { count: 'exact', head: true })
+  const { data: staff } = await service.rpc('staff_members')
+  const { data: decisions } = await service.from('moderation_decisions').select('*')
   const { data: tool } = await service
     .from('tools')
     .select('rating_average, review_count')
@@ -82,7 +96,7 @@ async function readState(at: Site, keysFrom = at.dataDir) {
     .single()
   // Figures that count back from today change at midnight.
   const lasting = Object.entries(figures ?? {}).filter(([name]) => !/days|lately|before/.test(name))
-  return { tool, figures: lasting, follows, upvotes }
+  return { tool, figures: lasting, follows, upvotes, staff, decisions }
 }
 
 test('a restored backup has the rows, files, keys and passwords of the running site', async () => {
@@ -100,7 +114,10 @@ test('a restored backup has the rows, files, keys and passwords of the running s
     .upload(path, new Blob([new Uint8Array(picture)]), { contentType: 'image/png' })
 
   const before = await readState(site)
-  expect(before).toMatchObject({ tool: { review_count: 4 }, follows: 1, upvotes: 1 })
+  expect(before).toMatchObject({
+    ...{ tool: { review_count: 4 }, follows: 1, upvotes: 1 },
+    ...{ staff: [{ role: 'admin' }], decisions: [{ action: 'remove', report_count: 1 }] },
+  })
   const file = join(folder, 'copy')
   const { status, output } = run('backup', file, { DATA_DIR: site.dataDir })
   expect([status, output]).toEqual([0, expect.stringMatching(/holds \d+ rows$/)])
@@ -137,6 +154,10 @@ test('a restored backup has the rows, files, keys and passwords of the running s
   const again = await startSite(home)
   try {
     expect(await readState(again)).toEqual(before)
+    const { client: mona } = await createMemberClient(again, emails[2] ?? '')
+    await mona.rpc('moderate', { ...removed, action: 'restore' }).throwOnError()
+    const { data: tools } = await mona.from('tools').select('id').eq('id', removed.subject_id)
+    expect(tools).toHaveLength(1)
   } finally {
     await again.stop()
   }

@@ -1,0 +1,217 @@
+import { join } from 'node:path'
+import type { Caller, Database } from '../backend/database/database.ts'
+import { openPglite } from '../backend/database/engines/pglite.ts'
+import { openPostgres } from '../backend/database/engines/postgres.ts'
+import { migrate } from '../backend/database/migrate.ts'
+import { MIGRATIONS } from '../server/migrations.ts'
+import { startCluster } from '../tests/support/postgres-cluster.ts'
+import type { Pace } from './compare.ts'
+import type { Result } from './results.ts'
+import { medianOf } from './support.ts'
+
+type Engine = 'pglite' | 'postgres'
+
+const OPEN_REPORTS = 10_000
+const REVIEWS_OF_LARGE_TOOL = 1000
+/** Measured calls of each function, and calls before them. */
+const CALLS = { short: 30, long: 200 }
+const WARM_UP_CALLS = 5
+/** Milliseconds. */
+const GOALS = {
+  queue: 30,
+  removal: 30,
+  report: 20,
+  triggers: 0.4,
+  largeTool: { pglite: 2000, postgres: 1000 },
+}
+
+/** The triggers of reviews that belong to moderation alone. */
+const MODERATION_TRIGGERS = [
+  'check_suspension',
+  'check_text',
+  'limit_daily',
+  'refuse_second_review',
+  'hold_new_posts',
+]
+
+/**
+ * Measures the database time of moderation, without HTTP: the queue, decisions, reports, and what the
+ * rules add to a review.
+ * @param folder for the data of PGlite
+ */
+export async function measureModeration(
+  engine: Engine,
+  folder: string,
+  { isLong }: Pace,
+): Promise<Result[]> {
+  const calls = isLong ? CALLS.long : CALLS.short
+  const { database, close } = await openFilled(engine, folder)
+  try {
+    return await measure(database, engine, calls)
+  } finally {
+    await close()
+  }
+}
+
+async function openFilled(engine: Engine, folder: string) {
+  if (engine === 'pglite') {
+    const database = await openPglite(join(folder, 'moderation'))
+    await migrate(database, MIGRATIONS)
+    await fill(database)
+    return { database, close: () => database.close() }
+  }
+  const cluster = await startCluster()
+  const database = await openPostgres(cluster.url('postgres'))
+  await migrate(database, MIGRATIONS)
+  await fill(database)
+  const close = async () => {
+    await database.close()
+    await cluster.stop()
+  }
+  return { database, close }
+}
+
+/** A moderator, 1,000 members, 200 tools with 25 reviews each, one with 1,000, and the open reports. */
+async function fill(database: Database): Promise<void> {
+  await database.transactionAsOwner(async ({ query }) => {
+    await query('set local statement_timeout = 0')
+    await query(
+      `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
+       select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'p' || n || '@people.example',
+         jsonb_build_object('username', 'p' || n), now()
+       from generate_series(0, $1::int) n`,
+      [REVIEWS_OF_LARGE_TOOL],
+    )
+    await query('insert into auth.sessions (id, user_id) select id, id from auth.users')
+    await query(
+      "insert into private.staff (user_id, role) values ('00000000-0000-4000-8000-000000000000', 'moderator')",
+    )
+    await query(
+      `insert into tools (name, description, category)
+       select 'Tool ' || n, 'Boils water.', 'HR' from generate_series(0, 200) n`,
+    )
+    await query(
+      `insert into reviews (tool_id, user_id, rating, title, content)
+       select t.id, p.user_id, 4, 'It boils', 'Not once did it drip.'
+       from tools t join private.profiles p on p.username <> 'p0'
+         and (t.name = 'Tool 0' or substr(p.username, 2)::int <= 25)`,
+    )
+    await query(
+      `insert into private.reports (key_hash, subject_type, subject_id, tool_id, rating, author_id, snapshot, reason,
+         reporter_name, reporter_email)
+       select sha256(gen_random_uuid()::text::bytea), 'review', r.id, r.tool_id, r.rating, r.user_id, to_jsonb(r), 'spam',
+         'Rita', 'rita' || n || '@people.example'
+       from (select *, row_number() over () from reviews) r join generate_series(0, 1) n on true
+       order by r.row_number limit $1`,
+      [OPEN_REPORTS],
+    )
+  })
+  // Autovacuum does this some minutes later.
+  await database.asOwner('vacuum analyze')
+}
+
+const personOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+const callerOf = (number: number): Caller => ({
+  role: 'authenticated',
+  claims: { sub: personOf(number), session_id: personOf(number), role: 'authenticated' },
+})
+
+const MODERATE = 'select moderate($1, $2, $3, $4, $5) as number'
+const WHY = ['spam', 'It advertises another product and says nothing about this one.']
+
+async function measure(database: Database, engine: Engine, calls: number): Promise<Result[]> {
+  const moderator = callerOf(0)
+  const read = async (text: string, values: unknown[] = []) =>
+    (await database.asOwner<{ id: string }>(text, values)).map(({ id }) => id)
+  const [large = ''] = await read("select id from tools where name = 'Tool 0'")
+
+  const queue = await timeCalls(calls, () =>
+    database.as(moderator, "select * from moderation_queue('reports')"),
+  )
+  const reviews = await read(
+    `select r.id from reviews r join tools t on t.id = r.tool_id where t.name <> 'Tool 0' order by r.id`,
+  )
+  const removal = await timeCalls(calls, (index) =>
+    database.as(moderator, MODERATE, ['review', reviews[index], 'remove', ...WHY]),
+  )
+  const rest = reviews.slice(calls + WARM_UP_CALLS)
+  const report = await timeCalls(calls, (index) =>
+    // Each member sends at most 20 reports a day, and none about an own review.
+    database.as(callerOf(500 + index), "select submit_report('review', $1, 'spam')", [rest[index]]),
+  )
+  const whole: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const startedAt = performance.now()
+    await database.as(moderator, MODERATE, ['tool', large, 'remove', ...WHY])
+    const removedAt = performance.now()
+    await database.as(moderator, MODERATE, ['tool', large, 'restore', null, null])
+    whole.push(Math.max(removedAt - startedAt, performance.now() - removedAt))
+  }
+  const { withTriggers, without } = await measureTriggers(database, calls)
+  const added = withTriggers - without
+  const ms = (time: number, digits = 1) => `${time.toFixed(digits)} ms`
+  const row = (name: string, time: number, goal: number): Result => ({
+    name: `${name}, ${engine}`,
+    measured: ms(time),
+    goal: `at most ${goal} ms`,
+    isMet: time <= goal,
+  })
+  return [
+    row('the queue with 10,000 open reports', queue, GOALS.queue),
+    row('removal of a review', removal, GOALS.removal),
+    row('a report', report, GOALS.report),
+    row(
+      'removal or restore of a tool with 1,000 reviews',
+      medianOf(whole),
+      GOALS.largeTool[engine],
+    ),
+    {
+      name: `what the rules add to a review, ${engine}`,
+      measured: `${ms(added, 2)} (${ms(without, 2)} to ${ms(withTriggers, 2)})`,
+      goal: `at most ${GOALS.triggers} ms`,
+      isMet: added <= GOALS.triggers,
+    },
+  ]
+}
+
+/** A member's reviews with and without the triggers in turn, so that both get the same noise. */
+async function measureTriggers(database: Database, calls: number) {
+  const tools = await database.asOwner<{ id: string }>(
+    "select id from tools where name <> 'Tool 0' order by id",
+  )
+  const times = { enable: [] as number[], disable: [] as number[] }
+  let member = 100
+  for (let round = 0; round < 4; round += 1) {
+    for (const state of ['disable', 'enable'] as const) {
+      for (const name of MODERATION_TRIGGERS)
+        await database.asOwner(`alter table public.reviews ${state} trigger ${name}`)
+      for (let call = 0; call < calls + WARM_UP_CALLS; call += 1) {
+        const startedAt = performance.now()
+        await database.as(
+          callerOf(member),
+          `insert into reviews (tool_id, user_id, rating, title, content)
+           values ($1, $2, 4, 'It boils', 'Not once did it drip.')`,
+          [tools[call % tools.length]?.id, personOf(member)],
+        )
+        if (call >= WARM_UP_CALLS) times[state].push(performance.now() - startedAt)
+      }
+      member += 1
+    }
+  }
+  return { withTriggers: medianOf(times.enable), without: medianOf(times.disable) }
+}
+
+/** @returns the median in milliseconds */
+async function timeCalls(
+  calls: number,
+  call: (index: number) => Promise<unknown>,
+): Promise<number> {
+  const times: number[] = []
+  for (let index = 0; index < calls + WARM_UP_CALLS; index += 1) {
+    const startedAt = performance.now()
+    await call(index)
+    if (index >= WARM_UP_CALLS) times.push(performance.now() - startedAt)
+  }
+  return medianOf(times)
+}
