@@ -555,6 +555,10 @@ export type Database = {
         Args: { subject_type: string; subject_id: string; note: string }
         Returns: undefined
       }
+      admin_overview: {
+        Args: never
+        Returns: Json
+      }
       category_counts: {
         Args: never
         Returns: { name: string; tool_count: number }[]
@@ -606,6 +610,10 @@ export type Database = {
       end_my_session: {
         Args: { session: string }
         Returns: boolean
+      }
+      failed_emails: {
+        Args: never
+        Returns: { id: number; kind: string; address: string; last_error: string; due_at: string }[]
       }
       featured_tools: {
         Args: { how_many?: number }

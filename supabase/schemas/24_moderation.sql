@@ -401,7 +401,8 @@ begin
       'is_removed', private.removing_decision(moderation_subject.subject_type, moderation_subject.subject_id) is not null,
       'removed_by', private.removing_decision(moderation_subject.subject_type, moderation_subject.subject_id),
       'author', (select jsonb_build_object('user_id', p.user_id, 'username', p.username, 'is_suspended', private.is_suspended(p.user_id),
-          'is_staff', exists (select from private.staff s where s.user_id = p.user_id))
+          'is_staff', exists (select from private.staff s where s.user_id = p.user_id),
+          'is_exempt', exists (select from private.premoderation_exemptions e where e.user_id = p.user_id))
         from private.profiles p where p.user_id = subject.author_id),
       'tool', coalesce(
         (select jsonb_build_object('id', t.id, 'name', t.name, 'slug', t.slug) from public.tools t where t.id = subject.tool_id),
