@@ -23,6 +23,14 @@ export default [
     route('start-your-team', 'companies/start-your-team.tsx'),
     route('my-reports', 'moderation/own/my-reports.tsx'),
 
+    // For moderators and administrators, in the same way.
+    route('moderation', 'moderation/queue/queue.tsx'),
+    route('moderation/users', 'moderation/users/users.tsx'),
+    route('moderation/:type/:id', 'moderation/case/case-screen.tsx'),
+    route('admin', 'moderation/admin/overview.tsx'),
+    route('admin/staff', 'moderation/admin/staff.tsx'),
+    route('admin/settings', 'moderation/admin/settings.tsx'),
+
     route('user/:username?', 'people/public-profile.tsx'),
     route('user/:username/followers', 'people/follow-list.tsx', { id: 'followers' }),
     route('user/:username/following', 'people/follow-list.tsx', { id: 'following' }),

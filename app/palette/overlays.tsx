@@ -36,6 +36,7 @@ export function Overlays() {
     const read = readKeys(isApple())
     const open = (shortcut: Shortcut) => {
       if (shortcut === 'palette' || shortcut === 'shortcuts') return showOverlay(shortcut)
+      if (typeof shortcut === 'object') return shortcut.run()
       if (shortcut !== 'search') return void navigate(shortcut)
       const box = findSearchBox()
       if (box) box.focus()

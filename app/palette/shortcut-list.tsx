@@ -1,12 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { showOverlay } from './overlay.ts'
+import { usePageKeyList } from './page-keys.ts'
 import { isApple, setSingleKeys, useSingleKeys } from './shortcuts.ts'
 import * as shortcutsWords from './words/shortcuts.ts'
 
 /** The list of keyboard shortcuts, with the switch for single keys. */
 export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
   const hasSingleKeys = useSingleKeys()
+  const pageKeys = usePageKeyList()
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || showOverlay(null)}>
       <Dialog.Portal>
@@ -40,7 +42,13 @@ export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
               className="size-5 accent-ink"
             />
           </label>
-          <div className={hasSingleKeys ? '' : 'line-through opacity-60'}>
+          <div className={hasSingleKeys ? 'grid gap-4' : 'grid gap-4 line-through opacity-60'}>
+            {pageKeys.length > 0 ? (
+              <section className="grid gap-1.5">
+                <h3 className="kicker">{shortcutsWords.shortcutsHere}</h3>
+                <Keys rows={pageKeys.map(({ key, label }): Row => [[key], label])} />
+              </section>
+            ) : null}
             <Keys rows={SINGLE} />
           </div>
           <p className="text-sm text-soft">{shortcutsWords.shortcutsNote}</p>

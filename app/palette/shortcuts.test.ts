@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addPageKeys } from './page-keys.ts'
 import { type Press, readKeys } from './shortcuts.ts'
 
 const createPress = (key: string, rest: Partial<Press> = {}): Press => ({
@@ -49,4 +50,17 @@ it('WCAG 2.1.4: readKeys without single keys returns null for them, and palette 
   expect([read(createPress('/'), false), read(createPress('?'), false)]).toEqual([null, null])
   expect([read(createPress('g'), false), read(createPress('h'), false)]).toEqual([null, null])
   expect(read(createPress('k', { ctrlKey: true }), false)).toBe('palette')
+})
+
+it('readKeys with a key of the page returns it, except after g and while typing', () => {
+  const next = { key: 'j', label: 'Next', run: () => {} }
+  const remove = addPageKeys([next])
+  const read = readKeys(false)
+  expect(read(createPress('j'), true)).toBe(next)
+  expect(read(createPress('j'), false)).toBeNull()
+  expect(read(createPress('j', { isBusy: true }), true)).toBeNull()
+  expect(read(createPress('j', { ctrlKey: true }), true)).toBeNull()
+  expect([read(createPress('g'), true), read(createPress('j'), true)]).toEqual([null, null])
+  remove()
+  expect(read(createPress('j'), true)).toBeNull()
 })

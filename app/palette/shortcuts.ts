@@ -1,11 +1,12 @@
 import { createStore } from '../data/create-store.ts'
+import { findPageKey, type PageKey } from './page-keys.ts'
 import * as shortcutsWords from './words/shortcuts.ts'
 
 /** Whether ⌘ is the command key; elsewhere it is Ctrl. */
 export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** The result of a key press. */
-export type Shortcut = 'palette' | 'search' | 'shortcuts' | `/${string}`
+export type Shortcut = 'palette' | 'search' | 'shortcuts' | `/${string}` | PageKey
 
 /** The part of a keyboard event that is read. */
 export interface Press {
@@ -37,7 +38,7 @@ export function readKeys(
     if (isAfterGo) return shortcutsWords.GO_TO.find((place) => place.key === key)?.to ?? null
     if (key === 'g') goPressedAt = at
     if (key === '/') return 'search'
-    return key === '?' ? 'shortcuts' : null
+    return key === '?' ? 'shortcuts' : findPageKey(key)
   }
 }
 

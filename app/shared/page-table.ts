@@ -55,6 +55,13 @@ export const PAGES: readonly Page[] = [
   { path: 'write-review/:toolId?' },
   { path: 'add-tool' },
   { path: 'submit-launch' },
+  // The tab does not change the HTML, which is the same for everybody.
+  { path: 'moderation' },
+  { path: 'moderation/users' },
+  { path: 'moderation/:type/:id' },
+  { path: 'admin' },
+  { path: 'admin/staff' },
+  { path: 'admin/settings' },
 
   { path: 'manifest.webmanifest' },
   { path: 'offline' },

@@ -3,6 +3,7 @@ import type { User } from '@supabase/supabase-js'
 import { Link, useNavigate } from 'react-router'
 import { useOwnCompany } from '../companies/company.ts'
 import * as companyWords from '../companies/words.ts'
+import { useStaffRole } from '../moderation/staff/staff-role.ts'
 import { useOwnProfile } from '../people/own-profile.ts'
 import { toDisplayName } from '../people/profile.ts'
 import * as personWords from '../people/words/person.ts'
@@ -55,11 +56,8 @@ export default function AccountMenu({ user }: { user: User }) {
               <p className="truncate text-sm text-soft">{user.email}</p>
               {isBusiness && work ? <p className="truncate text-sm text-soft">{work}</p> : null}
             </div>
-            {links.map(([to, label]) => (
-              <Menu.Item key={to} className={ITEM} render={<Link to={to} />}>
-                {label}
-              </Menu.Item>
-            ))}
+            <LinkItems links={links} />
+            <StaffItems userId={user.id} />
             <Menu.Item
               className={ITEM}
               onClick={() => void signOut().then((isDone) => isDone && navigate('/'))}
@@ -71,4 +69,26 @@ export default function AccountMenu({ user }: { user: User }) {
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+type MenuLink = readonly [to: string, label: string]
+
+const LinkItems = ({ links }: { links: readonly MenuLink[] }) =>
+  links.map(([to, label]) => (
+    <Menu.Item key={to} className={ITEM} render={<Link to={to} />}>
+      {label}
+    </Menu.Item>
+  ))
+
+const MODERATION: readonly MenuLink[] = [['/moderation', menuWords.accountModeration]]
+const ADMINISTRATION: readonly MenuLink[] = [
+  ...MODERATION,
+  ['/admin', menuWords.accountAdministration],
+]
+
+/** For staff. The role is read when the menu is opened, so that no page of a member waits for it. */
+function StaffItems({ userId }: { userId: string }) {
+  const { data: role } = useStaffRole(userId)
+  if (!role) return null
+  return <LinkItems links={role === 'admin' ? ADMINISTRATION : MODERATION} />
 }

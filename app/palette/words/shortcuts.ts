@@ -11,6 +11,7 @@ export const shortcutsClose = 'Close'
 export const shortcutsSingle = 'Single-key shortcuts'
 export const shortcutsSearch = 'Search'
 export const shortcutsList = 'This list'
+export const shortcutsHere = 'On this page'
 export const shortcutsBetween = 'then'
 export const shortcutsNote =
   'Ignored while you type. Turn them off if you use voice control, or if you press them by accident.'

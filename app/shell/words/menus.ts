@@ -5,6 +5,8 @@ export const accountProfile = 'View profile'
 export const accountDashboard = 'Dashboard'
 export const accountSettings = 'Settings'
 export const accountReports = 'Your reports'
+export const accountModeration = 'Moderation'
+export const accountAdministration = 'Administration'
 export const accountLogOut = 'Log out'
 
 export const sideMenuTitle = 'Menu'

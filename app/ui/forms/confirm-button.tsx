@@ -1,10 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Button } from '../button.tsx'
 
-interface ConfirmButtonProps {
-  /** Of the button that opens the dialog. */
-  label: React.ReactNode
-  look?: React.ComponentProps<typeof Button>['look']
+interface ConfirmProps {
   title: string
   text: React.ReactNode
   cancelLabel: string
@@ -12,33 +9,51 @@ interface ConfirmButtonProps {
   onConfirm: () => void
 }
 
+interface ConfirmButtonProps extends ConfirmProps {
+  /** Of the button that opens the dialog. */
+  label: React.ReactNode
+  look?: React.ComponentProps<typeof Button>['look']
+}
+
 /** A button with a confirmation dialog. */
-export function ConfirmButton({
-  label,
-  look = 'danger',
-  title,
-  text,
-  cancelLabel,
-  confirmLabel,
-  onConfirm,
-}: ConfirmButtonProps) {
+export function ConfirmButton({ label, look = 'danger', ...props }: ConfirmButtonProps) {
   return (
     <AlertDialog.Root>
       <AlertDialog.Trigger render={<Button look={look}>{label}</Button>} />
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="shade" />
-        <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
-          <AlertDialog.Title className="display text-2xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-soft">{text}</AlertDialog.Description>
-          <div className="answers">
-            <AlertDialog.Close render={<Button look="secondary">{cancelLabel}</Button>} />
-            <AlertDialog.Close
-              render={<Button look="danger">{confirmLabel}</Button>}
-              onClick={onConfirm}
-            />
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+      <Question {...props} />
     </AlertDialog.Root>
+  )
+}
+
+interface ConfirmDialogProps extends ConfirmProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** A confirmation dialog that a form opens. */
+export function ConfirmDialog({ isOpen, onOpenChange, ...props }: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Question {...props} />
+    </AlertDialog.Root>
+  )
+}
+
+function Question({ title, text, cancelLabel, confirmLabel, onConfirm }: ConfirmProps) {
+  return (
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop className="shade" />
+      <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
+        <AlertDialog.Title className="display text-2xl">{title}</AlertDialog.Title>
+        <AlertDialog.Description className="text-soft">{text}</AlertDialog.Description>
+        <div className="answers">
+          <AlertDialog.Close render={<Button look="secondary">{cancelLabel}</Button>} />
+          <AlertDialog.Close
+            render={<Button look="danger">{confirmLabel}</Button>}
+            onClick={onConfirm}
+          />
+        </div>
+      </AlertDialog.Popup>
+    </AlertDialog.Portal>
   )
 }

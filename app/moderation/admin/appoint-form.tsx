@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { describeFailure, logFailure } from '../../data/command-error.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
+import { Field, FormError, Input, Select } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
+import type { StaffRole } from '../staff/staff-role.ts'
+import { setStaffRole } from './set-staff-role.ts'
+import * as adminWords from './words.ts'
+
+const schema = z.object({
+  username: z.string().trim().min(1, adminWords.usernameMissing),
+  role: z.enum(['moderator', 'admin']),
+})
+type Appointment = z.infer<typeof schema>
+
+const OPTIONS = Object.entries(adminWords.ROLES)
+
+/** Makes a member staff, after a confirmation. */
+export function AppointForm() {
+  const [asked, setAsked] = useState<Appointment>()
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const form = useForm<Appointment>({
+    resolver: zodResolver(schema),
+    defaultValues: { username: '', role: 'moderator' as StaffRole },
+  })
+  const { register, handleSubmit, resetField, formState } = form
+  const ask = handleSubmit((appointment) => {
+    if (isBusy) return
+    setFailure(undefined)
+    setAsked(appointment)
+    setOpen(true)
+  })
+  const appoint = async ({ username, role }: Appointment) => {
+    setBusy(true)
+    try {
+      await setStaffRole(username, role)
+      resetField('username')
+      await toastSuccess(adminWords.changed(username))
+    } catch (error) {
+      logFailure(error)
+      setFailure(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <FormPanel onSubmit={ask}>
+      <h2 className="display text-2xl">{adminWords.appointTitle}</h2>
+      <Field label={adminWords.username} error={formState.errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('username')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        )}
+      </Field>
+      <Field label={adminWords.role}>
+        {(control) => <Select {...control} {...register('role')} options={OPTIONS} />}
+      </Field>
+      <FormError message={failure} />
+      <div>
+        <SubmitButton disabled={isBusy}>
+          {isBusy ? uiWords.saving : adminWords.appoint}
+        </SubmitButton>
+      </div>
+      {asked ? (
+        <ConfirmDialog
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          title={adminWords.makeTitle(asked.username, asked.role)}
+          text={adminWords.ROLE_RIGHTS[asked.role]}
+          cancelLabel={uiWords.cancel}
+          confirmLabel={adminWords.appoint}
+          onConfirm={() => void appoint(asked)}
+        />
+      ) : null}
+    </FormPanel>
+  )
+}

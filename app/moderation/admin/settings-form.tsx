@@ -1,0 +1,155 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { sendCommand } from '../../data/command.ts'
+import { requireCommandError } from '../../data/command-error.ts'
+import type { Json } from '../../data/database.types.ts'
+import { getSupabase } from '../../session/session.ts'
+import { useDraft, useFormStart } from '../../session/use-draft.ts'
+import { SessionEnded } from '../../sign-in/session-ended.tsx'
+import { Button, SubmitButton } from '../../ui/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { DraftNote } from '../../ui/forms/draft-note.tsx'
+import { Field, Input } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
+import {
+  findChanges,
+  NUMBERS,
+  type NumberSetting,
+  type SettingsInput,
+  type SiteSettings,
+  SWITCHES,
+  type SwitchSetting,
+  settingsSchema,
+  toOpenSite,
+  toSettingsInput,
+} from './site-settings.ts'
+import { WordFilterField } from './word-filter-field.tsx'
+import * as adminWords from './words.ts'
+
+const DRAFT = 'site settings'
+
+interface SettingsFormProps {
+  saved: SiteSettings
+  userId: string
+  /** @returns the settings as they are stored */
+  onSaved: () => Promise<SiteSettings>
+}
+
+/** Sends only what has changed. */
+export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
+  const [isSignedOut, setSignedOut] = useState(false)
+  const start = useFormStart(DRAFT, userId, toSettingsInput(saved))
+  const form = useForm<SettingsInput>({
+    resolver: zodResolver(settingsSchema),
+    defaultValues: start.values,
+  })
+  const { handleSubmit, reset, setValue, formState } = form
+  const removeDraft = useDraft(form, DRAFT, userId, start.over)
+  const settle = (now: SettingsInput) => {
+    reset(now)
+    removeDraft()
+    start.startOver(now)
+  }
+  const save = handleSubmit(async (input) => {
+    setSignedOut(false)
+    const changes = findChanges(saved, input)
+    if (Object.keys(changes).length === 0) return toastSuccess(adminWords.settingsSame)
+    const supabase = await getSupabase()
+    try {
+      const sent = changes as unknown as Json
+      await sendCommand(supabase.rpc('update_site_settings', { changes: sent }))
+    } catch (error) {
+      const failure = requireCommandError(error)
+      setSignedOut(failure.reason === 'signed-out')
+      throw failure
+    }
+    settle(toSettingsInput(await onSaved()))
+    await toastSuccess(adminWords.settingsSaved)
+  })
+  const suggest = () => {
+    for (const [key, value] of Object.entries(toOpenSite())) {
+      setValue(key as keyof SettingsInput, value, { shouldDirty: true })
+    }
+  }
+  return (
+    <FormPanel onSubmit={save} className="grid max-w-3xl gap-6">
+      {isSignedOut ? <SessionEnded next="/admin/settings" /> : null}
+      {start.isDraft ? <DraftNote onDiscard={() => settle(start.over)} /> : null}
+      {adminWords.SETTING_GROUPS.map(([title, numbers, switches], index) => (
+        <section key={title} aria-labelledby={`group-${index}`} className="panel grid gap-5 p-6">
+          <h2 id={`group-${index}`} className="display text-2xl">
+            {title}
+          </h2>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {numbers.map((name) => (
+              <NumberField key={name} name={name} form={form} />
+            ))}
+          </div>
+          {switches.map((name) => (
+            <SwitchField key={name} name={name} form={form} />
+          ))}
+        </section>
+      ))}
+      <WordFilterField form={form} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton disabled={formState.isSubmitting}>
+          {formState.isSubmitting ? uiWords.saving : uiWords.saveChanges}
+        </SubmitButton>
+        <Button look="secondary" onClick={suggest}>
+          {adminWords.settingsOpenSite}
+        </Button>
+      </div>
+    </FormPanel>
+  )
+}
+
+function NumberField({ name, form }: { name: NumberSetting; form: UseFormReturn<SettingsInput> }) {
+  const [label, meaning] = adminWords.SETTINGS[name]
+  const [initial, suggested] = NUMBERS[name]
+  return (
+    <Field
+      label={label}
+      error={form.formState.errors[name]?.message}
+      hint={
+        <>
+          {meaning} <Values initial={String(initial)} suggested={String(suggested)} />
+        </>
+      }
+    >
+      {(control) => (
+        <Input {...control} {...form.register(name)} inputMode="numeric" maxLength={6} required />
+      )}
+    </Field>
+  )
+}
+
+function SwitchField({ name, form }: { name: SwitchSetting; form: UseFormReturn<SettingsInput> }) {
+  const [label, meaning] = adminWords.SETTINGS[name]
+  const [initial, suggested] = SWITCHES[name]
+  const toWord = (isOn: boolean) => (isOn ? adminWords.on : adminWords.off)
+  return (
+    <div className="grid grid-cols-[auto_1fr] items-start gap-x-3">
+      <input
+        id={`setting-${name}`}
+        type="checkbox"
+        aria-describedby={`setting-${name}-hint`}
+        {...form.register(name)}
+        className="mt-0.5 size-5 accent-ink"
+      />
+      <div>
+        <label htmlFor={`setting-${name}`} className="text-sm font-medium">
+          {label}
+        </label>
+        <p id={`setting-${name}-hint`} className="text-sm text-soft">
+          {meaning} <Values initial={toWord(initial)} suggested={toWord(suggested)} />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const Values = ({ initial, suggested }: { initial: string; suggested: string }) => (
+  <span className="block tabular-nums">{adminWords.values(initial, suggested)}</span>
+)

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import {
+  findChanges,
+  type SiteSettings,
+  settingsSchema,
+  toOpenSite,
+  toSettingsInput,
+} from './site-settings.ts'
+
+const SAVED: SiteSettings = {
+  premoderate_first_posts: 0,
+  premoderate_links: false,
+  new_account_hours: 24,
+  word_filter: [{ text: 'casino', action: 'hold' }],
+  daily_limit_tools: 100,
+  daily_limit_reviews: 200,
+  daily_limit_launches: 50,
+  daily_limit_votes: 2000,
+  daily_limit_follows: 1000,
+  daily_limit_edits: 100,
+  require_staff_2fa: false,
+}
+const input = toSettingsInput(SAVED)
+
+it('findChanges of the stored settings returns nothing, in any order of keys', () => {
+  expect(findChanges(SAVED, input)).toEqual({})
+  const reordered = { ...SAVED, word_filter: [{ action: 'hold', text: 'casino' } as const] }
+  expect(findChanges(reordered, input)).toEqual({})
+})
+
+it('findChanges returns only the settings that differ, with their types', () => {
+  const edited = { ...input, premoderate_first_posts: ' 1', require_staff_2fa: true }
+  expect(findChanges(SAVED, edited)).toEqual({
+    premoderate_first_posts: 1,
+    require_staff_2fa: true,
+  })
+})
+
+it('findChanges returns the whole word filter if one word changes, trimmed', () => {
+  const added = { text: ' poker ', action: 'reject' } as const
+  expect(findChanges(SAVED, { ...input, word_filter: [...input.word_filter, added] })).toEqual({
+    word_filter: [
+      { text: 'casino', action: 'hold' },
+      { text: 'poker', action: 'reject' },
+    ],
+  })
+  expect(findChanges(SAVED, { ...input, word_filter: [] })).toEqual({ word_filter: [] })
+})
+
+it('the values for an open site differ from the defaults in nine settings', () => {
+  const changes = findChanges(SAVED, { ...input, ...toOpenSite() })
+  expect(Object.keys(changes)).toHaveLength(9)
+  expect(changes).toMatchObject({ daily_limit_launches: 3, premoderate_links: true })
+})
+
+it.each(['', '-1', '1.5', '1e3', '1000000', 'ten'])(
+  'settingsSchema with the limit "%s" is refused',
+  (daily_limit_tools) => {
+    expect(settingsSchema.safeParse({ ...input, daily_limit_tools }).success).toBe(false)
+  },
+)
+
+it('settingsSchema accepts the stored settings, and no word of one letter', () => {
+  expect(settingsSchema.safeParse(input).success).toBe(true)
+  const short = [{ text: ' x ', action: 'hold' }]
+  expect(settingsSchema.safeParse({ ...input, word_filter: short }).success).toBe(false)
+})

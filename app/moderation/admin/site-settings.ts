@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import * as adminWords from './words.ts'
+
+export interface FilteredWord {
+  text: string
+  action: 'hold' | 'reject'
+}
+
+/** All settings, as `site_settings()` returns them (spec 3 §1.3). */
+export interface SiteSettings {
+  premoderate_first_posts: number
+  premoderate_links: boolean
+  new_account_hours: number
+  word_filter: FilteredWord[]
+  daily_limit_tools: number
+  daily_limit_reviews: number
+  daily_limit_launches: number
+  daily_limit_votes: number
+  daily_limit_follows: number
+  daily_limit_edits: number
+  require_staff_2fa: boolean
+}
+
+type KeysOf<T> = {
+  [Key in keyof SiteSettings]: SiteSettings[Key] extends T ? Key : never
+}[keyof SiteSettings]
+export type NumberSetting = KeysOf<number>
+export type SwitchSetting = KeysOf<boolean>
+
+/** The default and the value that suits a site that is open to strangers. */
+type Suggestion<T> = readonly [initial: T, forOpenSite: T]
+
+export const NUMBERS: Readonly<Record<NumberSetting, Suggestion<number>>> = {
+  premoderate_first_posts: [0, 1],
+  new_account_hours: [24, 24],
+  daily_limit_tools: [100, 10],
+  daily_limit_reviews: [200, 10],
+  daily_limit_launches: [50, 3],
+  daily_limit_votes: [2000, 200],
+  daily_limit_follows: [1000, 100],
+  daily_limit_edits: [100, 20],
+}
+
+export const SWITCHES: Readonly<Record<SwitchSetting, Suggestion<boolean>>> = {
+  premoderate_links: [false, true],
+  require_staff_2fa: [false, true],
+}
+
+const NUMBER_KEYS = Object.keys(NUMBERS) as NumberSetting[]
+
+/** The form has texts for numbers, so that a wrong one stays as it was typed. */
+export type SettingsInput = Omit<SiteSettings, NumberSetting> & Record<NumberSetting, string>
+
+export const toSettingsInput = (settings: SiteSettings): SettingsInput => ({
+  ...settings,
+  ...(Object.fromEntries(NUMBER_KEYS.map((key) => [key, String(settings[key])])) as Record<
+    NumberSetting,
+    string
+  >),
+})
+
+const count = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}$/, adminWords.numberWrong)
+
+/** The rules of `update_site_settings`. */
+export const settingsSchema = z.object({
+  premoderate_links: z.boolean(),
+  require_staff_2fa: z.boolean(),
+  word_filter: z.array(
+    z.object({
+      text: z
+        .string()
+        .refine(
+          (text) => [...text.trim()].length >= 2 && [...text.trim()].length <= 200,
+          adminWords.wordWrong,
+        ),
+      action: z.enum(['hold', 'reject']),
+    }),
+  ),
+  premoderate_first_posts: count,
+  new_account_hours: count,
+  daily_limit_tools: count,
+  daily_limit_reviews: count,
+  daily_limit_launches: count,
+  daily_limit_votes: count,
+  daily_limit_follows: count,
+  daily_limit_edits: count,
+})
+
+/** The settings of the form that differ from the stored ones. */
+export function findChanges(saved: SiteSettings, input: SettingsInput): Partial<SiteSettings> {
+  const edited: SiteSettings = {
+    ...input,
+    word_filter: input.word_filter.map(({ text, action }) => ({ text: text.trim(), action })),
+    ...(Object.fromEntries(NUMBER_KEYS.map((key) => [key, Number(input[key])])) as Record<
+      NumberSetting,
+      number
+    >),
+  }
+  return Object.fromEntries(
+    Object.entries(edited).filter(
+      ([key, value]) => toText(value) !== toText(saved[key as keyof SiteSettings]),
+    ),
+  )
+}
+
+/** PostgreSQL does not keep the order of an object's keys. */
+const toText = (value: unknown) =>
+  Array.isArray(value)
+    ? JSON.stringify((value as FilteredWord[]).map(({ text, action }) => [text, action]))
+    : JSON.stringify(value)
+
+/** The values for a site that is open to strangers. */
+export const toOpenSite = (): Partial<SettingsInput> =>
+  Object.fromEntries([
+    ...Object.entries(NUMBERS).map(([key, [, suggested]]) => [key, String(suggested)]),
+    ...Object.entries(SWITCHES).map(([key, [, suggested]]) => [key, suggested]),
+  ])

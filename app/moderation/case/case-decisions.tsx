@@ -1,0 +1,120 @@
+import { Link } from 'react-router'
+import { useOwnProfile } from '../../people/own-profile.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDay, formatTime } from '../../ui/format/day.ts'
+import { AppealForm } from '../decide/appeal-form.tsx'
+import * as decideWords from '../decide/words.ts'
+import { type SubjectType, toDecisionPath } from '../subject.ts'
+import { actionLabel, reasonLabel } from '../words/reasons.ts'
+import type { CaseAppeal, CaseDecision } from './case.ts'
+import { Fields } from './content-list.tsx'
+import * as caseWords from './words.ts'
+
+interface CaseDecisionsProps {
+  type: SubjectType
+  decisions: readonly CaseDecision[]
+  userId: string
+  /** The page of the case. */
+  here: string
+  onResolved: (decision: number) => Promise<void>
+}
+
+/** The earlier decisions with their appeals, the newest first. */
+export function CaseDecisions({ decisions, ...props }: CaseDecisionsProps) {
+  return (
+    <section aria-labelledby="decisions-title" className="grid gap-3">
+      <h2 id="decisions-title" className="display text-2xl">
+        {caseWords.decisionsTitle}
+      </h2>
+      {decisions.length === 0 ? <p className="text-soft">{caseWords.decisionsNone}</p> : null}
+      {decisions.map((decision) => (
+        <article key={decision.number} className="panel grid gap-3 p-5">
+          <Decision decision={decision} />
+          {decision.appeals.map((appeal) => (
+            <Appeal key={appeal.number} appeal={appeal} decision={decision} {...props} />
+          ))}
+        </article>
+      ))}
+    </section>
+  )
+}
+
+function Decision({ decision }: { decision: CaseDecision }) {
+  const { number, reason, legal_basis, explanation, expires_at, reverses } = decision
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold">{actionLabel(decision.action)}</h3>
+        {reason ? <Badge>{reasonLabel(reason)}</Badge> : null}
+        {decision.appeal_outcome ? (
+          <Badge look="marked">{caseWords.OUTCOMES[decision.appeal_outcome]}</Badge>
+        ) : null}
+        <span className="text-sm text-soft">
+          <Link to={toDecisionPath(number)} className="leading-6 text-link hover:underline">
+            {caseWords.decisionNumber(number)}
+          </Link>
+          {` · ${decision.decided_by ?? caseWords.decidedByRule} · `}
+          <time dateTime={decision.decided_at}>{formatTime(decision.decided_at)}</time>
+        </span>
+      </header>
+      {explanation ? <p className="whitespace-pre-line wrap-anywhere">{explanation}</p> : null}
+      {legal_basis ? (
+        <p className="text-sm text-soft wrap-anywhere">{caseWords.legalBasis(legal_basis)}</p>
+      ) : null}
+      {expires_at ? (
+        <p className="text-sm text-soft">{caseWords.until(formatDay(expires_at))}</p>
+      ) : null}
+      {reverses ? <p className="text-sm text-soft">{caseWords.reverses(reverses)}</p> : null}
+    </>
+  )
+}
+
+interface AppealProps extends Omit<CaseDecisionsProps, 'decisions'> {
+  appeal: CaseAppeal
+  decision: CaseDecision
+}
+
+function Appeal({ appeal, decision, type, userId, here, onResolved }: AppealProps) {
+  const { data: own } = useOwnProfile(userId)
+  const isOwn = own?.username !== undefined && own.username === decision.decided_by
+  return (
+    <section
+      aria-labelledby={`appeal-${appeal.number}`}
+      className="grid gap-3 rounded-control border border-line bg-sunken p-4"
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h4 id={`appeal-${appeal.number}`} className="font-semibold">
+          {decideWords.appealTitle(appeal.number)}
+        </h4>
+        <Badge look={appeal.status === 'open' ? 'marked' : 'plain'}>
+          {caseWords.APPEAL_STATES[appeal.status]}
+        </Badge>
+        <span className="text-sm text-soft">
+          {appeal.by_author ? caseWords.appealByAuthor : caseWords.appealByReporter}
+          {' · '}
+          <time dateTime={appeal.created_at}>{formatTime(appeal.created_at)}</time>
+        </span>
+      </header>
+      <p className="whitespace-pre-line wrap-anywhere">
+        {appeal.statement ?? caseWords.appealPurged}
+      </p>
+      {appeal.revised_content ? (
+        <div className="grid gap-2 rounded-control border border-line bg-card p-4">
+          <h5 className="text-sm font-semibold">{caseWords.appealRevised}</h5>
+          <Fields type={type} row={appeal.revised_content} />
+        </div>
+      ) : null}
+      {appeal.status === 'open' ? (
+        <>
+          {isOwn ? <p className="text-sm">{decideWords.appealOwn}</p> : null}
+          <AppealForm
+            appeal={appeal}
+            userId={userId}
+            here={here}
+            onResolved={() => onResolved(decision.number)}
+          />
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { sendCommand } from '../../data/command.ts'
+import { usePageKeys } from '../../palette/page-keys.ts'
+import { readDraft } from '../../session/draft.ts'
+import { getSupabase } from '../../session/session.ts'
+import { useDraft } from '../../session/use-draft.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { formatTime } from '../../ui/format/day.ts'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
+import type { SubjectType } from '../subject.ts'
+import { type CaseNote, refreshCases } from './case.ts'
+import * as caseWords from './words.ts'
+
+interface CaseNotesProps {
+  type: SubjectType
+  id: string
+  notes: readonly CaseNote[]
+  userId: string
+}
+
+const NOTE_MAX = 2000
+const EMPTY = { note: '' }
+
+const noteSchema = z.object({
+  note: z.string().refine((text) => {
+    const length = [...text.trim()].length
+    return length >= 1 && length <= NOTE_MAX
+  }, caseWords.noteWrong),
+})
+
+/** What moderators write to each other, the oldest first. */
+export function CaseNotes({ type, id, notes, userId }: CaseNotesProps) {
+  const draft = `note.${type}.${id}`
+  const form = useForm({
+    resolver: zodResolver(noteSchema),
+    defaultValues: readDraft(draft, userId, EMPTY) ?? EMPTY,
+  })
+  const { register, handleSubmit, reset, setFocus, formState } = form
+  const removeDraft = useDraft(form, draft, userId)
+  usePageKeys(
+    useMemo(
+      () => [{ key: 'n', label: caseWords.noteKey, run: () => setFocus('note') }],
+      [setFocus],
+    ),
+  )
+  const send = handleSubmit(async ({ note }) => {
+    const supabase = await getSupabase()
+    const written = { subject_type: type, subject_id: id, note: note.trim() }
+    await sendCommand(supabase.rpc('add_moderator_note', written))
+    await refreshCases()
+    reset(EMPTY)
+    removeDraft()
+  })
+  return (
+    <section className="panel grid gap-4 p-6" aria-labelledby="notes-title">
+      <h2 id="notes-title" className="display text-2xl">
+        {caseWords.notesTitle}
+      </h2>
+      {notes.length > 0 ? (
+        <ul className="grid gap-3">
+          {notes.map(({ id: number, note, author, created_at }) => (
+            <li key={number} className="grid gap-0.5 border-b border-line pb-3 last:border-0">
+              <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+              <p className="text-sm text-soft">
+                {`${author ?? caseWords.noteUnknown} · `}
+                <time dateTime={created_at}>{formatTime(created_at)}</time>
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FormPanel onSubmit={send} className="grid gap-3">
+        <Field
+          label={caseWords.note}
+          error={formState.errors.note?.message}
+          hint={caseWords.noteHint}
+        >
+          {(control) => <TextArea {...control} {...register('note')} rows={3} />}
+        </Field>
+        <div>
+          <SubmitButton look="secondary" disabled={formState.isSubmitting}>
+            {formState.isSubmitting ? uiWords.sending : caseWords.noteAdd}
+          </SubmitButton>
+        </div>
+      </FormPanel>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { CaseReport, ContentRow } from './case.ts'
+import { hasSameFields, listFields, listSnapshots } from './content-fields.ts'
+
+const ROW = { rating: 4, title: 'It boils', content: 'No drip.', pros: ['Fast', 'Red'], cons: [] }
+
+it('listFields returns the fields with a value, and a line per entry of a list', () => {
+  expect(listFields('review', { ...ROW, helpful_count: 3 })).toEqual([
+    { column: 'rating', text: '4' },
+    { column: 'title', text: 'It boils' },
+    { column: 'content', text: 'No drip.' },
+    { column: 'pros', text: 'Fast\nRed' },
+  ])
+})
+
+it('hasSameFields ignores columns that people do not read', () => {
+  expect(hasSameFields('review', ROW, { ...ROW, helpful_count: 3 })).toBe(true)
+  expect(hasSameFields('review', ROW, { ...ROW, title: 'It drips' })).toBe(false)
+})
+
+it('listSnapshots returns each reported text once, with its reports', () => {
+  const report = (number: number, snapshot: ContentRow | null) =>
+    ({ number, snapshot }) as CaseReport
+  const reports = [
+    report(4, { ...ROW, helpful_count: 9 }),
+    report(3, { ...ROW, title: 'It drips' }),
+    report(2, null),
+    report(1, ROW),
+  ]
+  const numbers = listSnapshots('review', reports).map((one) =>
+    one.reports.map(({ number }) => number),
+  )
+  expect(numbers).toEqual([[4, 1], [3]])
+})

@@ -1,0 +1,61 @@
+import { sendCommand } from '../../data/command.ts'
+import { getSupabase } from '../../session/session.ts'
+import type { CaseAuthor } from '../case/case.ts'
+import { canEnd, needsLaw, needsReason } from './choices.ts'
+import type { Decided } from './decision-note.tsx'
+import { type DecisionInput, type Subject, toEnd } from './decision-schema.ts'
+import * as decideWords from './words.ts'
+
+async function moderate(subject: Subject, action: string, input: DecisionInput, hasEnd: boolean) {
+  const supabase = await getSupabase()
+  const isReasoned = needsReason(input.choice === '' ? 'keep' : input.choice)
+  const explanation = input.explanation.trim()
+  return sendCommand(
+    supabase.rpc('moderate', {
+      ...subject,
+      action,
+      ...(isReasoned ? { reason: input.reason } : {}),
+      ...(explanation ? { explanation } : {}),
+      ...(isReasoned && needsLaw(input.reason) ? { legal_basis: input.legal_basis.trim() } : {}),
+      ...(hasEnd && input.expires_on ? { expires_at: toEnd(input.expires_on) } : {}),
+    }),
+  )
+}
+
+/** The steps of one form that were done, so that a second attempt does not repeat them. */
+export interface DoneSteps {
+  suspension?: number
+}
+
+/**
+ * Sends a decision. The step about the author comes first: if it is refused, nothing has been decided.
+ * @throws {CommandError}
+ */
+export async function sendDecision(
+  subject: Subject,
+  author: CaseAuthor | null,
+  input: DecisionInput,
+  done: DoneSteps,
+): Promise<Decided> {
+  const { choice } = input
+  if (choice === 'restore_and_exempt' && author) {
+    await setExempt(author.username, true)
+    const decision = await moderate(subject, 'restore', input, false)
+    return { kind: 'decision', decision, more: decideWords.alsoExempt(author.username) }
+  }
+  if (choice === 'remove_and_suspend' && author) {
+    const profile: Subject = { subject_type: 'profile', subject_id: author.user_id }
+    done.suspension ??= await moderate(profile, 'suspend', input, true)
+    const decision = await moderate(subject, 'remove', input, false)
+    const more = decideWords.alsoSuspended(author.username, done.suspension)
+    return { kind: 'decision', decision, more }
+  }
+  const hasEnd = choice !== '' && canEnd(choice)
+  return { kind: 'decision', decision: await moderate(subject, choice, input, hasEnd) }
+}
+
+/** Whether the member's posts need no approval. @throws {CommandError} */
+export async function setExempt(username: string, exempt: boolean): Promise<void> {
+  const supabase = await getSupabase()
+  await sendCommand(supabase.rpc('set_premoderation_exempt', { username, exempt }))
+}

@@ -1,0 +1,55 @@
+import type { User } from '@supabase/supabase-js'
+import { NavLink } from 'react-router'
+import { RequireStaff } from './require-staff.tsx'
+import type { StaffRole } from './staff-role.ts'
+import * as staffWords from './words.ts'
+
+const { queue, users, log, guidelines, overview, staff, settings } = staffWords.LINKS
+
+interface StaffPageProps {
+  needs: StaffRole
+  title: string
+  intro?: string
+  children: (user: User, role: StaffRole) => React.ReactNode
+}
+
+/** A page of moderation or administration: its title, and the links to its neighbors. */
+export function StaffPage({ needs, title, intro, children }: StaffPageProps) {
+  return (
+    <RequireStaff needs={needs}>
+      {(user, ownRole) => (
+        <div className="page grid gap-6 py-8">
+          <header className="grid gap-4">
+            <div>
+              <h1 className="display text-title">{title}</h1>
+              {intro ? <p className="mt-1 max-w-2xl text-soft">{intro}</p> : null}
+            </div>
+            <StaffLinks isAdminPage={needs === 'admin'} />
+          </header>
+          {children(user, ownRole)}
+        </div>
+      )}
+    </RequireStaff>
+  )
+}
+
+function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
+  const links = isAdminPage ? [overview, staff, settings, queue] : [queue, users, log, guidelines]
+  return (
+    <nav
+      aria-label={isAdminPage ? staffWords.adminLinks : staffWords.moderationLinks}
+      className="flex flex-wrap gap-x-5 gap-y-1 text-sm"
+    >
+      {links.map(([to, label]) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          className="min-h-6 text-link hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { sendCommand } from '../../data/command.ts'
+import { CommandError } from '../../data/command-error.ts'
+import { queries } from '../../data/query.ts'
+import { getSupabase } from '../../session/session.ts'
+
+/** An administrator may do everything that a moderator may (spec 3 §1.3). */
+export type StaffRole = 'moderator' | 'admin'
+
+const KEY = 'staff role'
+
+/** The member's own role; null for members without one. */
+export function useStaffRole(userId: string) {
+  return useQuery(
+    {
+      queryKey: [KEY, userId],
+      queryFn: async (): Promise<StaffRole | null> => {
+        const supabase = await getSupabase()
+        const role: string | null = await sendCommand(supabase.rpc('my_staff_role'))
+        return role === 'admin' || role === 'moderator' ? role : null
+      },
+    },
+    queries,
+  )
+}
+
+/** Reads the role again after a change, or after the server has refused the member. */
+export const refreshStaffRole = () => queries.invalidateQueries({ queryKey: [KEY] })
+
+/** Whether the server's answer is final. */
+export const isRefused = (error: unknown): error is CommandError =>
+  error instanceof CommandError && error.reason === 'refused'
+
+/** For reads of staff: another attempt does not change a refusal. */
+export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
+  failures < 2 && !isRefused(error)
