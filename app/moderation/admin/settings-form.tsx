@@ -9,6 +9,7 @@ import { useDraft, useFormStart } from '../../session/use-draft.ts'
 import { SessionEnded } from '../../sign-in/session-ended.tsx'
 import { Button, SubmitButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { DraftNote } from '../../ui/forms/draft-note.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
@@ -33,8 +34,7 @@ const DRAFT = 'site settings'
 interface SettingsFormProps {
   saved: SiteSettings
   userId: string
-  /** @returns the settings as they are stored */
-  onSaved: () => Promise<SiteSettings>
+  onSaved: (settings: SiteSettings) => void
 }
 
 /** Sends only what has changed. */
@@ -65,7 +65,9 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
       setSignedOut(failure.reason === 'signed-out')
       throw failure
     }
-    settle(toSettingsInput(await onSaved()))
+    const now = { ...saved, ...changes }
+    onSaved(now)
+    settle(toSettingsInput(now))
     await toastSuccess(adminWords.settingsSaved)
   })
   const suggest = () => {
@@ -82,11 +84,13 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
           <h2 id={`group-${index}`} className="display text-2xl">
             {title}
           </h2>
-          <div className="grid gap-5 sm:grid-cols-2">
-            {numbers.map((name) => (
-              <NumberField key={name} name={name} form={form} />
-            ))}
-          </div>
+          {numbers.length > 0 ? (
+            <div className="grid gap-5 sm:grid-cols-2">
+              {numbers.map((name) => (
+                <NumberField key={name} name={name} form={form} />
+              ))}
+            </div>
+          ) : null}
           {switches.map((name) => (
             <SwitchField key={name} name={name} form={form} />
           ))}
@@ -114,7 +118,7 @@ function NumberField({ name, form }: { name: NumberSetting; form: UseFormReturn<
       error={form.formState.errors[name]?.message}
       hint={
         <>
-          {meaning} <Values initial={String(initial)} suggested={String(suggested)} />
+          {meaning} <Values initial={formatCount(initial)} suggested={formatCount(suggested)} />
         </>
       }
     >

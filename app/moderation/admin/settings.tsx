@@ -28,6 +28,8 @@ export default function SettingsScreen() {
   )
 }
 
+const KEY = ['site settings']
+
 async function readSettings(): Promise<SiteSettings> {
   const supabase = await getSupabase()
   return (await sendCommand(supabase.rpc('site_settings'))) as unknown as SiteSettings
@@ -36,9 +38,9 @@ async function readSettings(): Promise<SiteSettings> {
 function Settings({ userId }: { userId: string }) {
   const { data, isError, error, refetch } = useQuery(
     {
-      queryKey: ['site settings'],
+      queryKey: KEY,
       queryFn: readSettings,
-      // The form keeps what is typed; it reads again after saving.
+      // The form keeps what is typed.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
       retry: retryUnlessRefused,
@@ -50,7 +52,7 @@ function Settings({ userId }: { userId: string }) {
       <SettingsForm
         saved={data}
         userId={userId}
-        onSaved={async () => (await refetch({ throwOnError: true })).data ?? data}
+        onSaved={(settings) => queries.setQueryData(KEY, settings)}
       />
     )
   }

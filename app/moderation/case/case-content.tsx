@@ -1,4 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
+import { listChoices } from '../decide/choices.ts'
 import type { SubjectType } from '../subject.ts'
 import type { Case } from './case.ts'
 import { hasSameFields, listSnapshots } from './content-fields.ts'
@@ -10,6 +11,7 @@ export function CaseContent({ type, found }: { type: SubjectType; found: Case })
   const { content, reports } = found
   const snapshots = listSnapshots(type, reports)
   const changed = snapshots.filter(({ row }) => !content || !hasSameFields(type, content, row))
+  const { isHeld } = listChoices(type, found)
   const isUnchanged = content !== null && snapshots.length > changed.length
   return (
     <section aria-labelledby="content-title" className="grid gap-3">
@@ -19,7 +21,11 @@ export function CaseContent({ type, found }: { type: SubjectType; found: Case })
       <div className={`grid gap-4 ${changed.length > 0 ? 'lg:grid-cols-2' : ''}`}>
         <article className="panel grid content-start gap-4 p-5">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold">
-            {content?.is_removed ? caseWords.contentRemoved : caseWords.contentNow}
+            {isHeld
+              ? caseWords.contentHeld
+              : content?.is_removed
+                ? caseWords.contentRemoved
+                : caseWords.contentNow}
             {isUnchanged ? <Badge look="good">{caseWords.contentUnchanged}</Badge> : null}
           </h3>
           {content ? (

@@ -6,7 +6,7 @@ import { AppealForm } from '../decide/appeal-form.tsx'
 import * as decideWords from '../decide/words.ts'
 import { type SubjectType, toDecisionPath } from '../subject.ts'
 import { actionLabel, reasonLabel } from '../words/reasons.ts'
-import type { CaseAppeal, CaseDecision } from './case.ts'
+import { type CaseAppeal, type CaseDecision, toAppealId } from './case.ts'
 import { Fields } from './content-list.tsx'
 import * as caseWords from './words.ts'
 
@@ -50,10 +50,10 @@ function Decision({ decision }: { decision: CaseDecision }) {
           <Badge look="marked">{caseWords.OUTCOMES[decision.appeal_outcome]}</Badge>
         ) : null}
         <span className="text-sm text-soft">
-          <Link to={toDecisionPath(number)} className="leading-6 text-link hover:underline">
+          <Link to={toDecisionPath(number)} className="leading-6 text-link underline">
             {caseWords.decisionNumber(number)}
           </Link>
-          {` · ${decision.decided_by ?? caseWords.decidedByRule} · `}
+          {` · ${toDecider(decision)} · `}
           <time dateTime={decision.decided_at}>{formatTime(decision.decided_at)}</time>
         </span>
       </header>
@@ -69,6 +69,9 @@ function Decision({ decision }: { decision: CaseDecision }) {
   )
 }
 
+const toDecider = ({ decided_by, detected_by }: CaseDecision): string =>
+  decided_by ?? (detected_by === 'rule' ? caseWords.decidedByRule : caseWords.decidedByUnknown)
+
 interface AppealProps extends Omit<CaseDecisionsProps, 'decisions'> {
   appeal: CaseAppeal
   decision: CaseDecision
@@ -79,11 +82,12 @@ function Appeal({ appeal, decision, type, userId, here, onResolved }: AppealProp
   const isOwn = own?.username !== undefined && own.username === decision.decided_by
   return (
     <section
-      aria-labelledby={`appeal-${appeal.number}`}
-      className="grid gap-3 rounded-control border border-line bg-sunken p-4"
+      id={toAppealId(appeal)}
+      aria-labelledby={`${toAppealId(appeal)}-title`}
+      className="grid scroll-mt-24 gap-3 rounded-control border border-line bg-sunken p-4"
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h4 id={`appeal-${appeal.number}`} className="font-semibold">
+        <h4 id={`${toAppealId(appeal)}-title`} className="font-semibold">
           {decideWords.appealTitle(appeal.number)}
         </h4>
         <Badge look={appeal.status === 'open' ? 'marked' : 'plain'}>

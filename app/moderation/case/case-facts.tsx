@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
-import type { SubjectType } from '../subject.ts'
+import { type SubjectType, toCasePath } from '../subject.ts'
 import type { Case } from './case.ts'
 import * as caseWords from './words.ts'
+
+const LINK = 'leading-6 text-link underline'
 
 /** Who wrote it and where it is on the site. */
 export function CaseFacts({ type, id, found }: { type: SubjectType; id: string; found: Case }) {
@@ -12,23 +14,16 @@ export function CaseFacts({ type, id, found }: { type: SubjectType; id: string; 
   const page = findContentPath(type, id, found)
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
-      {author ? (
+      {author && type !== 'profile' ? (
         <span>
-          {type === 'profile' ? null : `${caseWords.by} `}
-          <Link to={`/user/${author.username}`} className="text-link hover:underline">
+          {`${caseWords.by} `}
+          <Link to={`/user/${author.username}`} className={LINK}>
             {author.username}
           </Link>
-          {type === 'profile' ? null : (
-            <>
-              {' · '}
-              <Link
-                to={`/moderation/profile/${author.user_id}`}
-                className="text-link hover:underline"
-              >
-                {caseWords.authorCase}
-              </Link>
-            </>
-          )}
+          {' · '}
+          <Link to={toCasePath('profile', author.user_id)} className={LINK}>
+            {caseWords.authorCase}
+          </Link>
         </span>
       ) : null}
       {author?.is_suspended ? <Badge look="marked">{caseWords.suspended}</Badge> : null}
@@ -38,7 +33,7 @@ export function CaseFacts({ type, id, found }: { type: SubjectType; id: string; 
         <span>
           {caseWords.about}{' '}
           {tool.slug ? (
-            <Link to={`/tool/${tool.slug}`} className="text-link hover:underline">
+            <Link to={`/tool/${tool.slug}`} className={LINK}>
               {tool.name}
             </Link>
           ) : (
@@ -47,7 +42,7 @@ export function CaseFacts({ type, id, found }: { type: SubjectType; id: string; 
         </span>
       ) : null}
       {page ? (
-        <Link to={page} className="text-link hover:underline">
+        <Link to={page} className={LINK}>
           {caseWords.onSite}
         </Link>
       ) : null}
@@ -58,6 +53,7 @@ export function CaseFacts({ type, id, found }: { type: SubjectType; id: string; 
 /** @returns undefined while visitors do not see the content */
 function findContentPath(type: SubjectType, id: string, { content }: Case): string | undefined {
   if (type === 'company') return `/company/${id}`
-  if (!content || content.is_removed || type === 'profile') return undefined
+  if (type === 'profile') return content?.author ? `/user/${content.author.username}` : undefined
+  if (!content || content.is_removed) return undefined
   return type === 'tool' ? `/tool/${content.tool?.slug ?? ''}` : `/${type}/${id}`
 }

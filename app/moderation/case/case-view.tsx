@@ -1,15 +1,12 @@
-import { Link, useNavigate } from 'react-router'
-import { Rich } from '../../ui/format/rich-text.tsx'
-import { listChoices } from '../decide/choices.ts'
-import { DecisionForm } from '../decide/decision-form.tsx'
+import { useNavigate } from 'react-router'
 import type { Decided } from '../decide/decision-note.tsx'
-import { Exemption } from '../decide/exemption.tsx'
 import * as decideWords from '../decide/words.ts'
 import { refreshQueue } from '../queue/read-queue.ts'
 import { SUBJECT_LABELS } from '../queue/words.ts'
 import type { StaffRole } from '../staff/staff-role.ts'
-import { type SubjectType, toCasePath, toDecisionPath } from '../subject.ts'
+import { type SubjectType, toCasePath } from '../subject.ts'
 import { type Case, refreshCases } from './case.ts'
+import { CaseAction } from './case-action.tsx'
 import { CaseContent } from './case-content.tsx'
 import { CaseDecisions } from './case-decisions.tsx'
 import { CaseFacts } from './case-facts.tsx'
@@ -57,65 +54,13 @@ export function CaseView(props: CaseViewProps) {
           />
         </div>
         <aside aria-label={decideWords.title} className="grid gap-6 xl:sticky xl:top-20">
-          <Decide {...props} onDecided={leave} />
+          <CaseAction {...props} onDecided={leave} />
           <CaseNotes type={type} id={id} notes={found.notes} userId={userId} />
         </aside>
       </div>
     </>
   )
 }
-
-interface DecideProps extends CaseViewProps {
-  onDecided: (decided: Decided) => Promise<void>
-}
-
-function Decide({ type, id, userId, role, found, onDecided }: DecideProps) {
-  const author = found.content?.author ?? null
-  const available = listChoices(type, found)
-  const { removedWith } = available
-  if (author?.user_id === userId) return <Refusal>{decideWords.involved}</Refusal>
-  if (type === 'profile' && author?.is_staff && role !== 'admin') {
-    return <Refusal>{decideWords.staffProfile}</Refusal>
-  }
-  return (
-    <>
-      {available.choices.length > 0 ? (
-        <DecisionForm
-          subject={{ subject_type: type, subject_id: id }}
-          author={author}
-          available={available}
-          userId={userId}
-          onDecided={onDecided}
-        />
-      ) : (
-        <Refusal>
-          {removedWith === null ? (
-            decideWords.none
-          ) : (
-            <Rich
-              text={decideWords.removedWith(removedWith)}
-              parts={{
-                link: (words) => (
-                  <Link to={toDecisionPath(removedWith)} className="text-link underline">
-                    {words}
-                  </Link>
-                ),
-              }}
-            />
-          )}
-        </Refusal>
-      )}
-      {type === 'profile' && author ? <Exemption author={author} /> : null}
-    </>
-  )
-}
-
-const Refusal = ({ children }: { children: React.ReactNode }) => (
-  <section className="panel grid gap-2 p-6">
-    <h2 className="display text-2xl">{decideWords.title}</h2>
-    <p className="text-soft">{children}</p>
-  </section>
-)
 
 function findTitle({ content, reports }: Case): string | undefined {
   const row = content ?? reports.find(({ snapshot }) => snapshot)?.snapshot

@@ -53,6 +53,9 @@ export interface CaseAppeal {
   by_author: boolean
 }
 
+/** The id of its part of the page. */
+export const toAppealId = ({ number }: Pick<CaseAppeal, 'number'>) => `appeal-${number}`
+
 export interface CaseDecision {
   number: number
   decided_at: string

@@ -26,6 +26,7 @@ export const staff = 'Staff'
 export const contentTitle = 'Content'
 export const contentNow = 'As it is now'
 export const contentRemoved = 'As it was removed'
+export const contentHeld = 'As it waits for approval'
 export const contentDeleted = 'Its author has deleted it.'
 export const contentUnchanged = 'Unchanged since it was reported'
 export const contentReported = (reports: readonly number[]) =>
@@ -75,7 +76,8 @@ export const reportGoodFaith = 'Confirmed as accurate and complete.'
 export const decisionsTitle = 'Earlier decisions'
 export const decisionsNone = 'No earlier decisions.'
 export const decisionNumber = (number: number) => `Decision ${number}`
-export const decidedByRule = 'a rule of the site, or a deleted account'
+export const decidedByRule = 'a rule of the site'
+export const decidedByUnknown = 'a deleted account'
 export const legalBasis = (law: string) => `Law or court order: ${law}`
 export const until = (day: string) => `Until ${day}`
 export const reverses = (number: number) => `Takes back decision ${number}`

@@ -47,7 +47,13 @@ export function DecisionFields({ form, hasReason, isHeld, end }: DecisionFieldsP
         </Field>
       ) : null}
       <Field
-        label={hasReason && !isHeld ? decideWords.explanation : decideWords.explanationOptional}
+        label={
+          isHeld
+            ? decideWords.explanationHeld
+            : hasReason
+              ? decideWords.explanation
+              : decideWords.explanationOptional
+        }
         error={errors.explanation?.message}
         hint={
           <ExplanationHint

@@ -43,7 +43,7 @@ export function DecisionForm({ subject, author, available, userId, onDecided }: 
     resolver: zodResolver(decisionSchema),
     defaultValues: readDraft(draft, userId, EMPTY_DECISION) ?? EMPTY_DECISION,
   })
-  const { handleSubmit, setValue, watch, formState } = form
+  const { handleSubmit, setError, setValue, watch, formState } = form
   const removeDraft = useDraft(form, draft, userId)
   const stored = watch('choice')
   // The state of the case may have changed since the draft.
@@ -63,6 +63,9 @@ export function DecisionForm({ subject, author, available, userId, onDecided }: 
 
   const send = handleSubmit(async (input) => {
     setSignedOut(false)
+    if (input.choice === '' || !choices.includes(input.choice)) {
+      return setError('choice', { message: decideWords.wrongChoice })
+    }
     let decided: Decided
     try {
       decided = await sendDecision(subject, author, input, done.current)

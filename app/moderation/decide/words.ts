@@ -34,6 +34,8 @@ export const HELD: Partial<Record<Choice, string>> = {
   remove: 'Decline',
   remove_and_suspend: 'Decline and suspend',
 }
+export const openAppeal =
+  'An appeal is open. <link>Resolve it</link> instead, so that its author gets an answer.'
 export const heldNote =
   'A rule of the site holds this post. To decline it, choose a reason and explain the decision.'
 
@@ -42,12 +44,13 @@ export const reasonOptional = 'Reason (to decline)'
 export const reasonChoose = 'Choose a reason'
 export const explanation = 'Explanation'
 export const explanationOptional = 'Explanation (optional)'
+export const explanationHeld = 'Explanation (to decline)'
 export const explanationHint = 'Public, and sent to the author. Do not quote the removed text.'
 export const law = 'Law or court order'
 export const lawHint = 'Such as the section of the law that the content violates.'
-export const end = 'Last day'
-export const endOptional = 'Last day (optional)'
-export const endHint = 'UTC. Without a day the suspension has no end.'
+export const end = 'Last day of approval'
+export const endOptional = 'Last day of the suspension (optional)'
+export const endHint = 'Without a day the suspension has no end.'
 export const send = (choice: string) => `Record decision: ${choice}`
 export const sendNothing = 'Record decision'
 

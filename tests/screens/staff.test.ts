@@ -1,0 +1,354 @@
+// The screens of staff: looks, the keyboard, what is sent, and what others see (spec 3 §1.4 to §1.7).
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { PASSWORD } from '../support/backend.ts'
+import { expectGoodLooks, type Look, openPage, reloadPage, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { addMember, createMemberClient, signInMember, signInWithEmail } from '../support/site.ts'
+
+const here = withSite()
+
+const LOOKS: readonly Look[] = [
+  [390, 'light'],
+  [768, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+]
+
+const EXPLANATION = 'It says nothing about the tool, and half of it is an offer.'
+
+const uniqueName = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
+
+async function openService() {
+  const { serviceKey } = await openKeys(join(here.site.dataDir, 'keys.json'))
+  return createClient(here.site.url, serviceKey, { auth: { persistSession: false } })
+}
+
+/** Creates a member with a role. @returns the address and the username */
+async function addStaff(role: 'moderator' | 'admin') {
+  const username = uniqueName(role)
+  const email = await addMember(here.site, PASSWORD, { username })
+  const service = await openService()
+  const { error } = await service.rpc('set_staff_role', { username, role })
+  expect(error).toBeNull()
+  return { email, username }
+}
+
+async function visitAsStaff(role: 'moderator' | 'admin') {
+  const visited = await visit(here.browser, 1440)
+  const { email, username } = await addStaff(role)
+  const member = await signInWithEmail(here.site, visited.context, email)
+  return { ...visited, ...member, username }
+}
+
+async function createMember() {
+  const username = uniqueName('member')
+  const email = await addMember(here.site, PASSWORD, { username })
+  return { ...(await createMemberClient(here.site, email)), username }
+}
+type Member = Awaited<ReturnType<typeof createMember>>
+
+/** A review of a new tool, with a title of its own. */
+async function createReview({ client, id: user_id }: Member, content = 'It boils very well.') {
+  const name = uniqueName('Kettle')
+  const title = uniqueName('It boils')
+  const { data: tool } = await client
+    .from('tools')
+    .insert({
+      name,
+      description: 'Boils water.',
+      category: 'Design',
+      website_url: `https://${name.toLowerCase()}.example`,
+    })
+    .select('id')
+    .single()
+  const { data: review, error } = await client
+    .from('reviews')
+    .insert({ tool_id: tool?.id ?? '', user_id, rating: 4, title, content })
+    .select('id')
+    .single()
+  expect(error).toBeNull()
+  return { id: review?.id ?? '', title }
+}
+
+async function report({ client }: Member, subject_id: string) {
+  const details = 'It is the same text as in five other reviews.'
+  const call = { subject_type: 'review', subject_id, reason: 'spam', details }
+  expect((await client.rpc('submit_report', call)).error).toBeNull()
+}
+
+const open = (page: Page, path: string) => openPage(page, `${here.site.url}${path}`)
+const rows = (page: Page) => page.locator('[data-queue] article h2 a')
+
+/** Presses `j` until the row with the title has the focus. */
+async function focusRow(page: Page, title: string): Promise<void> {
+  await rows(page).getByText(title, { exact: true }).waitFor()
+  for (let pressed = 0; pressed <= (await rows(page).count()); pressed++) {
+    await page.keyboard.press('j')
+    const focused = await page.evaluate(() => document.activeElement?.textContent)
+    if (focused === title) return
+  }
+  throw new Error(`no key reaches ${title}`)
+}
+
+test('every screen of staff', async () => {
+  const { page, problems, context } = await visitAsStaff('admin')
+  const openFirst = async (path: string, title: string) => {
+    await open(page, path)
+    await rows(page).getByText(title, { exact: true }).click()
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  }
+  await open(page, '/moderation')
+  await rows(page).first().waitFor()
+  expect(await page.locator('[data-queue] .stars').count()).toBe(0)
+  await expectGoodLooks(page, LOOKS)
+
+  await openFirst('/moderation', 'gpryce')
+  await page.getByRole('radio', { name: 'Suspend' }).check()
+  await page.getByLabel('Reason').selectOption('illegal_content')
+  await page.getByLabel('Law or court order').waitFor()
+  await page.getByRole('button', { name: 'Record decision: Suspend' }).click()
+  await page.getByText('Please explain the decision in 30 to 2,000 characters.').waitFor()
+  await page.getByText('Please name the law or the court order.').waitFor()
+  await expectGoodLooks(page, LOOKS)
+
+  await openFirst('/moderation?tab=pending', 'Timeline view won our quarter')
+  for (const name of ['Approve', 'Approve and exempt author', 'Decline', 'Decline and suspend'])
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1)
+  await expectGoodLooks(page, LOOKS)
+
+  await openFirst('/moderation?tab=appeals', 'Ask for Renate, she knows the workaround')
+  await page.getByText('Support found the workaround').waitFor()
+  await expectGoodLooks(page, LOOKS)
+
+  await open(page, '/moderation/users')
+  await page.getByLabel('Username or email address').fill('adaeze')
+  await page.getByText('adaeze-n@people.invalid').waitFor()
+  await expectGoodLooks(page, LOOKS)
+  await reloadPage(page)
+  await page.getByText('adaeze-n@people.invalid').waitFor()
+
+  await open(page, '/admin')
+  await page.getByText('No emails have failed.').waitFor()
+  await expectGoodLooks(page, LOOKS)
+  await open(page, '/admin/staff')
+  await page.getByRole('heading', { name: 'beatrix-holloway' }).waitFor()
+  await expectGoodLooks(page, LOOKS)
+  await open(page, '/admin/settings')
+  await page.getByRole('button', { name: 'Add a word' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('A word has 2 to 200 characters.').waitFor()
+  await expectGoodLooks(page, LOOKS)
+
+  await page.getByRole('button', { name: /Account menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Administration' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Moderation' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a moderator decides by keyboard alone, and the next case follows', async () => {
+  const [author, reporter] = [await createMember(), await createMember()]
+  const [first, second] = [await createReview(author), await createReview(author)]
+  for (const { id } of [first, second]) await report(reporter, id)
+  // The text changes after the report.
+  const edited = { content: 'It boils quite well.' }
+  await author.client.from('reviews').update(edited).eq('id', second.id)
+  const { page, problems, context } = await visitAsStaff('moderator')
+  await open(page, '/moderation')
+  await focusRow(page, first.title)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: first.title, level: 1 }).waitFor()
+  await page.getByText('Unchanged since it was reported').waitFor()
+
+  await page.getByRole('link', { name: 'Next case' }).waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: second.title, level: 1 }).waitFor()
+  const reported = page.getByRole('article').filter({ hasText: 'As it was reported' })
+  expect(await reported.locator('del').innerText()).toBe('very')
+  expect(await reported.locator('ins').innerText()).toBe('quite')
+  await page.keyboard.press('k')
+  await page.getByRole('heading', { name: first.title, level: 1 }).waitFor()
+
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog')
+  await list.getByText('On this page').waitFor()
+  await list.getByText('Choose “Remove”').waitFor()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('2')
+  expect(await page.getByRole('radio', { name: 'Remove' }).isChecked()).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Spam')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(EXPLANATION)
+  // What is typed outlives a reload.
+  await reloadPage(page)
+  const explanation = page.getByLabel('Explanation')
+  await explanation.waitFor()
+  expect(await explanation.inputValue()).toBe(EXPLANATION)
+  await explanation.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: second.title, level: 1 }).waitFor()
+  const note = page.getByRole('status').filter({ hasText: 'was recorded' })
+  const number = /Decision (\d+) was recorded/.exec(await note.innerText())?.[1]
+  expect(await note.getByRole('link').getAttribute('href')).toBe(`/moderation-log/${number}`)
+  const { data: decision } = await reporter.client
+    .from('moderation_decisions')
+    .select('action, reason, subject_id')
+    .eq('number', Number(number))
+    .single()
+  expect(decision).toEqual({ action: 'remove', reason: 'spam', subject_id: first.id })
+
+  // Another moderator is faster: the message names that decision.
+  const other = await createMemberClient(here.site, (await addStaff('moderator')).email)
+  const subject = { subject_type: 'review', subject_id: second.id }
+  const { data: faster } = await other.client.rpc('moderate', { ...subject, action: 'keep' })
+  await page.keyboard.press('1')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/moderate')) sent.push(request.postData() ?? '')
+  })
+  await page.getByRole('button', { name: 'Record decision: Keep' }).dblclick()
+  await page.getByText(`This has already been decided (decision ${faster}).`).waitFor()
+  expect(sent).toHaveLength(1)
+  expect(
+    problems.filter((text) => !text.includes('409') && !text.includes('CommandError')),
+  ).toEqual([])
+  await context.close()
+})
+
+test('a moderator approves a held post and reverses a decision after an appeal', async () => {
+  const author = await createMember()
+  const { client: admin } = await createMemberClient(here.site, (await addStaff('admin')).email)
+  const changes = { word_filter: [{ text: 'zzheld', action: 'hold' }] }
+  expect((await admin.rpc('update_site_settings', { changes })).error).toBeNull()
+  const held = await createReview(author, 'Some text with zzheld in it.')
+  const removed = await createReview(author)
+  const decision = { action: 'remove', reason: 'spam', explanation: EXPLANATION }
+  const subject = { subject_type: 'review', subject_id: removed.id }
+  const { data: number } = await admin.rpc('moderate', { ...subject, ...decision })
+  const appeal = {
+    decision: number ?? 0,
+    statement: 'I have used this kettle for three years.',
+    revised_content: { content: 'The corrected text of the review.' },
+  }
+  expect((await author.client.rpc('submit_appeal', appeal)).error).toBeNull()
+
+  const { page, context } = await visitAsStaff('moderator')
+  await open(page, '/moderation?tab=pending')
+  await focusRow(page, held.title)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Approve', exact: true }).waitFor()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await page.getByText('was recorded').waitFor()
+  const read = (id: string) =>
+    author.client.from('reviews').select('content').eq('id', id).maybeSingle()
+  expect((await read(held.id)).data?.content).toBe('Some text with zzheld in it.')
+
+  await open(page, '/moderation?tab=appeals')
+  await focusRow(page, removed.title)
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: 'Uphold the decision' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByRole('radio', { name: 'Reverse the decision' }).isChecked()).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('The corrected text is about the tool and nothing else.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText(`The appeal against decision ${number} is resolved.`).waitFor()
+  expect((await read(removed.id)).data?.content).toBe('The corrected text of the review.')
+  await context.close()
+})
+
+test('an administrator changes settings and appoints staff, and refusals keep what was typed', async () => {
+  const { page, context } = await visitAsStaff('admin')
+  const member = await createMember()
+  await open(page, '/admin/settings')
+  const limit = page.getByLabel('Launches')
+  await limit.fill('many')
+  await page.keyboard.press('Enter')
+  await page.getByText('Please enter a whole number of at most six digits.').waitFor()
+  await limit.fill('7')
+  const [request] = await Promise.all([
+    page.waitForRequest('**/rpc/update_site_settings'),
+    page.keyboard.press('Enter'),
+  ])
+  expect(request.postDataJSON()).toEqual({ changes: { daily_limit_launches: 7 } })
+  await page.getByText('Settings saved').waitFor()
+
+  await open(page, '/admin/staff')
+  const username = page.getByLabel('Username')
+  await username.fill('no-such-member')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Appoint' }).press('Enter')
+  await page.getByText('We could not find this member.').waitFor()
+  expect(await username.inputValue()).toBe('no-such-member')
+  await username.fill(member.username)
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Appoint' }).press('Enter')
+  await page.getByRole('heading', { name: member.username }).waitFor()
+  expect((await member.client.rpc('my_staff_role')).data).toBe('moderator')
+  const row = page.getByRole('article').filter({ hasText: member.username })
+  await row.getByRole('button', { name: 'Remove' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove from staff' }).press('Enter')
+  await row.waitFor({ state: 'detached' })
+  expect((await member.client.rpc('my_staff_role')).data).toBeNull()
+  await context.close()
+})
+
+test('others see a notice and no data', async () => {
+  const signedOut = await visit(here.browser)
+  await open(signedOut.page, '/moderation')
+  const signIn = signedOut.page.getByRole('main').getByRole('link', { name: 'Sign In' })
+  expect(await signIn.getAttribute('href')).toBe('/auth?next=%2Fmoderation')
+  await signedOut.context.close()
+
+  const moderator = await visitAsStaff('moderator')
+  await expectNotice(
+    moderator.page,
+    moderator.context,
+    ['/admin', '/admin/staff', '/admin/settings'],
+    'Only administrators can open this page',
+  )
+  await moderator.context.close()
+
+  const member = await visit(here.browser)
+  await signInMember(here.site, member.context)
+  await expectNotice(
+    member.page,
+    member.context,
+    ['/moderation', '/moderation/users', '/moderation/review/1'],
+    'Only moderators can open this page',
+  )
+  await expectGoodLooks(member.page, [
+    [390, 'light'],
+    [1440, 'dark'],
+  ])
+  await member.page.getByRole('button', { name: /Account menu$/ }).click()
+  await member.page.getByRole('menuitem', { name: 'Settings' }).waitFor()
+  expect(await member.page.getByRole('menuitem', { name: 'Moderation' }).count()).toBe(0)
+  expect(member.problems).toEqual([])
+  await member.context.close()
+})
+
+async function expectNotice(page: Page, context: BrowserContext, paths: string[], title: string) {
+  const calls: string[] = []
+  context.on('request', (request) => {
+    const [, name] = /\/rpc\/(\w+)/.exec(request.url()) ?? []
+    if (name && name !== 'my_staff_role') calls.push(name)
+  })
+  for (const path of paths) {
+    const response = await open(page, path)
+    expect(await response?.text()).toContain('noindex')
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  }
+  expect(calls.filter((name) => /moderat|admin|staff|settings|emails/.test(name))).toEqual([])
+}
