@@ -6,14 +6,15 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../../tests/support/browser.ts'
 import { type Site, startSite, temporaryFolder } from '../../tests/support/site.ts'
 import { FOR_MEMBERS } from './for-members.ts'
+import { FOR_STAFF } from './for-staff.ts'
 import { FOR_VISITORS } from './for-visitors.ts'
-import { type Member, signInNewcomer, signInRegular } from './members.ts'
+import { type Member, signInNewcomer, signInRegular, signInStaff } from './members.ts'
 import type { Screen } from './screen.ts'
 
 const OUT = join(import.meta.dirname, '..', '..', 'screens')
 const WIDTHS = [390, 768, 1440]
 const THEMES = ['light', 'dark'] as const
-const SCREENS = [...FOR_VISITORS, ...FOR_MEMBERS]
+const SCREENS = [...FOR_VISITORS, ...FOR_MEMBERS, ...FOR_STAFF]
 
 /** How long to wait with a broken backend: the client retries failed requests first. */
 const WAIT_MS = { silent: 1500, failing: 9000 }
@@ -23,6 +24,7 @@ async function photograph(browser: Browser, site: Site, screen: Screen): Promise
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
     let member: Member = { username: '', companyId: '' }
     if (screen.as === 'newcomer') await signInNewcomer(site, context)
+    if (screen.as === 'staff') await signInStaff(site, context)
     if (screen.as === 'regular') member = await signInRegular(site, context)
     const page = await context.newPage()
     await breakBackend(page, screen)

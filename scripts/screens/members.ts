@@ -1,6 +1,12 @@
 import type { BrowserContext } from 'playwright-core'
 import { PASSWORD } from '../../tests/support/backend.ts'
-import { addMember, type Site, signInMember, signInWithEmail } from '../../tests/support/site.ts'
+import {
+  addMember,
+  appointStaff,
+  type Site,
+  signInMember,
+  signInWithEmail,
+} from '../../tests/support/site.ts'
 
 export interface Member {
   username: string
@@ -10,6 +16,13 @@ export interface Member {
 /** A new member. */
 export async function signInNewcomer(site: Site, context: BrowserContext): Promise<void> {
   await signInMember(site, context, { first_name: 'Ana', last_name: 'Silva' })
+}
+
+/** An administrator. */
+export async function signInStaff(site: Site, context: BrowserContext): Promise<void> {
+  const username = `staff-${crypto.randomUUID().slice(0, 8)}`
+  await signInMember(site, context, { username, first_name: 'Nora', last_name: 'Lindt' })
+  await appointStaff(site, username, 'admin')
 }
 
 const REVIEWS = [

@@ -6,7 +6,7 @@ export interface Screen {
   /** The path, or a function of the member that owns the content. */
   path: string | ((member: Member) => string)
   /** The member that is signed in; without it, a visitor. */
-  as?: 'newcomer' | 'regular'
+  as?: 'newcomer' | 'regular' | 'staff'
   /** Whether the site has no content. */
   isEmpty?: boolean
   /** How the backend fails while the screen is opened. */

@@ -1,13 +1,16 @@
 // The screens of staff: looks, the keyboard, what is sent, and what others see (spec 3 §1.4 to §1.7).
-import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
 import { expectGoodLooks, type Look, openPage, reloadPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
-import { addMember, createMemberClient, signInMember, signInWithEmail } from '../support/site.ts'
+import {
+  addMember,
+  appointStaff,
+  createMemberClient,
+  signInMember,
+  signInWithEmail,
+} from '../support/site.ts'
 
 const here = withSite()
 
@@ -22,18 +25,11 @@ const EXPLANATION = 'It says nothing about the tool, and half of it is an offer.
 
 const uniqueName = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
 
-async function openService() {
-  const { serviceKey } = await openKeys(join(here.site.dataDir, 'keys.json'))
-  return createClient(here.site.url, serviceKey, { auth: { persistSession: false } })
-}
-
 /** Creates a member with a role. @returns the address and the username */
 async function addStaff(role: 'moderator' | 'admin') {
   const username = uniqueName(role)
   const email = await addMember(here.site, PASSWORD, { username })
-  const service = await openService()
-  const { error } = await service.rpc('set_staff_role', { username, role })
-  expect(error).toBeNull()
+  await appointStaff(here.site, username, role)
   return { email, username }
 }
 
@@ -83,15 +79,18 @@ async function report({ client }: Member, subject_id: string) {
 const open = (page: Page, path: string) => openPage(page, `${here.site.url}${path}`)
 const rows = (page: Page) => page.locator('[data-queue] article h2 a')
 
-/** Presses `j` until the row with the title has the focus. */
+/** The title of the row with the focus. */
+const focusedTitle = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+/** Presses `j` until the row with the title has the focus. Keys work when the shell has loaded them. */
 async function focusRow(page: Page, title: string): Promise<void> {
   await rows(page).getByText(title, { exact: true }).waitFor()
-  for (let pressed = 0; pressed <= (await rows(page).count()); pressed++) {
-    await page.keyboard.press('j')
-    const focused = await page.evaluate(() => document.activeElement?.textContent)
-    if (focused === title) return
-  }
-  throw new Error(`no key reaches ${title}`)
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('j')
+      return focusedTitle(page)
+    })
+    .toBe(title)
 }
 
 test('every screen of staff', async () => {
@@ -209,7 +208,13 @@ test('a moderator decides by keyboard alone, and the next case follows', async (
   const other = await createMemberClient(here.site, (await addStaff('moderator')).email)
   const subject = { subject_type: 'review', subject_id: second.id }
   const { data: faster } = await other.client.rpc('moderate', { ...subject, action: 'keep' })
-  await page.keyboard.press('1')
+  const keep = page.getByRole('radio', { name: 'Keep' })
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('1')
+      return keep.isChecked()
+    })
+    .toBe(true)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/rpc/moderate')) sent.push(request.postData() ?? '')

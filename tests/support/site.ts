@@ -82,14 +82,30 @@ export async function startAndFail(environment: Record<string, string>) {
   return { exitCode, output: output.trim() }
 }
 
+/** A client with the rights of the operator. */
+export async function openServiceClient(site: Site): Promise<SupabaseClient<Schema>> {
+  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  return createClient<Schema>(site.url, serviceKey, { auth: { persistSession: false } })
+}
+
+/** Gives a member a role of staff. */
+export async function appointStaff(
+  site: Site,
+  username: string,
+  role: 'moderator' | 'admin',
+): Promise<void> {
+  const service = await openServiceClient(site)
+  const { error } = await service.rpc('set_staff_role', { username, role })
+  if (error) throw error
+}
+
 /** Creates a confirmed account at a running site. @returns its email address */
 export async function addMember(
   site: Site,
   password: string,
   metadata: object = {},
 ): Promise<string> {
-  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  const service = createClient(site.url, serviceKey, { auth: { persistSession: false } })
+  const service = await openServiceClient(site)
   const email = `${crypto.randomUUID()}@people.example`
   const { error } = await service.auth.admin.createUser({
     email,
