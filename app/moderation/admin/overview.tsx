@@ -68,10 +68,18 @@ function Overview() {
         <StatCard
           label={adminWords.openReports}
           value={formatCount(counts.open_reports)}
-          {...(oldest ? { hint: adminWords.oldest(formatWaiting(oldest)) } : {})}
+          hint={oldest ? adminWords.oldest(formatWaiting(oldest)) : adminWords.noneOpen}
         />
-        <StatCard label={adminWords.pendingPosts} value={formatCount(counts.pending_posts)} />
-        <StatCard label={adminWords.failedEmails} value={formatCount(counts.failed_emails)} />
+        <StatCard
+          label={adminWords.pendingPosts}
+          value={formatCount(counts.pending_posts)}
+          hint={adminWords.pendingHint}
+        />
+        <StatCard
+          label={adminWords.failedEmails}
+          value={formatCount(counts.failed_emails)}
+          hint={adminWords.failedHint}
+        />
       </ul>
       <section aria-labelledby="emails" className="panel grid gap-4 p-6">
         <div>
@@ -80,24 +88,27 @@ function Overview() {
           </h2>
           <p className="mt-1 text-sm text-soft">{adminWords.emailsText}</p>
         </div>
-        {emails.length === 0 ? <p>{adminWords.emailsNone}</p> : null}
-        <ul className="grid gap-3">
-          {emails.map(({ id, kind, address, last_error, due_at }) => (
-            <li key={id} className="grid gap-0.5 border-b border-line pb-3 text-sm last:border-0">
-              <span className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
-                <span className="font-medium">
-                  {adminWords.email(adminWords.EMAIL_KINDS[kind] ?? kind, address)}
+        {emails.length === 0 ? (
+          <p>{adminWords.emailsNone}</p>
+        ) : (
+          <ul className="grid gap-3">
+            {emails.map(({ id, kind, address, last_error, due_at }) => (
+              <li key={id} className="grid gap-0.5 border-b border-line pb-3 text-sm last:border-0">
+                <span className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
+                  <span className="font-medium">
+                    {adminWords.email(adminWords.EMAIL_KINDS[kind] ?? kind, address)}
+                  </span>
+                  <time dateTime={due_at} className="text-soft">
+                    {formatTime(due_at)}
+                  </time>
                 </span>
-                <time dateTime={due_at} className="text-soft">
-                  {formatTime(due_at)}
-                </time>
-              </span>
-              <span className="text-bad wrap-anywhere">
-                {last_error ?? adminWords.emailNoError}
-              </span>
-            </li>
-          ))}
-        </ul>
+                <span className="text-bad wrap-anywhere">
+                  {last_error ?? adminWords.emailNoError}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
         {counts.failed_emails > emails.length ? (
           <p className="text-sm text-soft">{adminWords.emailsNewest(emails.length)}</p>
         ) : null}

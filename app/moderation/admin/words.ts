@@ -4,8 +4,11 @@ export const overviewTitle = 'Administration'
 export const overviewDescription = 'Reports, held posts and failed emails of this site.'
 export const openReports = 'Open reports'
 export const oldest = (time: string) => `The oldest has waited ${time}`
+export const noneOpen = 'No report waits'
 export const pendingPosts = 'Posts that wait for approval'
 export const failedEmails = 'Failed emails'
+export const pendingHint = 'In the tab Pending of the queue'
+export const failedHint = 'After four attempts'
 export const emailsTitle = 'Failed emails'
 export const emailsText =
   'The site has tried to send each of them four times. Check the mail server and its settings.'
