@@ -7,7 +7,7 @@ import * as decideWords from '../decide/words.ts'
 import { type SubjectType, toDecisionPath } from '../subject.ts'
 import { actionLabel, reasonLabel } from '../words/reasons.ts'
 import { type CaseAppeal, type CaseDecision, toAppealId } from './case.ts'
-import { Fields } from './content-list.tsx'
+import { Fields } from './content/content-list.tsx'
 import * as caseWords from './words.ts'
 
 interface CaseDecisionsProps {

@@ -7,11 +7,11 @@ import type { StaffRole } from '../staff/staff-role.ts'
 import { type SubjectType, toCasePath } from '../subject.ts'
 import { type Case, refreshCases } from './case.ts'
 import { CaseAction } from './case-action.tsx'
-import { CaseContent } from './case-content.tsx'
 import { CaseDecisions } from './case-decisions.tsx'
 import { CaseFacts } from './case-facts.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CaseReports } from './case-reports.tsx'
+import { CaseContent } from './content/case-content.tsx'
 import * as caseWords from './words.ts'
 
 interface CaseViewProps {

@@ -1,10 +1,4 @@
-export const TITLES = {
-  review: 'Case of a review',
-  tool: 'Case of a tool',
-  launch: 'Case of a launch',
-  profile: 'Case of a profile',
-  company: 'Case of a company',
-} as const
+export const title = 'Moderation case'
 export const description = 'Content, reports and decisions of a case of moderation.'
 /** Spec 3 §1.2. */
 export const missing = 'We could not find this content.'

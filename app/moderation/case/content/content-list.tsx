@@ -1,11 +1,11 @@
-import { Avatar } from '../../ui/avatar.tsx'
-import { formatDay } from '../../ui/format/day.ts'
-import { Stars } from '../../ui/stars.tsx'
-import type { SubjectType } from '../subject.ts'
-import type { ContentRow } from './case.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { formatDay } from '../../../ui/format/day.ts'
+import { Stars } from '../../../ui/stars.tsx'
+import type { SubjectType } from '../../subject.ts'
+import type { ContentRow } from '../case.ts'
+import * as caseWords from '../words.ts'
 import { listFields } from './content-fields.ts'
 import { diffWords } from './diff-words.ts'
-import * as caseWords from './words.ts'
 
 interface FieldsProps {
   type: SubjectType

@@ -1,10 +1,10 @@
-import { Badge } from '../../ui/badge.tsx'
-import { listChoices } from '../decide/choices.ts'
-import type { SubjectType } from '../subject.ts'
-import type { Case } from './case.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { listChoices } from '../../decide/choices.ts'
+import type { SubjectType } from '../../subject.ts'
+import type { Case } from '../case.ts'
+import * as caseWords from '../words.ts'
 import { hasSameFields, listSnapshots } from './content-fields.ts'
 import { Fields } from './content-list.tsx'
-import * as caseWords from './words.ts'
 
 /** The content as it is, beside the content as it was reported. */
 export function CaseContent({ type, found }: { type: SubjectType; found: Case }) {

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { sendCommand } from '../../data/command.ts'
+import { queries } from '../../data/query.ts'
+import { getSupabase } from '../../session/session.ts'
+import { FormSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { StaffFailure } from '../staff/staff-failure.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
+import { retryUnlessRefused } from '../staff/staff-role.ts'
+import { SettingsForm } from './settings-form.tsx'
+import type { SiteSettings } from './site-settings.ts'
+import * as adminWords from './words.ts'
+
+/** The settings of the site (spec 3 §1.7). */
+export default function SettingsScreen() {
+  return (
+    <StaffPage needs="admin" title={adminWords.settingsTitle} intro={adminWords.settingsIntro}>
+      {(user) => <Settings userId={user.id} />}
+    </StaffPage>
+  )
+}
+
+const KEY = ['site settings']
+
+async function readSettings(): Promise<SiteSettings> {
+  const supabase = await getSupabase()
+  return (await sendCommand(supabase.rpc('site_settings'))) as unknown as SiteSettings
+}
+
+function Settings({ userId }: { userId: string }) {
+  const { data, isError, error, refetch } = useQuery(
+    {
+      queryKey: KEY,
+      queryFn: readSettings,
+      // The form keeps what is typed.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: retryUnlessRefused,
+    },
+    queries,
+  )
+  if (data) {
+    return (
+      <SettingsForm
+        saved={data}
+        userId={userId}
+        onSaved={(settings) => queries.setQueryData(KEY, settings)}
+      />
+    )
+  }
+  if (isError) return <StaffFailure error={error} onRetry={() => void refetch()} />
+  return <FormSkeleton fields={6} />
+}
