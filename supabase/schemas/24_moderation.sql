@@ -355,7 +355,8 @@ begin
   end;
   return query
     with waiting as (
-      select r.subject_type, r.subject_id, array_agg(distinct r.reason order by r.reason) as reasons, count(*)::integer as report_count,
+      -- The reasons are read for the rows of the page alone: they would triple the time of the grouping.
+      select r.subject_type, r.subject_id, null::text[] as reasons, count(*)::integer as report_count,
         min(r.created_at) as since, null::bigint as appeal,
         min(case r.reason when 'child_safety' then 0 when 'illegal_content' then 1 else 2 end) as urgency
       from private.reports r where kind = 'reports' and r.status = 'open' group by r.subject_type, r.subject_id
@@ -376,12 +377,14 @@ begin
       limit least(greatest(coalesce(page_size, 24), 1), 100)
     )
     select page.subject_type, page.subject_id,
-      coalesce(reported.title, (select s.title from private.find_subject(page.subject_type, page.subject_id) s)), page.reasons, page.report_count, page.since,
+      coalesce(reported.title, (select s.title from private.find_subject(page.subject_type, page.subject_id) s)), coalesce(page.reasons, reported.reasons), page.report_count, page.since,
       page.appeal, jsonb_build_array(page.urgency, page.since, page.subject_id, coalesce(page.appeal, 0))::text
     from page
     left join lateral (
-      select coalesce(r.snapshot ->> 'title', r.snapshot ->> 'tagline', r.snapshot ->> 'username', r.snapshot ->> 'name') as title
-      from private.reports r where r.subject_id = page.subject_id order by r.number desc limit 1
+      select (array_agg(coalesce(r.snapshot ->> 'title', r.snapshot ->> 'tagline', r.snapshot ->> 'username', r.snapshot ->> 'name')
+          order by r.number desc))[1] as title,
+        array_agg(distinct r.reason order by r.reason) filter (where r.status = 'open') as reasons
+      from private.reports r where r.subject_type = page.subject_type and r.subject_id = page.subject_id
     ) reported on true
     order by page.urgency, page.since, page.subject_id, page.appeal;
 end $$;
