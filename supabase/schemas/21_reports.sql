@@ -102,9 +102,9 @@ begin
     raise exception 'Please confirm that your report is accurate and complete to the best of your knowledge.'
       using errcode = 'check_violation';
   end if;
-  if reporter is null and (submit_report.reason <> 'child_safety' or address is not null)
-    and (name is null or length(name) > 100 or address is null or length(address) > 254
-      or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$')
+  if reporter is null and (submit_report.reason <> 'child_safety' and num_nulls(name, address) > 0
+    or length(name) > 100 or length(address) > 254
+    or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$')
   then
     raise exception 'Please enter your name and e-mail address so that we can reply.' using errcode = 'check_violation';
   end if;

@@ -53,7 +53,7 @@ begin
         and not exists (
           select from jsonb_array_elements(case when jsonb_typeof(changed.value) = 'array' then changed.value else '[]' end) entry
           where jsonb_typeof(entry) <> 'object'
-            or not coalesce(length(btrim(entry ->> 'text')) between 2 and 200, false)
+            or not coalesce(length(private.fold_for_filter(entry ->> 'text')) between 2 and 200, false)
             or not coalesce(entry ->> 'action' in ('hold', 'reject'), false))
       when jsonb_typeof(changed.initial) = 'number' then jsonb_typeof(changed.value) = 'number'
         and changed.value::text ~ '^[0-9]{1,6}$'

@@ -328,6 +328,10 @@ begin
   if moderate.expires_at <= now() or moderate.action = 'premoderate_reviews' and moderate.expires_at is null then
     raise exception 'The end date has to be in the future.' using errcode = 'check_violation';
   end if;
+  -- Programs that read the log cannot represent `infinity`.
+  if moderate.expires_at > now() + interval '100 years' then
+    raise exception 'The end date has to be within 100 years.' using errcode = 'check_violation';
+  end if;
   return private.decide(moderate.subject_type, moderate.subject_id, moderate.action, moderate.reason, why, law,
     case when moderate.action in ('suspend', 'premoderate_reviews') then moderate.expires_at end, auth.uid(),
     case when moderate.reason = 'court_order' then 'authority' end);
@@ -395,10 +399,16 @@ create function public.moderation_subject(subject_type text, subject_id uuid) re
 language plpgsql stable security definer set search_path = '' as $$
 declare
   subject record;
+  -- The author never learns who reported, also as a moderator.
+  is_own boolean;
   result jsonb;
 begin
   perform private.require_staff('moderator');
   select * into subject from private.find_subject(moderation_subject.subject_type, moderation_subject.subject_id);
+  is_own := coalesce(subject.author_id = auth.uid(), false)
+    or exists (select from private.reports r where r.subject_id = moderation_subject.subject_id and r.author_id = auth.uid())
+    or exists (select from public.company_members m
+      where m.company_id = moderation_subject.subject_id and m.user_id = auth.uid());
   result := jsonb_build_object(
     'content', case when subject.title is not null then subject.content || jsonb_build_object(
       'is_removed', private.removing_decision(moderation_subject.subject_type, moderation_subject.subject_id) is not null,
@@ -411,13 +421,14 @@ begin
         (select jsonb_build_object('id', t.id, 'name', t.name, 'slug', t.slug) from public.tools t where t.id = subject.tool_id),
         (select jsonb_build_object('id', r.row_id, 'name', r.row_data ->> 'name') from private.removed_content r
           where r.row_id = subject.tool_id and r.table_name = 'public.tools'))) end,
-    'reports', (select coalesce(jsonb_agg(jsonb_build_object('number', r.number, 'reason', r.reason, 'details', r.details,
+    'reports', (select coalesce(jsonb_agg(jsonb_build_object('number', r.number, 'reason', r.reason, 'details', case when not is_own then r.details end,
         'good_faith', r.good_faith, 'status', r.status, 'created_at', r.created_at, 'decision', r.decision, 'snapshot', r.snapshot,
-        'reporter', coalesce(p.username, r.reporter_name)) order by r.number desc), '[]')
+        'reporter', case when not is_own then coalesce(p.username, r.reporter_name) end) order by r.number desc), '[]')
       from private.reports r left join private.profiles p on p.user_id = r.reporter_id
       where r.subject_type = moderation_subject.subject_type and r.subject_id = moderation_subject.subject_id),
     'decisions', (select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('decided_by', moderator.username,
-        'appeals', (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'statement', a.statement,
+        'appeals', (select coalesce(jsonb_agg(jsonb_build_object('number', a.number,
+            'statement', case when not is_own or a.user_id = auth.uid() then a.statement end,
             'revised_content', a.revised_content, 'status', a.status, 'created_at', a.created_at,
             'by_author', a.user_id is not distinct from p.affected_user) order by a.number), '[]')
           from private.appeals a where a.decision = d.number)) order by d.number desc), '[]')

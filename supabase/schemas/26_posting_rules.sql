@@ -26,6 +26,11 @@ begin
   end loop;
 end $$;
 
+-- A suspended admin of a company can leave it, and cannot remove other members.
+create trigger check_suspension_of_removal after delete on public.company_members for each row
+  when (current_user = 'authenticated' and old.user_id is distinct from auth.uid())
+  execute function private.refuse_suspended();
+
 -- For the policies of the storage.
 create function private.check_suspension() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -39,17 +44,29 @@ create policy check_suspension_insert on storage.objects as restrictive for inse
 create policy check_suspension_update on storage.objects as restrictive for update to authenticated
   using ((select private.check_suspension()));
 
+-- Text as the word filter and the link rule compare it: without case, and without the invisible characters, widths
+-- and white space that would hide a word from them.
+create function private.fold_for_filter(value text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(regexp_replace(lower(normalize(regexp_replace(value, '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'), NFKC)),
+    '\s+', ' ', 'g'))
+$$;
+
 -- Whether a text contains a word of the filter with an action. Matches anywhere, without case.
 create function private.matches_word_filter(written text, wanted_action text, filter jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select exists (select from jsonb_array_elements(filter) entry
-    where entry ->> 'action' = wanted_action and strpos(lower(written), lower(btrim(entry ->> 'text'))) > 0)
+    where entry ->> 'action' = wanted_action and strpos(private.fold_for_filter(written), private.fold_for_filter(entry ->> 'text')) > 0)
 $$;
 
--- The text of a row in the columns that the trigger names.
+-- The text of a row in the columns that the trigger names. The separator is no white space, so that no word of the
+-- filter matches across two columns.
 create function private.join_texts(row_data jsonb, columns text[]) returns text
 language sql immutable set search_path = '' as $$
-  select string_agg(row_data ->> name, E'\n') from unnest(columns) as name
+  select string_agg(case when jsonb_typeof(row_data -> name) = 'array'
+      then (select string_agg(entry, E'\x1f') from jsonb_array_elements_text(row_data -> name) as entry)
+      else row_data ->> name end, E'\x1f')
+  from unnest(columns) as name
 $$;
 
 -- A trigger of profiles, companies, reviews, tools and launches; its arguments are the columns with text.
@@ -86,7 +103,7 @@ begin
     (new.username, new.first_name, new.last_name, new.bio, new.avatar_url, new.job_title, new.company_name, new.account_type)
   then
     perform private.require_no_suspension();
-    if private.matches_word_filter(concat_ws(E'\n', new.username, new.first_name, new.last_name, new.bio, new.job_title,
+    if private.matches_word_filter(concat_ws(E'\x1f', new.username, new.first_name, new.last_name, new.bio, new.job_title,
       new.company_name), 'reject', private.setting('word_filter'))
     then
       raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
@@ -207,7 +224,7 @@ begin
   loop
     if (tg_op = 'INSERT' and visible_posts < (settings -> 'premoderate_first_posts')::integer)
       or (tg_op = 'INSERT' and tg_argv[0] = 'review' and private.is_premoderated((post.data ->> 'tool_id')::uuid))
-      or (settings -> 'premoderate_links' = 'true' and is_new_account and post.written ~* '(https?://|\mwww\.)')
+      or (settings -> 'premoderate_links' = 'true' and is_new_account and private.fold_for_filter(post.written) ~ '([a-z]://|\mwww\.)')
       or private.matches_word_filter(post.written, 'hold', settings -> 'word_filter')
     then
       decision := private.record_decision(tg_argv[0], (post.data ->> 'id')::uuid, 'hold', 'premoderation', null, null, null, 'rule', null);

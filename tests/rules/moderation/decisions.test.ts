@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 import {
   ANON,
+  APPEAL,
   asMember,
   createModerationFixture,
   EXPLANATION,
@@ -656,6 +657,18 @@ describe('moderate refuses', () => {
       expect(await fixture.moderate(fixture.second, type, id, 'remove')).toBeGreaterThan(0)
   })
 
+  test('an end that programs cannot represent', async () => {
+    const suspend = (until: string) =>
+      fixture.moderate(moderator, 'profile', ben, 'suspend', { until })
+    for (const until of ['infinity', '200000-01-01T00:00:00Z'])
+      await expect(suspend(until)).rejects.toMatchObject({
+        code: '23514',
+        message: 'The end date has to be within 100 years.',
+      })
+    expect(await suspend('2099-12-01T12:00:00Z')).toBeGreaterThan(0)
+    await fixture.moderate(moderator, 'profile', ben, 'unsuspend')
+  })
+
   test('moderators about the profile of staff; an administrator decides', async () => {
     await expect(
       fixture.moderate(moderator, 'profile', fixture.second, 'warn'),
@@ -783,6 +796,27 @@ describe('the queue', () => {
       db.as(asMember(moderator), "select add_moderator_note('review', $1, ' ')", [review]),
     ).rejects.toMatchObject({ code: '23514' })
   })
+})
+
+test('a moderator does not learn who reported the own content, and another one does', async () => {
+  const review = await fixture.createReview(await fixture.createTool(), moderator)
+  const number = await fixture.report(ben, 'review', review)
+  const decision = await fixture.moderate(fixture.second, 'review', review, 'keep')
+  await db.as(asMember(ben), 'select submit_appeal($1, $2)', [decision, APPEAL])
+  const read = async (sub: string) =>
+    (await db.as(asMember(sub), "select moderation_subject('review', $1) as subject", [review]))[0]
+      ?.subject
+  const reporter = { reporter: 'Ben', details: 'It is the same text as in five others.' }
+  const expected = (named: object, statement: string | null) => ({
+    reports: [{ number, reason: 'spam', ...named }],
+    decisions: [{ appeals: [{ statement }] }],
+  })
+  expect(await read(fixture.second)).toMatchObject(expected(reporter, APPEAL))
+  const unnamed = expected({ reporter: null, details: null }, null)
+  expect(await read(moderator)).toMatchObject(unnamed)
+  // Also after its author has deleted it.
+  await db.asOwner('delete from reviews where id = $1', [review])
+  expect(await read(moderator)).toMatchObject(unnamed)
 })
 
 test('of two removals at the same time one is refused', async () => {

@@ -166,6 +166,30 @@ describe('a suspended member', () => {
     await db.as(asMember(member), 'select delete_account(false)')
   })
 
+  test('leaves the own company and removes nobody else from it', async () => {
+    const { member } = await suspended()
+    const [company] = await db.asOwner(
+      'insert into companies (name, created_by) values ($1, $2) returning id',
+      [`Pots ${member}`, member],
+    )
+    await db.asOwner(
+      "insert into company_members (company_id, user_id, role) values ($1, $2, 'member')",
+      [company?.id, fixture.ben],
+    )
+    const remove = (who: string) =>
+      db.as(
+        asMember(member),
+        'delete from company_members where company_id = $1 and user_id = $2 returning 1',
+        [company?.id, who],
+      )
+    await expect(remove(fixture.ben)).rejects.toMatchObject(WITHOUT_END)
+    expect(await fixture.count('company_members', 'company_id = $1', [company?.id])).toBe(2)
+    await fixture.moderate(moderator, 'profile', member, 'unsuspend')
+    expect(await remove(fixture.ben)).toHaveLength(1)
+    await fixture.moderate(moderator, 'profile', member, 'suspend')
+    expect(await remove(member)).toHaveLength(1)
+  })
+
   test('reads the end of the suspension, after which it has no effect', async () => {
     const { member } = await suspended('2099-12-01T12:00:00Z')
     const tool = await fixture.createTool()
@@ -219,6 +243,7 @@ describe('settings', () => {
     ['null', { daily_limit_tools: null }],
     ['a word without an action', { word_filter: [{ text: 'casino' }] }],
     ['a word of one letter', { word_filter: [{ text: 'a', action: 'hold' }] }],
+    ['an invisible word', { word_filter: [{ text: '\u200b\u200b\u200b', action: 'hold' }] }],
     ['an unknown action', { word_filter: [{ text: 'casino', action: 'delete' }] }],
     ['no list of words', { word_filter: 'casino' }],
     ['a list', [1]],
@@ -355,6 +380,35 @@ describe('the word filter', () => {
       'The best kettle of all.',
     ])
     expect(await addTool(member)).toHaveLength(1)
+  })
+
+  test.each([
+    ['full-width letters', 'a ｃａｓｉｎｏ here'],
+    ['invisible characters', 'a cas\u200bi\u00adno here'],
+    ['combining marks', 'a CASINO\u0301 here'],
+    ['a line break between two words', 'a spin\n to  win here'],
+    ['quotation marks', 'they say "win" here'],
+  ])('rejects a word with %s, also in a list', async (_case, written) => {
+    const member = await fixture.createMember()
+    const own = readId(await writeReview(member, await fixture.createTool()))
+    await setSettings({
+      word_filter: ['casino', 'casinó', 'spin to win', 'say "win"'].map((text) => ({
+        text,
+        action: 'reject',
+      })),
+    })
+    for (const change of ['content = $2', 'pros = array[$2]'])
+      await expect(
+        db.as(asMember(member), `update reviews set ${change} where id = $1`, [own, written]),
+      ).rejects.toMatchObject(REJECTED)
+    // The end of one column and the begin of the next are no word.
+    const split = ['ends in cas', 'ino begins here']
+    const rows = await db.as(
+      asMember(member),
+      'update reviews set title = $2, content = $3, pros = array[$2, $3] where id = $1 returning 1',
+      [own, ...split],
+    )
+    expect(rows).toHaveLength(1)
   })
 
   test('holds a new text and a changed one', async () => {
@@ -498,6 +552,10 @@ describe('approval of posts', () => {
       await isVisible(readId(await writeReview(member, await fixture.createTool(), link))),
     ).toBe(false)
     expect(await isVisible(readId(await addTool(member, 'See www.kettles.example')))).toBe(false)
+    expect(await isVisible(readId(await addTool(member, 'See ｈttps://kettles.example')))).toBe(
+      false,
+    )
+    expect(await isVisible(readId(await addTool(member, 'See ftp://kettles.example')))).toBe(false)
     const plain = readId(await writeReview(member, await fixture.createTool()))
     expect(await isVisible(plain)).toBe(true)
     await db.as(asMember(member), 'update reviews set content = $2 where id = $1', [plain, link])

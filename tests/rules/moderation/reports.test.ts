@@ -168,9 +168,17 @@ describe('a refused report', () => {
     expect(await submit(undefined, newAddress())).toBeDefined()
   })
 
-  test('child_safety needs no address', async () => {
-    expect(await submit(undefined, { reason: 'child_safety', goodFaith: true })).toMatchObject({
-      number: expect.any(Number),
+  test('child_safety needs neither a name nor an address, and no invalid one', async () => {
+    const urgent = { reason: 'child_safety', goodFaith: true }
+    const { name, email } = newAddress()
+    for (const contact of [{}, { name }, { email }])
+      expect(await submit(undefined, { ...urgent, ...contact })).toMatchObject({
+        number: expect.any(Number),
+      })
+    expect(await fixture.emails(email)).toMatchObject([{ kind: 'report_received' }])
+    await expect(submit(undefined, { ...urgent, email: 'rita' })).rejects.toMatchObject({
+      code: '23514',
+      message: WHO,
     })
   })
 
