@@ -94,8 +94,11 @@ async function fetchAndCache(url) {
 async function cachePage(url, response) {
   const key = toCacheKey(url)
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
-  if (!key || response.status !== 200 || response.redirected || !isPage) return
+  if (!key) return
   const cache = await caches.open(PAGES)
+  // Its author or a moderator has removed it: it must not be visible offline either.
+  if (response.status === 404) await cache.delete(key)
+  if (response.status !== 200 || response.redirected || !isPage) return
   // Deleting it first makes it the most recent entry.
   await cache.delete(key)
   await cache.put(key, response.clone())

@@ -38,6 +38,32 @@ test('offline, a visited page opens, and another one lists the visited pages', a
   await context.close()
 })
 
+test('a cached page that returns 404 meanwhile is not shown offline', async () => {
+  const { page, context } = await visit(here.browser, 1280, 'light', 'allow')
+  const { url } = here.site
+  const removed = `/review/${crypto.randomUUID()}`
+  await page.goto(`${url}/about`, { waitUntil: 'networkidle' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.evaluate(async (path) => {
+    const cache = await caches.open('toolmark-pages')
+    await cache.put(
+      path,
+      new Response('Removed text', { headers: { 'Content-Type': 'text/html' } }),
+    )
+  }, removed)
+  await context.setOffline(true)
+  await page.goto(url + removed)
+  await page.getByText('Removed text').waitFor()
+  await context.setOffline(false)
+  await page.goto(url + removed)
+  const isCached = () => page.evaluate((path) => caches.match(path).then(Boolean), removed)
+  await expect.poll(isCached).toBe(false)
+  await context.setOffline(true)
+  await page.goto(url + removed)
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await context.close()
+})
+
 test('the manifest has the name, and each of its icons exists', async () => {
   const { url } = here.site
   const page = await (await fetch(url)).text()

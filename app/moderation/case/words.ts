@@ -83,7 +83,8 @@ export const OUTCOMES = {
 export const APPEAL_STATES = { open: 'Open', upheld: 'Upheld', reversed: 'Reversed' } as const
 export const appealByAuthor = 'By the author'
 export const appealByReporter = 'By a reporter'
-export const appealPurged = 'The statement is not shown: it is deleted after 12 months, and hidden in your own case.'
+export const appealPurged =
+  'The statement is not shown: it is deleted after 12 months, and hidden in your own case.'
 export const appealRevised = 'Corrected text'
 
 export const notesTitle = 'Notes'
