@@ -8,8 +8,12 @@ const DELETES = [
   `delete from private.reports where number in (${LOADED('private.reports', 'bigint')})`,
   // Takes appeals and removed content along.
   `delete from public.moderation_decisions where number in (${LOADED('public.moderation_decisions', 'bigint')})`,
-  // What a real moderator removed of the demo content.
-  `delete from private.removed_content where row_id::text in (select row_id from private.demo_content)`,
+  // What a real moderator removed of the demo content. A tool stays restorable for a member's review or launch.
+  `delete from private.removed_content removed where removed.row_id::text in (select row_id from private.demo_content)
+     and not (removed.table_name in ('public.tools', 'public.tool_facts') and exists (
+       select from private.removed_content kept
+       where kept.table_name in ('public.reviews', 'private.launches') and kept.row_data ->> 'tool_id' = removed.row_id::text
+         and kept.row_id::text not in (select row_id from private.demo_content)))`,
   `delete from public.reviews where id in (${LOADED('public.reviews')})`,
   `delete from private.launches where id in (${LOADED('private.launches')})`,
   `delete from auth.users where id in (${LOADED('auth.users')})`,

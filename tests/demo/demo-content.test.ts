@@ -241,15 +241,28 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
   await db.as(
     { role: 'authenticated', sub: member },
     `insert into reviews (tool_id, user_id, rating, title, content)
-     select id, $1, 5, 'Mine', 'A real review of a real tool.' from tools where slug = 'figma'`,
+     select id, $1, 5, 'Mine', 'A real review of a real tool.' from tools where slug in ('figma', 'slack')`,
     [member],
   )
+  const [removal] = await db.asOwner(
+    `insert into moderation_decisions (subject_type, subject_id, action, detected_by)
+     select 'tool', id, 'remove', 'staff' from tools where slug = 'slack' returning number, subject_id`,
+  )
+  await db.asOwner("select private.remove_content($1, 'tool', $2)", [
+    removal?.number,
+    removal?.subject_id,
+  ])
   await removeDemoContent(db.database)
   expect(await db.asOwner('select slug, review_count from public.tools')).toEqual([
     { slug: 'figma', review_count: 1 },
   ])
   expect(await db.asOwner('select title from public.reviews')).toEqual([{ title: 'Mine' }])
   expect(await db.asOwner('select id from auth.users')).toEqual([{ id: member }])
+  await db.asOwner('select private.restore_content($1)', [removal?.number])
+  expect(
+    await db.asOwner("select slug, review_count from public.tools where slug = 'slack'"),
+  ).toEqual([{ slug: 'slack', review_count: 1 }])
+  await db.asOwner('delete from moderation_decisions where number = $1', [removal?.number])
   for (const table of [
     'public.companies',
     'private.launches',
