@@ -240,20 +240,77 @@ export type Database = {
           review_id: string
           user_id: string
           created_at: string
+          revision: number
         }
         Insert: {
           id?: string
           review_id: string
           user_id: string
           created_at?: string
+          revision?: number
         }
         Update: {
           id?: string
           review_id?: string
           user_id?: string
           created_at?: string
+          revision?: number
         }
         Relationships: [{ foreignKeyName: 'review_helpful_votes_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'review_helpful_votes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      review_revisions: {
+        Row: {
+          review_id: string
+          number: number
+          rating: number | null
+          title: string | null
+          content: string | null
+          pros: string[] | null
+          cons: string[] | null
+          used_version: string | null
+          used_plan: string | null
+          used_from: string | null
+          used_until: string | null
+          relationship: string | null
+          incentive: string | null
+          written_at: string
+          redacted_at: string | null
+        }
+        Insert: {
+          review_id: string
+          number: number
+          rating?: number | null
+          title?: string | null
+          content?: string | null
+          pros?: string[] | null
+          cons?: string[] | null
+          used_version?: string | null
+          used_plan?: string | null
+          used_from?: string | null
+          used_until?: string | null
+          relationship?: string | null
+          incentive?: string | null
+          written_at: string
+          redacted_at?: string | null
+        }
+        Update: {
+          review_id?: string
+          number?: number
+          rating?: number | null
+          title?: string | null
+          content?: string | null
+          pros?: string[] | null
+          cons?: string[] | null
+          used_version?: string | null
+          used_plan?: string | null
+          used_from?: string | null
+          used_until?: string | null
+          relationship?: string | null
+          incentive?: string | null
+          written_at?: string
+          redacted_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'review_revisions_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }]
       }
       reviews: {
         Row: {
@@ -269,6 +326,15 @@ export type Database = {
           created_at: string
           updated_at: string
           is_sample: boolean
+          used_version: string | null
+          used_plan: string | null
+          used_from: string | null
+          used_until: string | null
+          relationship: string | null
+          incentive: string | null
+          revision: number
+          edited_at: string | null
+          first_published_on: string | null
           folded_cons: string[] | null
           folded_pros: string[] | null
         }
@@ -285,6 +351,15 @@ export type Database = {
           created_at?: string
           updated_at?: string
           is_sample?: boolean
+          used_version?: string | null
+          used_plan?: string | null
+          used_from?: string | null
+          used_until?: string | null
+          relationship?: string | null
+          incentive?: string | null
+          revision?: number
+          edited_at?: string | null
+          first_published_on?: string | null
         }
         Update: {
           id?: string
@@ -299,6 +374,15 @@ export type Database = {
           created_at?: string
           updated_at?: string
           is_sample?: boolean
+          used_version?: string | null
+          used_plan?: string | null
+          used_from?: string | null
+          used_until?: string | null
+          relationship?: string | null
+          incentive?: string | null
+          revision?: number
+          edited_at?: string | null
+          first_published_on?: string | null
         }
         Relationships: [{ foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
@@ -341,6 +425,8 @@ export type Database = {
           name_folded: string
           search: unknown
           subcategories: string[]
+          rating_counts: number[]
+          adjusted_rating: number | null
         }
         Insert: {
           id?: string
@@ -361,6 +447,7 @@ export type Database = {
           name_folded?: string
           search?: unknown
           subcategories?: string[]
+          rating_counts?: number[]
         }
         Update: {
           id?: string
@@ -381,6 +468,7 @@ export type Database = {
           name_folded?: string
           search?: unknown
           subcategories?: string[]
+          rating_counts?: number[]
         }
         Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
@@ -579,6 +667,10 @@ export type Database = {
         Args: { person: string }
         Returns: string
       }
+      compare_probabilities: {
+        Args: { slugs: string[] }
+        Returns: { a: string; b: string; probability: number; too_few: boolean }[]
+      }
       complete_email: {
         Args: { id: number; error?: string }
         Returns: undefined
@@ -611,6 +703,10 @@ export type Database = {
         Args: { session: string }
         Returns: boolean
       }
+      explain_rank: {
+        Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string }
+        Returns: Json
+      }
       failed_emails: {
         Args: never
         Returns: { id: number; kind: string; address: string; last_error: string; due_at: string }[]
@@ -626,6 +722,10 @@ export type Database = {
       folded_pros: {
         Args: { review: string }
         Returns: string[]
+      }
+      function_source: {
+        Args: { name: string }
+        Returns: string
       }
       get_safe_profile_info: {
         Args: { profile_user_id: string }
@@ -683,6 +783,10 @@ export type Database = {
         Args: { as_of?: string }
         Returns: undefined
       }
+      redact_revision: {
+        Args: { review: string; number: number }
+        Returns: undefined
+      }
       report_status: {
         Args: { number: number; key: string }
         Returns: Json
@@ -690,6 +794,10 @@ export type Database = {
       resolve_appeal: {
         Args: { appeal: number; outcome: string; explanation: string }
         Returns: undefined
+      }
+      review_votes_by_revision: {
+        Args: { review: string }
+        Returns: { revision: number; votes: number }[]
       }
       search_people: {
         Args: { query: string; page_size?: number }
@@ -732,6 +840,10 @@ export type Database = {
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
       }
       tool_insight: {
+        Args: { tool: string }
+        Returns: Json
+      }
+      tool_rating_estimate: {
         Args: { tool: string }
         Returns: Json
       }

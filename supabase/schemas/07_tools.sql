@@ -1,3 +1,34 @@
+-- What the reviews of a tool, counted by stars from 1 to 5, let expect of further ones: as if each star had one
+-- review more, the mean and the variance of the rating's distribution (docs/decisions/0017).
+--   third_moment  the third central moment, for its skewness
+create function private.estimate_rating(counts integer[], out counted integer, out mean double precision,
+  out variance double precision, out third_moment double precision)
+language sql immutable parallel safe set search_path = '' as $$
+  with total as (
+    select sum(n)::integer as counted, sum(n + 1)::double precision as a, sum(star * (n + 1))::double precision / sum(n + 1) as mean
+    from unnest(counts) with ordinality as per_star (n, star)
+  )
+  select t.counted, t.mean, sum((star - t.mean) ^ 2 * (n + 1)) / t.a / (t.a + 1),
+    2 * sum((star - t.mean) ^ 3 * (n + 1)) / t.a / ((t.a + 1) * (t.a + 2))
+  from total t, unnest(counts) with ordinality as per_star (n, star) group by t.counted, t.mean, t.a
+$$;
+
+-- The lower end of the range in which the rating of a tool lies with a probability of 95 %, so that few reviews
+-- prove little. Null without counted reviews. `security definer`, because a generated column calls it as the member
+-- who adds a tool, who may not use the schema private.
+create function private.adjust_rating(counts integer[]) returns numeric
+language sql immutable parallel safe security definer set search_path = '' as $$
+  select round((mean - 1.96 * sqrt(variance))::numeric, 4) from private.estimate_rating(counts) where counted > 0
+$$;
+
+-- The average rating as if a tool had five more reviews of 3.5 stars. Without `set`, so that PostgreSQL inlines it.
+create function private.weigh_rating(rating_sum integer, review_count integer) returns numeric
+language sql immutable parallel safe as $$
+  select (rating_sum + 17.5) / (review_count + 5)
+$$;
+-- A generated column and an index call them as the member who adds a tool.
+grant execute on function private.adjust_rating, private.weigh_rating to anon, authenticated, service_role;
+
 -- A software tool. `category` is the submitter's free text, `categories` is where the site lists the
 -- tool. Triggers write the slug, the categories, the counts and the search columns; no client can.
 create table public.tools (
@@ -20,18 +51,23 @@ create table public.tools (
   name_folded text not null default '',
   search tsvector not null default '',
   -- Names from the subcategories of its categories. A tool that shares one is the closest alternative.
-  subcategories text[] not null default '{}' constraint tool_subcategories_count check (cardinality(subcategories) <= 5)
+  subcategories text[] not null default '{}' constraint tool_subcategories_count check (cardinality(subcategories) <= 5),
+  -- The number of reviews per star, 1 to 5, of people without a relationship to the maker and without a reward.
+  rating_counts integer[] not null default '{0,0,0,0,0}' constraint tool_rating_counts_length check (cardinality(rating_counts) = 5),
+  adjusted_rating numeric(6, 4) generated always as (private.adjust_rating(rating_counts)) stored
 );
 
 -- The orders of lists: by name (as the API's clients ask for it, and folded as the site does), by
--- rating from the top and from the bottom, with the unrated last in both, and by number of reviews.
+-- rating from the top and from the bottom, with the unrated last in both, by number of reviews, and by
+-- adjusted rating.
 create index tools_name_idx on public.tools (name);
 create index tools_name_folded_idx on public.tools (name_folded collate "C", id);
 create index tools_rating_idx on public.tools (coalesce(rating_average, 0) desc, review_count desc, id desc);
 create index tools_rating_ascending_idx on public.tools (coalesce(rating_average, 6), review_count, id);
 create index tools_review_count_idx on public.tools (review_count desc, id desc);
+create index tools_adjusted_rating_idx on public.tools (coalesce(adjusted_rating, 0) desc, review_count desc, id desc);
 -- The rating weighted by its number of reviews: public.tool_alternatives explains it.
-create index tools_weighted_rating_idx on public.tools (((rating_sum + 17.5) / (review_count + 5)) desc, review_count desc, id)
+create index tools_weighted_rating_idx on public.tools (private.weigh_rating(rating_sum, review_count) desc, review_count desc, id)
   where review_count > 0;
 create index tools_categories_idx on public.tools using gin (categories);
 create index tools_subcategories_idx on public.tools using gin (subcategories);

@@ -1,3 +1,9 @@
+-- Whether the adjusted rating counts a review: its author has no relationship to the maker and got nothing for it.
+create function private.is_independent(relationship text, incentive text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(relationship, 'none') = 'none' and coalesce(incentive, 'none') = 'none'
+$$;
+
 -- A member's review of a tool; one per member and tool. When a member deletes the account and keeps
 -- the reviews, user_id is null and the site shows "Anonymous User".
 create table public.reviews (
@@ -14,6 +20,19 @@ create table public.reviews (
   updated_at timestamptz not null default now(),
   -- Whether it is demo content. No client can set it.
   is_sample boolean not null default false,
+  -- The context of use, which the author may give. The first and the last day of use are dates in the past.
+  used_version text constraint review_used_version_length check (length(used_version) between 1 and 40),
+  used_plan text constraint review_used_plan check (used_plan in ('free', 'trial', 'paid', 'self_hosted')),
+  used_from date,
+  used_until date,
+  relationship text constraint review_relationship
+    check (relationship in ('none', 'maker', 'partner', 'competitor', 'investor')),
+  incentive text constraint review_incentive check (incentive in ('none', 'gift', 'discount', 'free_access', 'payment')),
+  -- Triggers write these (29_review_history.sql): the number of the current version, when it was written if it is
+  -- not the first, and the day of the first review of a member who deleted it and wrote it again.
+  revision integer not null default 1,
+  edited_at timestamptz,
+  first_published_on date,
   constraint reviews_one_per_person unique (tool_id, user_id)
 );
 -- A tool's reviews in each order that its page offers.
@@ -23,6 +42,9 @@ create index reviews_tool_id_best_idx on public.reviews (tool_id, rating desc, c
 create index reviews_tool_id_rating_idx on public.reviews (tool_id, rating);
 create index reviews_user_id_idx on public.reviews (user_id, created_at desc);
 create index reviews_created_at_idx on public.reviews (created_at desc);
+-- The few that the adjusted rating does not count.
+create index reviews_not_independent_idx on public.reviews (tool_id)
+  where relationship <> 'none' or incentive <> 'none';
 
 alter table public.reviews enable row level security;
 create policy anyone_select on public.reviews for select using (true);
@@ -32,8 +54,10 @@ create policy owner_update on public.reviews for update to authenticated
 create policy owner_delete on public.reviews for delete to authenticated using (user_id = (select auth.uid()));
 create policy service_all on public.reviews to service_role using (true) with check (true);
 grant select on public.reviews to anon, authenticated;
-grant insert (tool_id, user_id, rating, title, content, pros, cons),
-  update (rating, title, content, pros, cons), delete on public.reviews to authenticated;
+grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until,
+    relationship, incentive),
+  update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive),
+  delete on public.reviews to authenticated;
 
 -- A review may show code, so its text keeps its angle brackets. Pages escape them.
 create function private.prepare_review() returns trigger
@@ -43,10 +67,18 @@ begin
   new.content := private.trim_text(new.content);
   new.pros := array(select private.trim_text(entry) from unnest(new.pros) entry);
   new.cons := array(select private.trim_text(entry) from unnest(new.cons) entry);
+  new.used_version := nullif(private.trim_text(new.used_version), '');
+  if greatest(new.used_from, new.used_until) > (now() at time zone 'utc')::date then
+    raise exception 'The date can''t be in the future.' using errcode = 'check_violation';
+  end if;
+  if new.used_until < new.used_from then
+    raise exception 'The end date can''t be before the start date.' using errcode = 'check_violation';
+  end if;
   if tg_op = 'UPDATE' then new.updated_at := now(); end if;
   return new;
 end $$;
-create trigger prepare_review before insert or update of rating, title, content, pros, cons
+create trigger prepare_review before insert or update of rating, title, content, pros, cons, used_version, used_plan,
+    used_from, used_until, relationship, incentive
   on public.reviews for each row execute function private.prepare_review();
 
 -- A vote that a review is helpful; one per member and review, and never for the own review. The
@@ -58,6 +90,8 @@ create table public.review_helpful_votes (
   review_id uuid not null references public.reviews (id) on delete cascade,
   user_id uuid not null references private.profiles (user_id) on delete cascade,
   created_at timestamptz not null default now(),
+  -- The version of the review that the member read.
+  revision integer not null default 1,
   unique (review_id, user_id)
 );
 create index review_helpful_votes_user_id_idx on public.review_helpful_votes (user_id);
@@ -88,6 +122,15 @@ create policy anyone_select_unless_private on public.user_activities for select 
 create policy service_all on public.user_activities to service_role using (true) with check (true);
 grant select on public.user_activities to anon, authenticated;
 
+-- Adds ratings to counts per star, or subtracts them.
+--   step     1 or -1
+--   ratings  null for none
+create function private.add_counts(counts integer[], step integer, ratings smallint[]) returns integer[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array(select counts[star] + step * cardinality(array_positions(coalesce(ratings, '{}'), star::smallint))
+    from generate_series(1, 5) as star order by star)
+$$;
+
 -- The functions that count: 06_following.sql says why they work by statement, in the order of ids and
 -- without some joins. They lock a tool before a person. Sums change by differences, so that two
 -- reviews at the same moment both count.
@@ -98,8 +141,11 @@ declare
   step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
 begin
   perform from public.tools where id in (select tool_id from changed_rows) order by id for no key update;
-  update public.tools tool set review_count = review_count + step * reviews, rating_sum = rating_sum + step * ratings
-    from (select tool_id, count(*) as reviews, sum(rating) as ratings from changed_rows group by tool_id) counted
+  update public.tools tool set review_count = review_count + step * reviews, rating_sum = rating_sum + step * ratings,
+      rating_counts = private.add_counts(rating_counts, step, independent)
+    from (select tool_id, count(*) as reviews, sum(rating) as ratings,
+        array_agg(rating) filter (where private.is_independent(relationship, incentive)) as independent
+      from changed_rows group by tool_id) counted
     where tool.id = counted.tool_id;
   perform from public.user_stats where user_id in (select user_id from changed_rows) order by user_id for no key update;
   -- A new review has no votes; a deleted one takes its votes with it.
@@ -124,13 +170,20 @@ create trigger count_reviews_on_delete after delete on public.reviews
 create function private.count_changed_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.tools set rating_sum = rating_sum + new.rating - old.rating where id = new.tool_id;
-  update public.user_activities set metadata = metadata || jsonb_build_object('rating', new.rating)
-    where review_id = new.id;
+  update public.tools set rating_sum = rating_sum + new.rating - old.rating,
+      rating_counts = private.add_counts(
+        private.add_counts(rating_counts, -1, case when private.is_independent(old.relationship, old.incentive) then array[old.rating] end),
+        1, case when private.is_independent(new.relationship, new.incentive) then array[new.rating] end)
+    where id = new.tool_id;
+  if new.rating <> old.rating then
+    update public.user_activities set metadata = metadata || jsonb_build_object('rating', new.rating)
+      where review_id = new.id;
+  end if;
   return null;
 end $$;
-create trigger count_changed_rating after update of rating on public.reviews
-  for each row when (old.rating <> new.rating) execute function private.count_changed_rating();
+create trigger count_changed_rating after update of rating, relationship, incentive on public.reviews
+  for each row when ((old.rating, old.relationship, old.incentive) is distinct from (new.rating, new.relationship, new.incentive))
+  execute function private.count_changed_rating();
 
 -- Votes that are deleted with their review change nothing here: count_reviews has subtracted them
 -- from the author's count.

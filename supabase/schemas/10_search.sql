@@ -142,13 +142,13 @@ begin
   return tool_filter;
 end $$;
 
--- One page of tools.
---   query        words; empty for all
---   in_category  a category's name, slug or alias, or any part of a tool's own category
---   min_rating   0 to 5; 0 includes the unrated
---   sort         relevance, name-asc, name-desc, rating-desc, rating-asc, reviews-desc, reviews-asc
---   page_size    1 to 100
---   after        the after_row of the last row of the previous page
+-- The list of public.search_tools as parts of a statement, which public.explain_rank also uses.
+--   keys         the parts of the sort key, the last of which is the id
+--   direction    asc or desc, for all of them
+--   source       the relation t, which reads $1
+--   tool_filter  its condition
+--   named_tools  the value of $1
+--   words, terms of private.parse_search_query
 --
 -- Relevance ranks at most 600 candidates, which are 25 pages, so that a frequent word does not rank
 -- the catalogue: first the tools with the words in their name, then the most reviewed of the others.
@@ -156,27 +156,18 @@ end $$;
 -- snapshot, in which a row keeps its address. Where a name begins with the words, the typed share of
 -- the name replaces its similarity. Scores are whole millionths, which after_row returns exactly; a
 -- float is rounded by some servers.
-create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
-  sort text default 'name-asc', page_size integer default 24, after text default null)
-returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
-  rating_average numeric, review_count integer, after_row text)
-language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, out keys text[],
+  out direction text, out source text, out tool_filter text, out named_tools tid[], out words text, out terms tsquery)
+language plpgsql stable set search_path = '' as $$
 declare
   max_candidates constant integer := 600;
   max_most_reviewed constant integer := 200;
-  words text;
-  terms tsquery;
   name_filter text;
-  named_tools tid[] := '{}';
   most_reviewed tid[];
-  tool_filter text;
   by_relevance boolean;
-  keys text[];    -- the parts of the sort key, the last of which is the id
-  direction text;
-  source text := 'public.tools t';
-  cursor_values text[];
-  cursor_filter text := '';
 begin
+  named_tools := '{}';
+  source := 'public.tools t';
   select q.words, q.terms into words, terms from private.parse_search_query(query) q;
   tool_filter := private.build_tool_filter(words, terms, in_category, min_rating);
   by_relevance := sort = 'relevance' and words <> '';
@@ -195,17 +186,19 @@ begin
       end if;
     end if;
     source := format(
-      '(select t.*, (1000000 * (case when t.name_folded = %1$L then 101
-          when starts_with(t.name_folded, %1$L) then 10 + length(%1$L)::float8 / length(t.name_folded) else %2$s end%3$s
-        + coalesce(t.rating_average, 0)::float8 / 50 + ln(1 + t.review_count) / 50))::bigint as score
+      '(select scored.*, (1000000 * (name_score + text_score + rating_score + reviews_score))::bigint as score
+       from (select t.*,
+         (case when t.name_folded = %1$L then 101
+           when starts_with(t.name_folded, %1$L) then 10 + length(%1$L)::float8 / length(t.name_folded) else %2$s end)::float8 as name_score,
+         (%3$s)::float8 as text_score, coalesce(t.rating_average, 0)::float8 / 50 as rating_score, ln(1 + t.review_count)::float8 / 50 as reviews_score
        from public.tools t where t.ctid = any(array(
          select unnest($1)
          union all (select t.ctid from public.tools t where %4$s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %5$s)
-         union all select t.ctid from public.tools t where t.name_folded collate "C" = %1$L and %4$s))) t',
+         union all select t.ctid from public.tools t where t.name_folded collate "C" = %1$L and %4$s))) scored) t',
       words,
       case when terms is null then format('private.name_similarity(t.name_folded, %L)', words)
         else format('extensions.similarity(t.name_folded, %L)', words) end,
-      case when terms is null then '' else format(' + 4 * ts_rank(t.search, %L::tsquery)', terms) end,
+      case when terms is null then '0' else format('4 * ts_rank(t.search, %L::tsquery)', terms) end,
       tool_filter, max_candidates - cardinality(named_tools));
     tool_filter := 'true';
   end if;
@@ -220,20 +213,42 @@ begin
         tool_filter := private.build_tool_filter(words, terms, in_category, 0)
           || format(' and coalesce(t.rating_average, 6) between %L and 5', min_rating);
       end if;
+    when sort = 'adjusted-desc' then
+      keys := array['coalesce(t.adjusted_rating, 0)', 't.review_count', 't.id']; direction := 'desc';
     when sort = 'reviews-desc' then keys := '{t.review_count,t.id}'; direction := 'desc';
     when sort = 'reviews-asc' then keys := '{t.review_count,t.id}'; direction := 'asc';
     else keys := array['t.name_folded collate "C"', 't.id']; direction := 'asc';
   end case;
+end $$;
+
+-- One page of tools.
+--   query        words; empty for all
+--   in_category  a category's name, slug or alias, or any part of a tool's own category
+--   min_rating   0 to 5; 0 includes the unrated
+--   sort         relevance, name-asc, name-desc, rating-desc, rating-asc, reviews-desc, reviews-asc, adjusted-desc
+--   page_size    1 to 100
+--   after        the after_row of the last row of the previous page
+create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
+  sort text default 'name-asc', page_size integer default 24, after text default null)
+returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
+  rating_average numeric, review_count integer, after_row text)
+language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+declare
+  list record;
+  cursor_values text[];
+  cursor_filter text := '';
+begin
+  select * into list from private.build_tool_list(query, in_category, min_rating, sort);
   if after is not null then
     begin
       cursor_values := array(select jsonb_array_elements_text(after::jsonb));
     exception when others then
       raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
     end;
-    if cardinality(cursor_values) <> cardinality(keys) or array_position(cursor_values, null) is not null then
+    if cardinality(cursor_values) <> cardinality(list.keys) or array_position(cursor_values, null) is not null then
       raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
     end if;
-    select format(' and (%s) %s (%s)', array_to_string(keys, ', '), case direction when 'desc' then '<' else '>' end,
+    select format(' and (%s) %s (%s)', array_to_string(list.keys, ', '), case list.direction when 'desc' then '<' else '>' end,
         string_agg(quote_literal(part), ', ' order by place))
       into cursor_filter from unnest(cursor_values) with ordinality as parts (part, place);
   end if;
@@ -241,10 +256,10 @@ begin
     'select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count,
        jsonb_build_array(%s)::text
      from %s where %s%s order by %s limit %s',
-    array_to_string(keys, ', '), source, tool_filter, cursor_filter,
-    array_to_string(keys, ' ' || direction || ', ') || ' ' || direction,
+    array_to_string(list.keys, ', '), list.source, list.tool_filter, cursor_filter,
+    array_to_string(list.keys, ' ' || list.direction || ', ') || ' ' || list.direction,
     least(greatest(coalesce(page_size, 24), 1), 100))
-    using named_tools;
+    using list.named_tools;
 end $$;
 
 -- The number of tools in a list; the parameters are those of search_tools. The results of a search are

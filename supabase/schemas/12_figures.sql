@@ -10,12 +10,22 @@ $$;
 create function public.featured_tools(how_many integer default 6)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
-language sql stable security definer set search_path = '' as $$
-  select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
-  from public.tools t
-  where coalesce(t.logo_url, '') not like '%placeholder%'
-  order by coalesce(t.rating_average, 0) desc, t.review_count desc, t.id desc
-  limit least(greatest(how_many, 1), 24)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query execute format(
+    'select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
+     from public.tools t where %s order by %s limit %s',
+    private.featured_filter(), private.featured_order(), least(greatest(how_many, 1), 24));
+end $$;
+
+-- The condition and the order of public.featured_tools, which public.explain_rank also uses.
+create function private.featured_filter() returns text
+language sql immutable set search_path = '' as $$
+  select $filter$coalesce(t.logo_url, '') not like '%placeholder%'$filter$
+$$;
+create function private.featured_order() returns text
+language sql immutable set search_path = '' as $$
+  select 'coalesce(t.rating_average, 0) desc, t.review_count desc, t.id desc'
 $$;
 
 -- The most reviewed tools of a category, for its plot of rating against number of reviews.
@@ -47,15 +57,15 @@ begin
     'with close as (
        select t.*, true as is_close from public.tools t
        where t.subcategories && %1$L::text[] and t.categories && %2$L::text[] and t.id <> %3$L and t.review_count > 0
-       order by (t.rating_sum + 17.5) / (t.review_count + 5) desc, t.review_count desc, t.id limit %4$s
+       order by private.weigh_rating(t.rating_sum, t.review_count) desc, t.review_count desc, t.id limit %4$s
      ), others as (
        select t.*, false as is_close from public.tools t
        where t.categories && %2$L::text[] and not t.subcategories && %1$L::text[] and t.id <> %3$L and t.review_count > 0
-       order by (t.rating_sum + 17.5) / (t.review_count + 5) desc, t.review_count desc, t.id limit %4$s
+       order by private.weigh_rating(t.rating_sum, t.review_count) desc, t.review_count desc, t.id limit %4$s
      )
      select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
      from (select * from close union all select * from others) t
-     order by t.is_close desc, (t.rating_sum + 17.5) / (t.review_count + 5) desc, t.review_count desc, t.id
+     order by t.is_close desc, private.weigh_rating(t.rating_sum, t.review_count) desc, t.review_count desc, t.id
      limit %4$s',
     compared.subcategories, compared.categories, tool, most);
 end $$;

@@ -203,6 +203,11 @@ begin
     'stats', (select to_jsonb(s) from public.user_stats s where user_id = me),
     'reviews', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('tool', t.name) order by r.created_at), '[]')
       from public.reviews r join public.tools t on t.id = r.tool_id where r.user_id = me),
+    'earlier_versions', (select coalesce(jsonb_agg(to_jsonb(v) order by v.review_id, v.number), '[]')
+      from public.review_revisions v join public.reviews r on r.id = v.review_id where r.user_id = me),
+    'deleted_reviews', (select coalesce(jsonb_agg(jsonb_build_object('tool', t.name, 'first_published_on', d.first_published_on,
+        'deleted_at', d.deleted_at) order by d.deleted_at), '[]')
+      from private.deleted_reviews d join public.tools t on t.id = d.tool_id where d.user_id = me),
     'helpful_votes', (select coalesce(jsonb_agg(to_jsonb(v) order by created_at), '[]')
       from public.review_helpful_votes v where user_id = me),
     'tools_added', (select coalesce(jsonb_agg(to_jsonb(t) - 'search' - 'name_folded' order by created_at), '[]')

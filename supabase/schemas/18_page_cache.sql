@@ -82,7 +82,8 @@ begin
   return null;
 end $$;
 create trigger announce_rating after update on public.tools
-  for each row when (old.rating_sum <> new.rating_sum or old.review_count <> new.review_count)
+  for each row when (
+    (old.rating_sum, old.review_count, old.rating_counts) is distinct from (new.rating_sum, new.review_count, new.rating_counts))
   execute function private.announce_rating();
 
 create trigger announce_tags after insert or update or delete on public.reviews

@@ -186,6 +186,9 @@ begin
     select 3, 'private.launches', l.id, l.user_id, to_jsonb(l)
       from private.launches l where l.id = any (removed_launches)
     union all
+    select 4, 'public.review_revisions', v.review_id, r.user_id, to_jsonb(v)
+      from public.review_revisions v join public.reviews r on r.id = v.review_id where r.id = any (removed_reviews)
+    union all
     select 4, 'public.review_helpful_votes', v.id, v.user_id, to_jsonb(v)
       from public.review_helpful_votes v where v.review_id = any (removed_reviews) or v.user_id = of_person
     union all
@@ -233,10 +236,11 @@ create function private.restore_content(decision bigint) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   target record;
-  counts_of_new_row constant jsonb := '{"review_count": 0, "rating_sum": 0, "helpful_count": 0, "upvotes_count": 0}';
+  counts_of_new_row constant jsonb :=
+    '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0}';
 begin
   perform set_config('toolmark.moving_content', 'restore', true);
-  -- A vote waits in another decision if that one removed its review or launch since, and is dropped
+  -- A vote or a revision waits in another decision if that one removed its review or launch since, and is dropped
   -- if the review or launch is deleted. A row is removed at most once, so its id finds it.
   update private.removed_content vote set decision = parent.decision
     from private.removed_content parent

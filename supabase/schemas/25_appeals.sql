@@ -201,6 +201,8 @@ begin
         pros = coalesce(revised.pros, r.pros), cons = coalesce(revised.cons, r.cons)
       from jsonb_to_record(open_appeal.revised_content) as revised (pros text[], cons text[])
       where r.id = appealed_id;
+      -- The history must not show what the moderator objected to, which earlier versions may have as well.
+      perform private.redact_revision(v.review_id, v.number) from public.review_revisions v where v.review_id = appealed_id;
     end if;
   end if;
   update private.appeals a set status = resolve_appeal.outcome, explanation = why, resolved_by = auth.uid(), resolved_at = now()
@@ -232,6 +234,7 @@ begin
     where d.number = removed.decision and d.decided_at < cutoff
       and not exists (select from private.appeals a where a.decision = d.number and a.status = 'open');
   delete from private.email_queue where sent_at < coalesce(as_of, now()) - interval '30 days' or due_at < cutoff;
+  delete from private.deleted_reviews where deleted_at < coalesce(as_of, now()) - interval '1 year';
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
 end $$;
 grant execute on function public.purge_closed_reports to service_role;
