@@ -42,6 +42,7 @@ export default [
     route('compare', 'compare/compare.tsx'),
     route('write-review/:toolId?', 'reviews/write-review.tsx'),
     route('review/:id', 'reviews/review-page.tsx'),
+    route('review/:id/history', 'reviews/history/review-history.tsx'),
     route('add-tool', 'tools/add-tool.tsx'),
 
     route('launches', 'launches/launches.tsx'),

@@ -30,6 +30,8 @@ export type CacheTag =
   | `category-ratings:${string}`
   | `company:${string}`
   | `launch:${string}`
+  /** The earlier versions of one review, by its id. */
+  | `review:${string}`
   /** The reviews of one tool, by its id. */
   | `reviews:${string}`
   | `throttled:${'launch-upvotes' | 'reviews'}`

@@ -12,6 +12,7 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { Field, Input, TextArea } from '../ui/forms/field.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
+import { ContextFields } from './context-fields.tsx'
 import { PointsField } from './points-field.tsx'
 import { RatingField } from './rating-field.tsx'
 import {
@@ -132,6 +133,7 @@ export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: Revi
           )}
         />
       </div>
+      <ContextFields form={form} />
       <div>
         <SubmitButton disabled={isSubmitting}>
           {isSubmitting

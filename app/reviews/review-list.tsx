@@ -18,10 +18,11 @@ interface ReviewListProps {
   total: number
   /** The page that edits the member's own review. */
   editPath: string
+  toolName: string
 }
 
 /** A tool's reviews, by default newest first. */
-export function ReviewList({ query, page, total, editPath }: ReviewListProps) {
+export function ReviewList({ query, page, total, editPath, toolName }: ReviewListProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -70,6 +71,21 @@ export function ReviewList({ query, page, total, editPath }: ReviewListProps) {
           </Form>
         ) : null}
       </div>
+      {total > 0 ? (
+        <p className="text-sm text-soft">
+          <Rich
+            text={readingWords.checked}
+            parts={{
+              tool: toolName,
+              link: (words) => (
+                <Link to="/guidelines#reviews" className="underline">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
+        </p>
+      ) : null}
       {mention ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="wrap-break-word">

@@ -1,7 +1,5 @@
 import { SearchX } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useNavigate } from 'react-router'
-import type { Reader } from '../data/cache-tags.ts'
-import { isInvalidValue } from '../data/invalid-value.ts'
 import { siteContext } from '../data/site.ts'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
 import { toToolPath } from '../tools/tool.ts'
@@ -12,23 +10,10 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/review-page'
-import { REVIEW_COLUMNS, REVIEWER_TAGS, toReviewerName } from './review.ts'
+import { readReview } from './read-review.ts'
+import { toReviewerName } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
 import * as pageWords from './words/page.ts'
-
-/** @returns null if no review has the id */
-async function readReview({ supabase, tag }: Reader, id: string) {
-  const { data: review, error } = await supabase
-    .from('reviews')
-    .select(`${REVIEW_COLUMNS}, tools(id, name, slug)` as const)
-    .eq('id', id)
-    .maybeSingle()
-  if (isInvalidValue(error)) return null
-  if (error) throw new Error(error.message)
-  if (!review) tag('reviews')
-  else tag(`reviews:${review.tools.id}`, `tool:${review.tools.id}`, ...REVIEWER_TAGS)
-  return review
-}
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const review = await readReview(context.get(siteContext), params.id)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay, today } from '../ui/format/day.ts'
 import * as writingWords from './words/writing.ts'
 
 /** Spec 2 §5 and §9, in characters; the database has the same limits. */
@@ -8,34 +9,85 @@ export const CONTENT_MAX = 1000
 /** The limits of a list of pros or cons; they are not in the specification. */
 export const POINTS_MAX = 20
 export const POINT_LENGTH_MAX = 200
+/** Spec 3 §3.2. */
+export const VERSION_MAX = 40
 
 /** Counts code points, as PostgreSQL does; `length` would count UTF-16 units. */
 export const countCharacters = (text: string) => Array.from(text).length
 
 const points = z.array(z.string().min(1).max(POINT_LENGTH_MAX)).max(POINTS_MAX)
 
-export const reviewSchema = z.object({
-  rating: z.number().int().min(1).max(5),
-  title: z
+/** A day in the past as "yyyy-MM-dd", or an empty text. */
+const pastDay = z
+  .string()
+  .refine((day) => day === '' || isDay(day), writingWords.wrongDay)
+  .refine((day) => day <= today(), writingWords.wrongFuture)
+
+const optional = <const Options extends readonly (readonly [string, string])[]>(options: Options) =>
+  z.enum(options.map(([value]) => value))
+
+/** The optional context of use; what is not given is an empty text. */
+const contextFields = {
+  used_version: z
     .string()
     .trim()
-    .min(1, writingWords.wrongNoTitle)
-    .refine((text) => countCharacters(text) <= TITLE_MAX, writingWords.wrongTitleTooLong),
-  content: z
-    .string()
-    .trim()
-    .refine(
-      (text) => countCharacters(text) >= CONTENT_MIN,
-      writingWords.wrongContentTooShort(CONTENT_MIN),
-    )
-    .refine((text) => countCharacters(text) <= CONTENT_MAX, writingWords.wrongContentTooLong),
-  pros: points,
-  cons: points,
-})
+    .refine((text) => countCharacters(text) <= VERSION_MAX, writingWords.wrongVersionTooLong),
+  used_plan: optional(writingWords.PLANS),
+  used_from: pastDay,
+  used_until: pastDay,
+  relationship: optional(writingWords.RELATIONSHIPS),
+  incentive: optional(writingWords.INCENTIVES),
+}
+
+export const reviewSchema = z
+  .object({
+    rating: z.number().int().min(1).max(5),
+    title: z
+      .string()
+      .trim()
+      .min(1, writingWords.wrongNoTitle)
+      .refine((text) => countCharacters(text) <= TITLE_MAX, writingWords.wrongTitleTooLong),
+    content: z
+      .string()
+      .trim()
+      .refine(
+        (text) => countCharacters(text) >= CONTENT_MIN,
+        writingWords.wrongContentTooShort(CONTENT_MIN),
+      )
+      .refine((text) => countCharacters(text) <= CONTENT_MAX, writingWords.wrongContentTooLong),
+    pros: points,
+    cons: points,
+    ...contextFields,
+  })
+  .refine(({ used_from, used_until }) => !used_from || !used_until || used_from <= used_until, {
+    path: ['used_until'],
+    message: writingWords.wrongOrder,
+  })
 
 export type ReviewInput = z.infer<typeof reviewSchema>
 
-export const EMPTY_REVIEW: ReviewInput = { rating: 5, title: '', content: '', pros: [], cons: [] }
+export const EMPTY_REVIEW: ReviewInput = {
+  rating: 5,
+  title: '',
+  content: '',
+  pros: [],
+  cons: [],
+  used_version: '',
+  used_plan: '',
+  used_from: '',
+  used_until: '',
+  relationship: '',
+  incentive: '',
+}
+
+export const CONTEXT_FIELDS = [
+  'used_version',
+  'used_plan',
+  'used_from',
+  'used_until',
+  'relationship',
+  'incentive',
+] as const
 
 /** Adds the trimmed entry, unless it is empty, a duplicate or one too many (spec 2 §4). */
 export function addPoint(list: readonly string[], entry: string): string[] {

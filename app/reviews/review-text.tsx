@@ -7,6 +7,7 @@ import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { type Review, toReviewerName, toReviewPath } from './review.ts'
+import { ReviewContext } from './review-context.tsx'
 import * as readingWords from './words/reading.ts'
 
 interface ReviewTextProps {
@@ -49,6 +50,7 @@ export function ReviewText({ review, heading: Heading = 'h3' }: ReviewTextProps)
       </header>
       <Heading className="font-semibold wrap-break-word">{review.title}</Heading>
       <p className="whitespace-pre-line wrap-break-word">{review.content}</p>
+      <ReviewContext review={review} />
       {review.pros.length + review.cons.length > 0 ? (
         <div className="grid content-start gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
           <Points texts={review.pros} arePros />

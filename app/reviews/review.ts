@@ -12,6 +12,16 @@ export interface Review {
   created_at: string
   /** Whether it is demo content. */
   is_sample: boolean
+  used_version: string | null
+  used_plan: string | null
+  used_from: string | null
+  used_until: string | null
+  relationship: string | null
+  incentive: string | null
+  /** When its current version was written, if it is not the first. */
+  edited_at: string | null
+  /** The day of the first review of an author who deleted it and wrote it again. */
+  first_published_on: string | null
   profiles: {
     username: string | null
     avatar_url: string | null
@@ -28,7 +38,7 @@ export interface Review {
 export const REVIEWER_TAGS = ['profiles', 'companies', 'company-members'] as const
 
 export const REVIEW_COLUMNS =
-  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, is_sample, profiles(username, avatar_url, first_name, last_name, job_title, company_size)' as const
+  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, is_sample, used_version, used_plan, used_from, used_until, relationship, incentive, edited_at, first_published_on, profiles(username, avatar_url, first_name, last_name, job_title, company_size)' as const
 
 /** A tool's page has the whole review; `/review/{id}` has it alone. */
 export const toReviewPath = ({ id }: Pick<Review, 'id'>) => `/review/${id}`
@@ -38,3 +48,21 @@ export function toReviewerName({ profiles }: Pick<Review, 'profiles'>): string {
   const full = [profiles?.first_name, profiles?.last_name].filter(Boolean).join(' ')
   return full || profiles?.username || readingWords.anonymous
 }
+
+type Use = Pick<Review, 'used_version' | 'used_plan' | 'used_from' | 'used_until'>
+
+/** Such as "Version 3.2, paid plan, used since Mar 2024"; empty if nothing is known. */
+export const describeUse = (review: Use): string =>
+  [
+    review.used_version && readingWords.contextVersion(review.used_version),
+    review.used_plan && readingWords.PLANS[review.used_plan],
+    readingWords.contextUsed(review.used_from, review.used_until),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** What the adjusted rating does not count the review for, such as "Works for the maker". */
+export const listInterests = (review: Pick<Review, 'relationship' | 'incentive'>): string[] =>
+  [review.relationship, review.incentive].flatMap(
+    (kind) => readingWords.INTERESTS[kind ?? ''] ?? [],
+  )

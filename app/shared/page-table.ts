@@ -27,6 +27,7 @@ export const PAGES: readonly Page[] = [
   { path: 'launch/:id', isOffline: true },
   { path: 'tool/:toolId', parameters: REVIEWS, isOffline: true },
   { path: 'review/:id', isOffline: true },
+  { path: 'review/:id/history', isOffline: true },
   { path: 'user/:username?', isOffline: true },
   { path: 'user/:username/followers', isOffline: true },
   { path: 'user/:username/following', isOffline: true },

@@ -1,3 +1,4 @@
+import { formatDay, formatMonth } from '../../ui/format/day.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 
@@ -32,6 +33,40 @@ export const anonymous = 'Anonymous User'
 
 /** @param size such as "11-50" */
 export const companySize = (size: string) => `${size} people`
+
+// Spec 3 §3.2.
+export const contextVersion = (version: string) => `Version ${version}`
+/** @param first and last day of use */
+export const contextUsed = (from: string | null, until: string | null) =>
+  from && until
+    ? `used ${formatMonth(from)} to ${formatMonth(until)}`
+    : from
+      ? `used since ${formatMonth(from)}`
+      : until
+        ? `used until ${formatMonth(until)}`
+        : ''
+export const PLANS: Readonly<Record<string, string>> = {
+  free: 'free plan',
+  trial: 'trial',
+  paid: 'paid plan',
+  self_hosted: 'self-hosted',
+}
+/** Relationships and incentives, which the adjusted rating does not count. */
+export const INTERESTS: Readonly<Record<string, string>> = {
+  maker: 'Works for the maker',
+  partner: 'Works for a partner of the maker',
+  competitor: 'Works for a competitor',
+  investor: 'Invested in the maker',
+  gift: 'Received a gift',
+  discount: 'Received a discount',
+  free_access: 'Received free access',
+  payment: 'Was paid',
+}
+export const edited = (at: string) => `Edited ${formatDay(at)}`
+export const rewritten = (on: string) => `Rewritten, first published ${formatDay(on)}`
+
+export const checked =
+  'Reviewers have confirmed their e-mail address. We have not checked that they use {tool}. <link>How we check reviews</link>'
 
 export const pointPro = '<hidden>Pro: </hidden>{text}'
 export const pointCon = '<hidden>Con: </hidden>{text}'

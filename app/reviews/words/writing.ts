@@ -32,6 +32,42 @@ export const formTitle = 'Title'
 export const formTitlePlaceholder = 'Sum it up in one line'
 export const formContent = 'Review'
 export const formContentPlaceholder = 'What do you use it for? What works, what does not?'
+// Spec 3 §3.2.
+export const contextTitle = 'Add context (optional)'
+export const contextText =
+  'What you tell here stands on your review. Reviews by people with a relationship to the maker, or with a reward, are shown and not counted in the adjusted rating.'
+export const contextVersion = 'Version'
+export const contextPlan = 'Plan'
+export const contextFrom = 'Used since'
+export const contextUntil = 'Used until'
+export const contextRelationship = 'Relationship to the maker'
+export const contextIncentive = 'Received for the review'
+
+const NOT_STATED = ['', 'Not stated'] as const
+export const PLANS = [
+  NOT_STATED,
+  ['free', 'Free plan'],
+  ['trial', 'Trial'],
+  ['paid', 'Paid plan'],
+  ['self_hosted', 'Self-hosted'],
+] as const
+export const RELATIONSHIPS = [
+  NOT_STATED,
+  ['none', 'None'],
+  ['maker', 'I work for the maker'],
+  ['partner', 'I work for a partner of the maker'],
+  ['competitor', 'I work for a competitor'],
+  ['investor', 'I have invested in the maker'],
+] as const
+export const INCENTIVES = [
+  NOT_STATED,
+  ['none', 'Nothing'],
+  ['gift', 'A gift'],
+  ['discount', 'A discount'],
+  ['free_access', 'Free access'],
+  ['payment', 'A payment'],
+] as const
+
 export const formSubmit = 'Submit Review'
 export const formUpdate = 'Update Review'
 
@@ -57,6 +93,12 @@ export const wrongNoTitle = 'Title is required'
 export const wrongTitleTooLong = 'Title too long'
 export const wrongContentTooShort = (least: number) => `Review must be at least ${least} characters`
 export const wrongContentTooLong = 'Review too long'
+
+// Spec 3 §3.2; the first two are not in the design.
+export const wrongVersionTooLong = 'Version too long'
+export const wrongDay = 'Please enter a day'
+export const wrongFuture = "The date can't be in the future."
+export const wrongOrder = "The end date can't be before the start date."
 
 // Results of sending a review (spec 2 §5 and §8).
 export const outcomeSignedOutToSubmit = 'Must be logged in to submit review'

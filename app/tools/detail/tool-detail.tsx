@@ -124,7 +124,13 @@ export default function ToolDetail({
       </div>
 
       <div className="min-w-0 lg:col-start-1">
-        <ReviewList query={query} page={page} total={tool.review_count} editPath={reviewPath} />
+        <ReviewList
+          query={query}
+          page={page}
+          total={tool.review_count}
+          editPath={reviewPath}
+          toolName={tool.name}
+        />
       </div>
 
       <div className="flex flex-col gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-3">

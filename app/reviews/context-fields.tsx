@@ -1,0 +1,51 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { today } from '../ui/format/day.ts'
+import { Field, Input, Select } from '../ui/forms/field.tsx'
+import { CONTEXT_FIELDS, type ReviewInput, VERSION_MAX } from './review-schema.ts'
+import * as writingWords from './words/writing.ts'
+
+/** The optional part of the review form: how the author uses the tool (spec 3 §3.2). */
+export function ContextFields({ form }: { form: UseFormReturn<ReviewInput> }) {
+  const {
+    register,
+    formState: { errors, defaultValues },
+  } = form
+  const isGiven = CONTEXT_FIELDS.some((field) => defaultValues?.[field])
+  const hasError = CONTEXT_FIELDS.some((field) => errors[field])
+  const toDayField = (name: 'used_from' | 'used_until', label: string) => (
+    <Field label={label} error={errors[name]?.message}>
+      {(props) => <Input {...props} {...register(name)} type="date" max={today()} />}
+    </Field>
+  )
+  return (
+    // Opens again for an error in it, which would be invisible otherwise.
+    <details
+      key={String(hasError)}
+      open={isGiven || hasError}
+      className="rounded-control border border-line p-4"
+    >
+      <summary className="cursor-pointer font-medium">{writingWords.contextTitle}</summary>
+      <p className="my-3 text-sm text-soft">{writingWords.contextText}</p>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field label={writingWords.contextVersion} error={errors.used_version?.message}>
+          {(props) => <Input {...props} {...register('used_version')} maxLength={VERSION_MAX} />}
+        </Field>
+        <Field label={writingWords.contextPlan}>
+          {(props) => <Select {...props} {...register('used_plan')} options={writingWords.PLANS} />}
+        </Field>
+        {toDayField('used_from', writingWords.contextFrom)}
+        {toDayField('used_until', writingWords.contextUntil)}
+        <Field label={writingWords.contextRelationship}>
+          {(props) => (
+            <Select {...props} {...register('relationship')} options={writingWords.RELATIONSHIPS} />
+          )}
+        </Field>
+        <Field label={writingWords.contextIncentive}>
+          {(props) => (
+            <Select {...props} {...register('incentive')} options={writingWords.INCENTIVES} />
+          )}
+        </Field>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,100 @@
+import { diffWordsWithSpace } from 'diff'
+import type { Reader } from '../../data/cache-tags.ts'
+import type { readReview } from '../read-review.ts'
+import { describeUse, listInterests } from '../review.ts'
+import type * as historyWords from '../words/history.ts'
+
+type CurrentReview = NonNullable<Awaited<ReturnType<typeof readReview>>>
+
+/** A part of a text that both versions have, or one of them. */
+export interface Part {
+  place: number
+  text: string
+  change?: 'added' | 'removed'
+}
+
+export interface Version {
+  number: number
+  writtenAt: string
+  isCurrent: boolean
+  isRedacted: boolean
+  votes: number
+  /** Compared with the version before, if that is not redacted. Empty fields of both are left out. */
+  fields: { name: keyof typeof historyWords.fields; parts: Part[] }[]
+}
+
+interface Texts {
+  rating: number | null
+  title: string | null
+  content: string | null
+  pros: string[] | null
+  cons: string[] | null
+  used_version: string | null
+  used_plan: string | null
+  used_from: string | null
+  used_until: string | null
+  relationship: string | null
+  incentive: string | null
+}
+
+/** The versions of a review, the newest first. */
+export async function readHistory(
+  { supabase, tag }: Reader,
+  review: CurrentReview,
+): Promise<Version[]> {
+  tag(`review:${review.id}`)
+  const [{ data: earlier }, { data: votes }] = await Promise.all([
+    supabase
+      .from('review_revisions')
+      .select()
+      .eq('review_id', review.id)
+      .order('number', { ascending: false })
+      .throwOnError(),
+    supabase.rpc('review_votes_by_revision', { review: review.id }).throwOnError(),
+  ])
+  const current = {
+    ...review,
+    number: review.revision,
+    written_at: review.edited_at ?? review.created_at,
+    redacted_at: null,
+  }
+  const versions = [current, ...earlier]
+  return versions.map((version, at) => {
+    const before = versions[at + 1]
+    return {
+      number: version.number,
+      writtenAt: version.written_at,
+      isCurrent: version === current,
+      isRedacted: version.redacted_at !== null,
+      votes: votes.find(({ revision }) => revision === version.number)?.votes ?? 0,
+      fields: version.redacted_at
+        ? []
+        : compareTexts(version, before && !before.redacted_at ? before : null),
+    }
+  })
+}
+
+/** @param before null if there is nothing to compare with */
+export function compareTexts(version: Texts, before: Texts | null): Version['fields'] {
+  const [texts, textsBefore] = [toTexts(version), before ? toTexts(before) : null]
+  return Object.entries(texts).flatMap(([key, text]) => {
+    const name = key as keyof typeof texts
+    const parts = diffWordsWithSpace(textsBefore?.[name] ?? text, text).map(
+      ({ value, added, removed }, place): Part => ({
+        place,
+        text: value,
+        ...(added ? { change: 'added' } : removed ? { change: 'removed' } : {}),
+      }),
+    )
+    return parts.some((part) => part.text !== '') ? [{ name, parts }] : []
+  })
+}
+
+const toTexts = (version: Texts) => ({
+  rating: version.rating === null ? '' : `${version.rating}/5`,
+  title: version.title ?? '',
+  content: version.content ?? '',
+  pros: version.pros?.join('\n') ?? '',
+  cons: version.cons?.join('\n') ?? '',
+  context: [describeUse(version), ...listInterests(version)].filter(Boolean).join('\n'),
+})

@@ -1,0 +1,38 @@
+import { useRevalidator } from 'react-router'
+import { sendCommand } from '../../data/command.ts'
+import { getSupabase, useSession } from '../../session/session.ts'
+import { useTask } from '../../ui/feedback/use-task.ts'
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
+import * as historyWords from '../words/history.ts'
+
+interface RedactButtonProps {
+  reviewId: string
+  authorId: string | null
+  number: number
+}
+
+/** Empties an earlier version of the member's own review. A second call has no effect. */
+export default function RedactButton({ reviewId, authorId, number }: RedactButtonProps) {
+  const { user } = useSession()
+  const { revalidate } = useRevalidator()
+  const [, run] = useTask()
+  if (user?.id !== authorId) return null
+  return (
+    <div>
+      <ConfirmButton
+        label={historyWords.redact}
+        title={historyWords.redactTitle}
+        text={historyWords.redactText}
+        cancelLabel={historyWords.redactCancel}
+        confirmLabel={historyWords.redact}
+        onConfirm={() =>
+          void run(async () => {
+            const supabase = await getSupabase()
+            await sendCommand(supabase.rpc('redact_revision', { review: reviewId, number }))
+            await revalidate()
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { siteContext } from '../../data/site.ts'
+import { SignedIn } from '../../session/signed-in.tsx'
+import { ErrorFallback } from '../../shell/error-fallback.tsx'
+import { toToolPath } from '../../tools/tool.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import * as uiWords from '../../ui/words.ts'
+import { readReview } from '../read-review.ts'
+import { toReviewerName, toReviewPath } from '../review.ts'
+import * as historyWords from '../words/history.ts'
+import * as pageWords from '../words/page.ts'
+import type { Route } from './+types/review-history'
+import { type Part, readHistory, type Version } from './read-history.ts'
+
+// Loaded only for members.
+const RedactButton = lazy(() => import('./redact-button.tsx'))
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const review = await readReview(site, params.id)
+  if (!review) throw data(null, { status: 404 })
+  return { review, versions: await readHistory(site, review) }
+}
+
+/** The tool's page has the review as it is; search engines need no other version. */
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData
+      ? historyWords.title(loaderData.review.tools.name, toReviewerName(loaderData.review))
+      : pageWords.missing,
+    description: loaderData ? historyWords.description : pageWords.missingDescription,
+    noIndex: true,
+  })
+
+/** All versions of a review, with what changed between them (spec 3 §3.2). */
+export default function ReviewHistory({ loaderData: { review, versions } }: Route.ComponentProps) {
+  const total = versions.reduce((sum, { votes }) => sum + votes, 0)
+  const earlier = total - (versions.find(({ isCurrent }) => isCurrent)?.votes ?? 0)
+  return (
+    <div className="page grid max-w-3xl gap-6 py-8">
+      <header>
+        <p className="text-sm text-soft">
+          <Rich
+            text={pageWords.heading}
+            parts={{
+              tool: (
+                <Link to={toToolPath(review.tools)} className="hover:underline">
+                  {review.tools.name}
+                </Link>
+              ),
+              reviewer: toReviewerName(review),
+            }}
+          />
+        </p>
+        <h1 className="display mt-1 text-title">{historyWords.heading}</h1>
+        {earlier > 0 ? <p className="mt-3">{historyWords.earlierVotes(earlier, total)}</p> : null}
+        <p className="mt-2 text-sm text-soft">
+          {versions.length > 1 ? (
+            <Rich
+              text={historyWords.legend}
+              parts={{ ins: (words) => <ins>{words}</ins>, del: (words) => <del>{words}</del> }}
+            />
+          ) : (
+            historyWords.only
+          )}
+        </p>
+      </header>
+      <ol className="grid gap-4">
+        {versions.map((version) => (
+          <li key={version.number}>
+            <VersionCard version={version}>
+              {version.isCurrent || version.isRedacted ? null : (
+                <SignedIn>
+                  <Suspense>
+                    <RedactButton
+                      reviewId={review.id}
+                      authorId={review.user_id}
+                      number={version.number}
+                    />
+                  </Suspense>
+                </SignedIn>
+              )}
+            </VersionCard>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <LinkButton to={toReviewPath(review)} look="secondary">
+          {historyWords.back}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+function VersionCard({ version, children }: { version: Version; children: React.ReactNode }) {
+  const id = `version-${version.number}`
+  return (
+    <article aria-labelledby={id} className="panel grid gap-3 p-5">
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 id={id} className="font-semibold">
+          {historyWords.version(version.number, version.writtenAt)}
+        </h2>
+        <p className="text-sm text-soft">
+          {version.isCurrent ? `${historyWords.current} · ` : null}
+          {historyWords.votes(version.votes)}
+        </p>
+      </header>
+      {version.isRedacted ? <p className="text-soft">{historyWords.redacted}</p> : null}
+      <dl className="grid gap-2">
+        {version.fields.map(({ name, parts }) => (
+          <div key={name} className="grid gap-x-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
+            <dt className="text-sm text-soft sm:pt-0.5">{historyWords.fields[name]}</dt>
+            <dd className="whitespace-pre-line wrap-break-word">
+              <ChangedText parts={parts} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </article>
+  )
+}
+
+function ChangedText({ parts }: { parts: Part[] }) {
+  return parts.map(({ place, text, change }) =>
+    change === 'added' ? (
+      <ins key={place} className="bg-good/15">
+        {text}
+      </ins>
+    ) : change === 'removed' ? (
+      <del key={place} className="bg-bad/10">
+        {text}
+      </del>
+    ) : (
+      text
+    ),
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <Notice isPage icon={SearchX} title={pageWords.missing} text={pageWords.missingMore}>
+      <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
+    </Notice>
+  )
+}
