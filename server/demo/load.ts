@@ -82,6 +82,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     // Imported only here: loading these modules takes longer than the start of a filled site.
     const { composeDemo } = await import('./compose.ts')
     const { readDemoContent } = await import('./read-content.ts')
+    const { loadReviewContext } = await import('./load-review-context.ts')
     const { loadModeration } = await import('./load-moderation.ts')
     const categories = await transaction.query<{ slug: string; name: string }>(
       'select slug, name from public.categories',
@@ -102,6 +103,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
        from jsonb_to_recordset($1::jsonb) as r(user_id uuid, bio text, profile_visibility text, created_at timestamptz) where p.user_id = r.user_id`,
       [JSON.stringify(rows.profiles)],
     )
+    await loadReviewContext(transaction, content.reviewContext)
     await loadModeration(transaction, content.moderation, today)
     return true
   })

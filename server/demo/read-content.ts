@@ -51,6 +51,21 @@ export interface DemoReview {
   cons: string[]
 }
 
+/** What a review says about its author's use of the tool, and its earlier version. */
+export interface DemoReviewContext {
+  tool: string
+  person: string
+  version?: string
+  plan?: 'free' | 'trial' | 'paid' | 'self_hosted'
+  /** Before the review was written. */
+  usedForDays?: number
+  relationship?: string
+  incentive?: string
+  /** What differed in the first version. */
+  before?: Partial<Pick<DemoReview, 'rating' | 'title' | 'content'>>
+  editedDaysAgo?: number
+}
+
 export interface DemoLaunch {
   /** The tool's name. */
   tool: string
@@ -104,6 +119,7 @@ export interface DemoContent {
   companies: DemoCompany[]
   people: DemoPerson[]
   reviews: DemoReview[]
+  reviewContext: DemoReviewContext[]
   launches: DemoLaunch[]
   moderation: DemoModeration
 }
@@ -117,6 +133,7 @@ export function readDemoContent(): DemoContent {
     companies: readJson('companies.json'),
     people: readJson('people.json'),
     reviews: readCategories<DemoReview>('reviews').flatMap(({ rows }) => rows),
+    reviewContext: readJson('review-context.json'),
     launches: readJson('launches.json'),
     moderation: readJson('moderation.json'),
   }

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { describeUse, listInterests } from '../review.ts'
+import { compareTexts } from './read-history.ts'
+
+const FIRST = {
+  rating: 4,
+  title: 'It boils',
+  content: 'It never dripped.',
+  pros: ['Fast'],
+  cons: [],
+  used_version: null,
+  used_plan: null,
+  used_from: null,
+  used_until: null,
+  relationship: null,
+  incentive: null,
+}
+
+describe('compareTexts', () => {
+  test('of the first version returns each text whole, without empty ones', () => {
+    expect(compareTexts(FIRST, null)).toEqual([
+      { name: 'rating', parts: [{ place: 0, text: '4/5' }] },
+      { name: 'title', parts: [{ place: 0, text: 'It boils' }] },
+      { name: 'content', parts: [{ place: 0, text: 'It never dripped.' }] },
+      { name: 'pros', parts: [{ place: 0, text: 'Fast' }] },
+    ])
+  })
+
+  test('of a changed version marks what was added and removed, also a list that is now empty', () => {
+    const changed = { ...FIRST, content: 'It once dripped.', pros: [], used_plan: 'paid' }
+    const fields = Object.fromEntries(
+      compareTexts(changed, FIRST).map(({ name, parts }) => [
+        name,
+        parts.map(({ text, change }) => [text, change]),
+      ]),
+    )
+    expect(fields).toEqual({
+      rating: [['4/5', undefined]],
+      title: [['It boils', undefined]],
+      content: [
+        ['It ', undefined],
+        ['never', 'removed'],
+        ['once', 'added'],
+        [' dripped.', undefined],
+      ],
+      pros: [['Fast', 'removed']],
+      context: [['paid plan', 'added']],
+    })
+  })
+})
+
+test.each([
+  [
+    { used_version: '3.2', used_plan: 'paid', used_from: '2024-03-15' },
+    'Version 3.2, paid plan, used since Mar 2024',
+  ],
+  [{ used_from: '2024-03-15', used_until: '2025-01-02' }, 'used Mar 2024 to Jan 2025'],
+  [{ used_until: '2025-01-02' }, 'used until Jan 2025'],
+  [{}, ''],
+])('describeUse of %j returns "%s"', (use, text) => {
+  expect(describeUse({ ...FIRST, ...use })).toBe(text)
+})
+
+test('listInterests leaves out `none` and what is not stated', () => {
+  expect(listInterests({ relationship: 'maker', incentive: 'free_access' })).toEqual([
+    'Works for the maker',
+    'Received free access',
+  ])
+  expect(listInterests({ relationship: 'none', incentive: null })).toEqual([])
+})
