@@ -10,7 +10,7 @@ import { NOTATION } from './app/ui/format/notation.ts'
  * router: forty small ones compress worse, and each is one more request (bench/first-load.ts).
  */
 const FRAME =
-  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/(overlay|page-keys)\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|report-link|sample-badge|stars|feedback\/notice|format\/(day|notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(tool|tool-logo)\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/react-dom\/(index|cjs\/react-dom\.)/
+  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/(overlay|page-keys)\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|rating-bar|report-link|sample-badge|stars|feedback\/notice|format\/(day|notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(pricing|tool|tool-logo)\.|\/app\/compare\/selection\.|\/app\/votes\/vote-button\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/lucide-react\/dist\/esm\/icons\/(minus|plus|search-x)\.|\/react-dom\/(index|cjs\/react-dom\.)/
 
 /**
  * Small parts that the same screens share: a further file costs its imports and, in the router's
