@@ -35,7 +35,7 @@ export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Sta
           <p className="mt-3 max-w-prose whitespace-pre-line wrap-break-word">{profile.bio}</p>
         ) : null}
         <p className="mt-3 flex flex-wrap items-center gap-x-4 text-sm text-soft">
-          {profileWords.memberSince(profile.created_at)}
+          <span>{profileWords.memberSince(profile.created_at)}</span>
           <ReportLink type="profile" id={profile.user_id} name={name} />
         </p>
         {profile.profile_visibility === 'private' ? (
