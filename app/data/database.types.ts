@@ -779,6 +779,10 @@ export type Database = {
         Args: { wanted: string }
         Returns: { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; user_role: string; profile_visibility: string; public_profile: boolean; created_at: string }[]
       }
+      profile_figures: {
+        Args: { username: string }
+        Returns: Json
+      }
       purge_closed_reports: {
         Args: { as_of?: string }
         Returns: undefined

@@ -71,6 +71,7 @@ begin
 end $$;
 
 -- A summary of one tool's reviews (spec 2 §2):
+--   average       of all reviews, to one decimal; null without reviews
 --   distribution  how many of all reviews gave each rating
 --   said_by       of how many reviews pros and cons are: the newest, at most 1,000, because they
 --                 describe the tool of today and cost the same however many reviews there are
@@ -92,6 +93,7 @@ language sql stable security definer set search_path = '' as $$
     from generate_series(1, 5) as star
   )
   select jsonb_build_object(
+    'average', (select round(rating_average, 1) from public.tools where id = tool),
     'distribution', (select jsonb_object_agg(star, reviews) from ratings),
     'said_by', (select count(*) from newest),
     'pros', coalesce((select jsonb_agg(jsonb_build_object('text', entry, 'mentions', mentions) order by place)
@@ -152,7 +154,8 @@ $$;
 
 -- The figures of the trust center and, without demo content, of the home page (spec 2 §9). Growth
 -- compares the last 30 days with the 30 days before, the trend compares the average of the last 90
--- days with the average until then.
+-- days with the average until then. Members that end in _percent are not rounded, and null where there
+-- is nothing to measure; `years` is the time since the first review, null without reviews.
 create function public.trust_figures() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -173,7 +176,21 @@ language sql stable security definer set search_path = '' as $$
     'distribution', jsonb_build_object(
       1, coalesce(sum(reviews) filter (where rating = 1), 0), 2, coalesce(sum(reviews) filter (where rating = 2), 0),
       3, coalesce(sum(reviews) filter (where rating = 3), 0), 4, coalesce(sum(reviews) filter (where rating = 4), 0),
-      5, coalesce(sum(reviews) filter (where rating = 5), 0)))
+      5, coalesce(sum(reviews) filter (where rating = 5), 0)),
+    'signed_percent', 100.0 * sum(signed) / nullif(sum(reviews), 0),
+    'job_percent', (select 100.0 * sum(counted) filter (where figure = 'with_job')
+      / nullif(sum(counted) filter (where figure = 'people'), 0) from private.people_counts),
+    'positive_percent', 100.0 * coalesce(sum(reviews) filter (where rating >= 4), 0) / nullif(sum(reviews), 0),
+    'distribution_percent', jsonb_build_object(
+      1, 100.0 * coalesce(sum(reviews) filter (where rating = 1), 0) / nullif(sum(reviews), 0),
+      2, 100.0 * coalesce(sum(reviews) filter (where rating = 2), 0) / nullif(sum(reviews), 0),
+      3, 100.0 * coalesce(sum(reviews) filter (where rating = 3), 0) / nullif(sum(reviews), 0),
+      4, 100.0 * coalesce(sum(reviews) filter (where rating = 4), 0) / nullif(sum(reviews), 0),
+      5, 100.0 * coalesce(sum(reviews) filter (where rating = 5), 0) / nullif(sum(reviews), 0)),
+    'quality', coalesce(20 * round(sum(rating * reviews)::numeric / nullif(sum(reviews), 0), 1), 0),
+    'growth_percent', 100.0 * coalesce(sum(reviews) filter (where day > today - 30), 0)
+      / nullif(sum(reviews) filter (where day <= today - 30 and day > today - 60), 0) - 100,
+    'years', (max(today) - min(day) filter (where reviews > 0)) / 365.25)
   from private.review_days, (select (now() at time zone 'utc')::date as today) clock
 $$;
 
@@ -188,6 +205,21 @@ language sql stable security definer set search_path = '' as $$
     else false end
 $$;
 
+-- The figures of a profile and its trust card (spec 1 §9); null if the caller may not see them. The site
+-- does not measure a response rate.
+create function public.profile_figures(username text) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'reviews', s.reviews, 'helpful_votes', s.votes, 'profile_views', coalesce(s.profile_views, 0),
+    'followers', coalesce(s.followers_count, 0), 'following', coalesce(s.following_count, 0),
+    'trust_score', least(85 + 2 * s.reviews, 100),
+    'helpfulness', round(least(4 + s.votes::numeric / greatest(s.reviews, 1), 5), 1),
+    'response_rate', null)
+  from public.person_named(profile_figures.username) p
+  join (select *, coalesce(total_reviews, 0) as reviews, coalesce(helpful_votes, 0) as votes from public.user_stats) s
+    on s.user_id = p.user_id
+$$;
+
 grant execute on function public.category_counts, public.featured_tools, public.category_landscape,
   public.tool_alternatives, public.tool_review_summary, public.folded_pros, public.folded_cons, public.tool_insight,
-  public.trust_figures, public.count_launches to anon, authenticated, service_role;
+  public.trust_figures, public.count_launches, public.profile_figures to anon, authenticated, service_role;
