@@ -10,13 +10,16 @@ import { NOTATION } from './app/ui/format/notation.ts'
  * router: forty small ones compress worse, and each is one more request (bench/first-load.ts).
  */
 const FRAME =
-  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/(overlay|page-keys)\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|rating-bar|report-link|sample-badge|stars|feedback\/notice|format\/(day|notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(pricing|tool|tool-logo)\.|\/app\/compare\/selection\.|\/app\/votes\/vote-button\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/lucide-react\/dist\/esm\/icons\/(minus|plus|search-x)\.|\/react-dom\/(index|cjs\/react-dom\.)/
+  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/(overlay|page-keys)\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|figure-link|quiet-link|rank-link|report-link|sample-badge|stars|feedback\/notice|format\/(day|notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(tool|tool-logo)\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/app\/reviews\/review\.|\/app\/votes\/vote-button\.|\/react-dom\/(index|cjs\/react-dom\.)|\/lucide-react\/dist\/esm\/icons\/(minus|plus|search-x)\./
 
 /**
  * Small parts that the same screens share: a further file costs its imports and, in the router's
  * manifest, every page its name.
  */
-const LIST = /\/app\/(data\/(keyset|use-load-more)|ui\/(show-more|feedback\/section-failure))\./
+const LIST =
+  /\/app\/(data\/(keyset|use-load-more)|ui\/(rating-bar|show-more|feedback\/section-failure)|compare\/selection|tools\/(pricing|detail\/tool-not-found))\./
+const REVIEW =
+  /\/app\/reviews\/(review-card|review-context|review-text|helpful-button|helpful-votes)\./
 const DIALOG = /\/@base-ui\/react\/(alert-dialog|dialog)\//
 const MODERATION =
   /\/app\/moderation\/(words\/|subject\.|log\/(words|decision-subject)\.|report\/words\.|own\/words\.)/
@@ -61,6 +64,7 @@ export default defineConfig({
               groups: [
                 { name: 'frame', test: FRAME },
                 { name: 'list', test: LIST },
+                { name: 'review', test: REVIEW },
                 { name: 'dialog', test: DIALOG },
                 { name: 'moderation', test: MODERATION },
               ],

@@ -6,6 +6,8 @@ export default [
   // Files with which browsers install the site and show it offline.
   route('manifest.webmanifest', 'pages/manifest.ts'),
   route('offline', 'shell/offline.tsx'),
+  // The requests of all figures.
+  route('figures.json', 'figures/figure/figures-json.ts'),
   // For developers; 404 unless DESIGN_PAGE=on is set.
   route('_/ui', 'ui/gallery/gallery.tsx'),
 
@@ -49,6 +51,10 @@ export default [
     route('launch/:id', 'launches/launch-detail.tsx'),
     route('submit-launch', 'launches/submit/submit-launch.tsx'),
 
+    route('figures/:key', 'figures/figure/figure-page.tsx'),
+    route('explain', 'figures/rank/explain.tsx'),
+    route('api', 'figures/public-api/api.tsx'),
+
     route('report', 'moderation/report/report.tsx'),
     route('report/:number', 'moderation/report/report-status.tsx'),
     route('moderation-log', 'moderation/log/log.tsx'),
@@ -67,6 +73,7 @@ export default [
     route('sitemap.xml', 'pages/sitemap.ts'),
     route('sitemaps/:part', 'pages/sitemap-part.ts'),
 
+    route('tool/:toolId/alternatives', 'tools/alternatives/alternatives-page.tsx'),
     route('tool/:toolId', 'tools/detail/tool-detail.tsx', { id: 'tool' }),
     route(':toolId', 'tools/detail/tool-detail.tsx', { id: 'tool-by-segment' }),
     route('*', 'shell/not-found.tsx'),

@@ -12,14 +12,16 @@ import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/compare'
 import { ComparisonTable } from './comparison-table.tsx'
+import { HigherRated } from './higher-rated.tsx'
 import { PointsCompared } from './points-compared.tsx'
 import { type ComparedTool, RatingsChart } from './ratings-chart.tsx'
+import { readPairs } from './read-pairs.ts'
 import { addTool, COMPARED_MAX, readSelection, removeTool, toComparePath } from './selection.ts'
 import * as compareWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
-  if (selection.length === 0) return { compared: [] }
+  if (selection.length === 0) return { compared: [], pairs: [] }
   const site = context.get(siteContext)
   const { data } = await site.supabase
     .from('tools')
@@ -29,13 +31,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   site.tag('tools', ...data.map(({ id }) => `tool:${id}` as const))
   // In the order of the selection, without deleted tools.
   const tools = selection.flatMap((slug) => data.find((tool) => tool.slug === slug) ?? [])
-  const compared = await Promise.all(
-    tools.map(async (tool) => ({
+  const slugs = tools.map(({ slug }) => slug)
+  const [pairs, ...compared] = await Promise.all([
+    readSection(site, readPairs(site, slugs)),
+    ...tools.map(async (tool) => ({
       tool,
       summary: await readSection(site, readSummary(site, tool.id)),
     })),
-  )
-  return { compared }
+  ])
+  return { compared, pairs: pairs ?? [] }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -48,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       : '/pictures/share/site',
   })
 
-export default function Compare({ loaderData: { compared } }: Route.ComponentProps) {
+export default function Compare({ loaderData: { compared, pairs } }: Route.ComponentProps) {
   const tools = compared.map(({ tool }) => tool)
   const summarized: ComparedTool[] = compared.flatMap(({ tool, summary }) =>
     summary ? { tool, summary } : [],
@@ -100,6 +104,7 @@ export default function Compare({ loaderData: { compared } }: Route.ComponentPro
           {summarized.length < tools.length ? <SectionFailure /> : null}
           <RatingsChart compared={summarized} />
           <ComparisonTable tools={tools} onRemove={removeColumn} />
+          <HigherRated tools={tools} pairs={pairs} />
           <PointsCompared compared={summarized} />
         </>
       )}

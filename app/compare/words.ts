@@ -27,6 +27,12 @@ export const tableDescription = 'Description'
 export const tableNoDescription = 'No description available'
 export const tableWebsite = 'Website'
 
+export const higherTitle = 'Which is rated higher?'
+/** Spec 3 §3.1. */
+export const higher = '{a} is rated higher than {b}: {probability}'
+export const higherPercent = (share: number) => `${formatCount(share * 100)} %`
+export const higherTooFew = 'too few reviews to compare'
+
 export const pointsTitle = 'What people say'
 export const pointsPro = 'Pro:'
 export const pointsCon = 'Con:'

@@ -1,3 +1,4 @@
+import { FigureLink } from '../ui/figure-link.tsx'
 import type { Figure } from './figures.ts'
 
 /** Figures with their labels, side by side. */
@@ -6,10 +7,12 @@ export function FigureRow({ figures }: { figures: readonly Figure[] }) {
     <dl
       className={`grid gap-x-4 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12 ${figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}
     >
-      {figures.map(({ value, label }) => (
+      {figures.map(({ figure, value, label }) => (
         <div key={label} className="flex flex-col-reverse">
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="display text-2xl tabular-nums sm:text-3xl">{value}</dd>
+          <dd className="display text-2xl tabular-nums sm:text-3xl">
+            <FigureLink figure={figure}>{value}</FigureLink>
+          </dd>
         </div>
       ))}
     </dl>

@@ -5,10 +5,9 @@ const emptyCounts = {
   tools: 0,
   reviews: 0,
   reviewers: 0,
-  people: 0,
-  people_with_job: 0,
   experts: 0,
-  signed_reviews: 0,
+  signed_percent: null,
+  job_percent: null,
 }
 
 it('measureFigures without content returns zeros, and dashes for shares', () => {
@@ -21,10 +20,8 @@ it('measureFigures formats counts and shares', () => {
   const { hero, trust } = measureFigures({
     ...emptyCounts,
     tools: 12_345,
-    reviews: 8,
-    signed_reviews: 7,
-    people: 4,
-    people_with_job: 1,
+    signed_percent: 87.5,
+    job_percent: 25,
   })
   expect(hero[0]?.value).toBe('12,345')
   expect(trust.slice(0, 2).map(({ value }) => value)).toEqual(['88%', '25%'])

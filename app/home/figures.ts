@@ -1,11 +1,13 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { readHasDemoContent, readSiteCounts, type SiteCounts } from '../trust/site-counts.ts'
-import { formatCount, formatPercent } from '../ui/format/numbers.ts'
-import * as uiWords from '../ui/words.ts'
+import { formatMeasuredPercent } from '../ui/format/measured.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 import * as homeWords from './words.ts'
 
 /** A figure with its label. */
 export interface Figure {
+  /** Its key in /figures.json. */
+  figure: string
   value: string
   label: string
 }
@@ -19,29 +21,44 @@ export async function readFigures(reader: Reader): Promise<Figures> {
     : measureFigures(await readSiteCounts(reader))
 }
 
-type FigureCounts = Omit<SiteCounts, `average${string}` | 'distribution' | `${string}30${string}`>
+type FigureCounts = Pick<
+  SiteCounts,
+  'tools' | 'reviews' | 'reviewers' | 'experts' | 'signed_percent' | 'job_percent'
+>
 
 export function measureFigures(counts: FigureCounts): Figures {
-  const formatShare = (part: number, total: number) =>
-    total === 0 ? uiWords.nothing : formatPercent(part / total)
+  const reviewers = {
+    figure: 'home-reviewers',
+    value: formatCount(counts.reviewers),
+    label: homeWords.figuresReviewers,
+  }
   return {
     hero: [
-      { value: formatCount(counts.tools), label: homeWords.figuresTools },
-      { value: formatCount(counts.reviews), label: homeWords.figuresReviews },
-      { value: formatCount(counts.reviewers), label: homeWords.figuresReviewers },
+      { figure: 'home-tools', value: formatCount(counts.tools), label: homeWords.figuresTools },
+      {
+        figure: 'home-reviews',
+        value: formatCount(counts.reviews),
+        label: homeWords.figuresReviews,
+      },
+      reviewers,
     ],
     trust: [
-      // Reviews whose author still has an account; other reviews are anonymous.
       {
-        value: formatShare(counts.signed_reviews, counts.reviews),
+        figure: 'home-accuracy',
+        value: formatMeasuredPercent(counts.signed_percent),
         label: homeWords.figuresAccuracy,
       },
       {
-        value: formatShare(counts.people_with_job, counts.people),
+        figure: 'home-professionals',
+        value: formatMeasuredPercent(counts.job_percent),
         label: homeWords.figuresProfessionals,
       },
-      { value: formatCount(counts.experts), label: homeWords.figuresExperts },
-      { value: formatCount(counts.reviewers), label: homeWords.figuresReviewers },
+      {
+        figure: 'home-experts',
+        value: formatCount(counts.experts),
+        label: homeWords.figuresExperts,
+      },
+      reviewers,
     ],
   }
 }

@@ -5,7 +5,7 @@ import {
   resolveCategory,
 } from '../categories/read-categories.ts'
 import { readSection, siteContext } from '../data/site.ts'
-import { readListing, readListingQuery } from '../tools/listing.ts'
+import { readListing, readListingQuery, SORTS } from '../tools/listing.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence.ts'
@@ -19,7 +19,10 @@ import * as homeWords from './words.ts'
 // Most visits are without a search.
 const SearchResults = lazy(() => import('./search-results.tsx'))
 
-const SEARCH_SORTS = Object.fromEntries(homeWords.SORTS.map(([sort]) => [sort, sort]))
+const SEARCH_SORTS = {
+  ...Object.fromEntries(homeWords.SORTS.map(([sort]) => [sort, sort])),
+  adjusted: SORTS.adjusted,
+}
 
 /** With the parameter `search` the page shows search results (spec 1 §2). */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -71,7 +71,9 @@ export function Landing({ featured, categories, figures, evidence, fresh }: Land
           action={homeWords.landingAllTools}
         />
         <Suspense fallback={<ToolGridSkeleton count={FEATURED_MAX} />}>
-          <Await resolve={featured}>{(tools) => <ToolGrid tools={tools} areFeatured />}</Await>
+          <Await resolve={featured}>
+            {(tools) => <ToolGrid tools={tools} areFeatured rank="list=featured" />}
+          </Await>
         </Suspense>
       </section>
 

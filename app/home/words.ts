@@ -61,15 +61,15 @@ export const figuresExperts = 'Experts'
 /** Spec 1 §1: fixed figures, shown while demo content is loaded. */
 export const FIXED_FIGURES = {
   hero: [
-    { value: '500+', label: figuresTools },
-    { value: '25,000+', label: figuresReviews },
-    { value: '10,000+', label: figuresReviewers },
+    { figure: 'home-tools', value: '500+', label: figuresTools },
+    { figure: 'home-reviews', value: '25,000+', label: figuresReviews },
+    { figure: 'home-reviewers', value: '10,000+', label: figuresReviewers },
   ],
   trust: [
-    { value: '99.8%', label: figuresAccuracy },
-    { value: '80%', label: figuresProfessionals },
-    { value: '500+', label: figuresExperts },
-    { value: '10,000+', label: figuresReviewers },
+    { figure: 'home-accuracy', value: '99.8%', label: figuresAccuracy },
+    { figure: 'home-professionals', value: '80%', label: figuresProfessionals },
+    { figure: 'home-experts', value: '500+', label: figuresExperts },
+    { figure: 'home-reviewers', value: '10,000+', label: figuresReviewers },
   ],
 }
 
@@ -111,4 +111,5 @@ export const SORTS = [
   ['rating-asc', 'Lowest Rated'],
   ['reviews-desc', 'Most Reviews'],
   ['reviews-asc', 'Fewest Reviews'],
+  ['adjusted', 'Adjusted rating'],
 ] as const

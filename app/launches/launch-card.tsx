@@ -6,6 +6,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import { RankLink } from '../ui/rank-link.tsx'
 import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
 import { countPictures, type Launch, toMakerName, toToolName } from './launch.ts'
@@ -68,7 +69,7 @@ export function LaunchCardText({ launch, rank, path }: LaunchCardTextProps) {
         <LaunchBadges launch={launch} rank={rank} />
       </div>
       <p className="wrap-break-word">{launch.tagline}</p>
-      <LaunchFooter launch={launch} />
+      <LaunchFooter launch={launch} isRanked={rank !== undefined} />
     </div>
   )
 }
@@ -98,8 +99,13 @@ export function Rank({ rank }: { rank: number }) {
   return <Rich text={launchesWords.cardRank} parts={{ rank, hidden }} />
 }
 
+interface LaunchFooterProps {
+  launch: Launch
+  isRanked?: boolean
+}
+
 /** The maker and the website; the day as in `LaunchBadges`. */
-export function LaunchFooter({ launch }: Pick<LaunchCardProps, 'launch'>) {
+export function LaunchFooter({ launch, isRanked = false }: LaunchFooterProps) {
   const maker = toMakerName(launch)
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
@@ -124,6 +130,9 @@ export function LaunchFooter({ launch }: Pick<LaunchCardProps, 'launch'>) {
           </span>
           <ExternalLink aria-hidden size={14} />
         </a>
+      ) : null}
+      {isRanked ? (
+        <RankLink item={`list=launches&launch=${launch.id}`} name={toToolName(launch)} />
       ) : null}
     </div>
   )

@@ -10,8 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { copyLink } from '../ui/feedback/copy-link.ts'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import { RankLink } from '../ui/rank-link.tsx'
 import * as uiWords from '../ui/words.ts'
-import { toMakerName } from './launch.ts'
+import { toMakerName, toToolName } from './launch.ts'
 import type { DetailedLaunch, PlaceOfDay } from './read-launch.ts'
 import * as launchesWords from './words/list.ts'
 
@@ -43,6 +44,8 @@ export function LaunchFacts({ launch, place }: LaunchFactsProps) {
         {place && status !== 'scheduled' ? (
           <Fact title={launchesWords.detailRankTitle}>
             {launchesWords.detailRank(place.rank, place.total, status === 'live')}
+            <br />
+            <RankLink item={`list=launches&launch=${launch.id}`} name={toToolName(launch)} />
           </Fact>
         ) : null}
         {status === 'live' ? <TimeLeft day={launch.launch_date} /> : null}

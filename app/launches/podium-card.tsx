@@ -38,7 +38,7 @@ export function PodiumCard({ launch, launchIds, rank }: PodiumCardProps) {
       <LaunchBadges launch={launch} />
       <p className="wrap-break-word">{launch.tagline}</p>
       {countPictures(launch) > 0 ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
-      <LaunchFooter launch={launch} />
+      <LaunchFooter launch={launch} isRanked />
     </article>
   )
 }

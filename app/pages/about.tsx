@@ -12,9 +12,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [tools, reviews, reviewers] = (await readFigures(site)).hero
   return {
     figures: [
-      { value: tools?.value ?? '0', label: pagesWords.figuresTools },
-      { value: reviews?.value ?? '0', label: pagesWords.figuresReviews },
-      { value: reviewers?.value ?? '0', label: pagesWords.figuresPeople },
+      { figure: 'about-tools', value: tools?.value ?? '0', label: pagesWords.figuresTools },
+      { figure: 'about-reviews', value: reviews?.value ?? '0', label: pagesWords.figuresReviews },
+      { figure: 'about-people', value: reviewers?.value ?? '0', label: pagesWords.figuresPeople },
     ],
   }
 }

@@ -57,6 +57,7 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
     readActivities(await getReader(), user_id, ACTIVITIES_SHOWN),
   )
   useProfileView(user_id)
+  const of = profile.profile_visibility === 'private' ? undefined : username
   // Stats and activities have the same visibility.
   const isHidden = profile.profile_visibility === 'private' && !stats
   return (
@@ -88,8 +89,8 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
           aria-label={profileWords.standing}
           className="grid content-start gap-6 md:max-lg:grid-cols-2"
         >
-          <StatsBlock stats={stats} />
-          <TrustCard stats={stats} isSample={root?.hasDemoContent ?? false} />
+          <StatsBlock stats={stats} username={username} of={of} />
+          <TrustCard stats={stats} isSample={root?.hasDemoContent ?? false} of={of} />
         </aside>
       ) : null}
     </div>

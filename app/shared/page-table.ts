@@ -2,6 +2,7 @@ const LISTING = ['search', 'category', 'rating', 'sort', 'after']
 const REVIEWS = ['rating', 'order', 'pro', 'con', 'after']
 /** Pages with the same first part have the same parameters. */
 const REPORTS = ['type', 'id', 'key']
+const RANKS = ['list', 'search', 'category', 'rating', 'sort', 'tool', 'of', 'launch']
 const DECISIONS = ['action', 'reason', 'tool', 'year', 'after']
 
 interface Page {
@@ -26,6 +27,7 @@ export const PAGES: readonly Page[] = [
   { path: 'launches', parameters: ['tab', 'day', 'after'], isOffline: true, isInSitemap: true },
   { path: 'launch/:id', isOffline: true },
   { path: 'tool/:toolId', parameters: REVIEWS, isOffline: true },
+  { path: 'tool/:toolId/alternatives', parameters: REVIEWS, isOffline: true },
   { path: 'review/:id', isOffline: true },
   { path: 'review/:id/history', isOffline: true },
   { path: 'user/:username?', isOffline: true },
@@ -34,6 +36,10 @@ export const PAGES: readonly Page[] = [
   { path: 'company/:id', isOffline: true },
   { path: 'trust', parameters: ['tab'], isOffline: true, isInSitemap: true },
   { path: 'trust-center', parameters: ['tab'], isOffline: true },
+  { path: 'figures/:key', parameters: ['of'], isOffline: true },
+  { path: 'figures.json' },
+  { path: 'explain', parameters: RANKS },
+  { path: 'api', isOffline: true, isInSitemap: true },
   { path: 'contact', isOffline: true, isInSitemap: true },
   { path: 'about', isOffline: true, isInSitemap: true },
   { path: 'guidelines', isOffline: true, isInSitemap: true },

@@ -12,12 +12,9 @@ import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
-import { readListing, readListingQuery } from './listing.ts'
+import { readListing, readListingQuery, SORTS } from './listing.ts'
 import { ToolList } from './tool-list.tsx'
 import * as listingWords from './words/listing.ts'
-
-/** Ratings and reviews are sorted in descending order (spec 2 §9). */
-const SORTS = { name: 'name-asc', rating: 'rating-desc', reviews: 'reviews-desc' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)

@@ -1,6 +1,14 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { type CardTool, toCardTool } from './tool.ts'
 
+/** The sorts of /tools by their value in the URL; ratings and reviews are descending (spec 2 §9). */
+export const SORTS = {
+  name: 'name-asc',
+  rating: 'rating-desc',
+  reviews: 'reviews-desc',
+  adjusted: 'adjusted-desc',
+}
+
 export const TOOLS_PER_PAGE = 24
 
 /** A search ranks at most this many tools; `count_tools` counts one more. */
@@ -75,5 +83,8 @@ export async function readListing(reader: Reader, query: ListingQuery): Promise<
 }
 
 /** Whether a review of any tool can change the listing. A search ranks by reviews too. */
-const dependsOnRatings = ({ search, minRating, sort }: ListingQuery) =>
-  search !== '' || minRating > 0 || !sort.startsWith('name-')
+const dependsOnRatings = (query: ListingQuery) =>
+  query.search !== '' || query.minRating > 0 || isRanked(query)
+
+/** Whether the tools are in another order than that of their names. */
+export const isRanked = ({ sort }: ListingQuery) => !sort.startsWith('name-')

@@ -1,6 +1,7 @@
 import { Link, useRouteLoaderData, useViewTransitionState } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { RankLink } from '../ui/rank-link.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { type CardTool, toLogoTransition, toToolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
@@ -12,10 +13,12 @@ interface ToolCardProps {
   badge: string | undefined
   /** The name of the logo's view transition. */
   transition?: string | undefined
+  /** The parameters of /explain; absent if the list has no ranks. */
+  rank: string | undefined
 }
 
 /** The card is a link to the tool. A sample has no slug and no link. */
-function ToolCard({ tool, badge, transition }: ToolCardProps) {
+function ToolCard({ tool, badge, transition, rank }: ToolCardProps) {
   return (
     <article className="panel relative flex flex-col gap-3 p-5 transition-transform hover:-translate-y-0.5">
       <div className="flex items-start gap-3">
@@ -41,29 +44,28 @@ function ToolCard({ tool, badge, transition }: ToolCardProps) {
       <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
         <Rating rating={tool.rating_average} reviews={tool.review_count} />
         {badge ? <Badge>{badge}</Badge> : null}
+        {rank && tool.slug ? (
+          <RankLink item={`${rank}&tool=${tool.slug}`} name={tool.name} />
+        ) : null}
       </div>
     </article>
   )
 }
 
-function TransitionToolCard({ tool, badge }: ToolCardProps) {
+function TransitionToolCard(props: ToolCardProps) {
+  const { tool } = props
   // Only during a navigation to its page or back: a page may have several cards of a tool.
   const isTransitioning = useViewTransitionState(tool.slug ? toToolPath(tool) : '/') && tool.slug
-  return (
-    <ToolCard
-      tool={tool}
-      badge={badge}
-      transition={isTransitioning ? toLogoTransition(tool) : undefined}
-    />
-  )
+  return <ToolCard {...props} transition={isTransitioning ? toLogoTransition(tool) : undefined} />
 }
 
 interface ToolGridProps {
   tools: readonly CardTool[]
   areFeatured?: boolean
+  rank?: string | undefined
 }
 
-export function ToolGrid({ tools, areFeatured = false }: ToolGridProps) {
+export function ToolGrid({ tools, areFeatured = false, rank }: ToolGridProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const pricing = areFeatured ? listingWords.cardPricingOfFeatured : listingWords.cardPricing
   const selectBadge = ({ slug }: CardTool) => {
@@ -74,7 +76,7 @@ export function ToolGrid({ tools, areFeatured = false }: ToolGridProps) {
     <ul className={GRID}>
       {tools.map((tool) => (
         <li key={tool.id} className="grid">
-          <TransitionToolCard tool={tool} badge={selectBadge(tool)} />
+          <TransitionToolCard tool={tool} badge={selectBadge(tool)} rank={rank} />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
 import { ShowMore } from '../ui/show-more.tsx'
-import { type Listing, readListing } from './listing.ts'
+import { isRanked, type Listing, readListing } from './listing.ts'
 import { ToolGrid } from './tool-card.tsx'
 import * as listingWords from './words/listing.ts'
 
@@ -13,6 +13,7 @@ export function ToolList({ listing }: { listing: Listing }) {
 }
 
 function LoadedTools({ listing }: { listing: Listing }) {
+  const { search } = useLocation()
   const list = useLoadMore(listing, async (after) =>
     readListing(await getReader(), { ...listing.query, after }),
   )
@@ -23,7 +24,10 @@ function LoadedTools({ listing }: { listing: Listing }) {
       <p className="mb-4 text-sm text-soft" role="status">
         {listingWords.listShowing(tools.length, listing.total, listing.isMore)}
       </p>
-      <ToolGrid tools={tools} />
+      <ToolGrid
+        tools={tools}
+        rank={isRanked(listing.query) ? `list=tools${search.replace('?', '&')}` : undefined}
+      />
       <ShowMore {...list} />
     </>
   )

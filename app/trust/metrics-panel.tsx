@@ -1,3 +1,5 @@
+import { FigureLink } from '../ui/figure-link.tsx'
+import { Rich } from '../ui/format/rich-text.tsx'
 import { StatCard } from '../ui/stat-card.tsx'
 import type { TrustFigures } from './trust-figures.ts'
 import * as trustWords from './words.ts'
@@ -11,7 +13,12 @@ export function MetricsPanel({ figures }: { figures: TrustFigures }) {
       <ul className="grid gap-4 sm:grid-cols-3">
         <StatCard
           label={trustWords.metricsQuality}
-          value={trustWords.metricsOutOfHundred(figures.quality)}
+          value={
+            <Rich
+              text={trustWords.metricsOutOfHundred}
+              parts={{ score: <FigureLink figure="trust-quality">{figures.quality}</FigureLink> }}
+            />
+          }
           hint={trustWords.metricsQualityHint}
         />
         <StatCard
@@ -21,7 +28,7 @@ export function MetricsPanel({ figures }: { figures: TrustFigures }) {
         />
         <StatCard
           label={trustWords.metricsGrowth}
-          value={figures.growth}
+          value={<FigureLink figure="trust-growth">{figures.growth}</FigureLink>}
           hint={trustWords.metricsGrowthHint}
         />
       </ul>

@@ -1,13 +1,16 @@
+import { FigureLink } from '../ui/figure-link.tsx'
+import { Rich } from '../ui/format/rich-text.tsx'
 import { RatingBar } from '../ui/rating-bar.tsx'
 import type { TrustFigures } from './trust-figures.ts'
 import * as trustWords from './words.ts'
 
 export function OverviewPanel({ figures }: { figures: TrustFigures }) {
   const indicators = [
-    [trustWords.verifiedReviews, figures.verified],
-    [trustWords.overviewTransparency, figures.transparency],
-    [trustWords.overviewSatisfaction, figures.trustScore],
-    [trustWords.overviewTrend, figures.trend],
+    [trustWords.verifiedReviews, figures.verified, 'trust-verified'],
+    [trustWords.overviewTransparency, figures.transparency, 'trust-transparency'],
+    [trustWords.overviewSatisfaction, figures.trustScore, 'trust-score'],
+    // A word, not a figure.
+    [trustWords.overviewTrend, figures.trend, null],
   ] as const
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -20,8 +23,16 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
             <li key={stars}>
               <RatingBar
                 stars={stars}
-                percent={100 * share}
-                figures={trustWords.overviewCountAndShare(count, percent)}
+                percent={share}
+                figures={
+                  <Rich
+                    text={trustWords.overviewCountAndShare}
+                    parts={{
+                      count: <FigureLink figure={`trust-reviews-${stars}`}>{count}</FigureLink>,
+                      share: <FigureLink figure={`trust-percent-${stars}`}>{percent}</FigureLink>,
+                    }}
+                  />
+                }
                 figuresWidth="long"
               />
             </li>
@@ -33,13 +44,15 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
           {trustWords.overviewIndicators}
         </h2>
         <dl className="grid gap-3">
-          {indicators.map(([term, value]) => (
+          {indicators.map(([term, value, figure]) => (
             <div
               key={term}
               className="flex justify-between gap-4 border-b border-line pb-3 last:border-0"
             >
               <dt className="text-soft">{term}</dt>
-              <dd className="text-right font-semibold tabular-nums">{value}</dd>
+              <dd className="text-right font-semibold tabular-nums">
+                {figure ? <FigureLink figure={figure}>{value}</FigureLink> : value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -18,6 +18,19 @@ export interface SiteCounts {
   average_before: number | null
   /** Number of reviews by stars, '1' to '5'. */
   distribution: Record<string, number>
+  // Percentages are not rounded, and null where there is nothing to measure.
+  /** Of the reviews, those whose author still has an account. */
+  signed_percent: number | null
+  /** Of the people, those with a job title. */
+  job_percent: number | null
+  /** Of the reviews, those with 4 or 5 stars. */
+  positive_percent: number | null
+  /** Of the reviews, by stars. */
+  distribution_percent: Record<string, number | null>
+  /** 0 to 100. */
+  quality: number
+  /** The last 30 days against the 30 before; 50 is a half more. */
+  growth_percent: number | null
 }
 
 export async function readSiteCounts({ supabase, tag }: Reader): Promise<SiteCounts> {

@@ -1,6 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
 import { readNewestReviews } from '../reviews/newest-reviews.ts'
+import { FigureLink } from '../ui/figure-link.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
@@ -55,16 +56,28 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
         <Rich
           text={trustWords.trustedBy}
           parts={{
-            people: figures.professionals,
+            people: <FigureLink figure="trust-professionals">{figures.professionals}</FigureLink>,
             marked: (words) => <span className="marked px-1">{words}</span>,
           }}
         />
       </h1>
       <ul className="my-8 grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <StatCard label={trustWords.averageRating} value={figures.average} />
-        <StatCard label={trustWords.totalReviews} value={figures.reviews} />
-        <StatCard label={trustWords.trustScore} value={figures.trustScore} />
-        <StatCard label={trustWords.verifiedReviews} value={figures.verified} />
+        <StatCard
+          label={trustWords.averageRating}
+          value={<FigureLink figure="trust-average">{figures.average}</FigureLink>}
+        />
+        <StatCard
+          label={trustWords.totalReviews}
+          value={<FigureLink figure="trust-reviews">{figures.reviews}</FigureLink>}
+        />
+        <StatCard
+          label={trustWords.trustScore}
+          value={<FigureLink figure="trust-score">{figures.trustScore}</FigureLink>}
+        />
+        <StatCard
+          label={trustWords.verifiedReviews}
+          value={<FigureLink figure="trust-verified">{figures.verified}</FigureLink>}
+        />
       </ul>
       <LinkTabs
         label={trustWords.parts}

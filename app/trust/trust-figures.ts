@@ -1,4 +1,5 @@
-import { formatChange, formatCount, formatOneDecimal, formatPercent } from '../ui/format/numbers.ts'
+import { formatMeasuredPercent } from '../ui/format/measured.ts'
+import { formatChange, formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import type { SiteCounts } from './site-counts.ts'
 import * as trustWords from './words.ts'
@@ -18,11 +19,11 @@ export interface TrustFigures {
   transparency: string
   trend: string
   /** 0 to 100. */
-  quality: number
+  quality: string
   security: string
   growth: string
-  /** `share` is 0 to 1, and `percent` its text. */
-  distribution: { stars: number; count: number; share: number; percent: string }[]
+  /** `share` is 0 to 100, and `percent` its text. */
+  distribution: { stars: number; count: string; share: number; percent: string }[]
 }
 
 /**
@@ -30,9 +31,7 @@ export interface TrustFigures {
  *   without it the figures are measured, because fixed ones would be false
  */
 export function computeTrustFigures(counts: SiteCounts, isSample: boolean): TrustFigures {
-  const { reviews, distribution } = counts
-  const toShare = (part: number) => (reviews === 0 ? 0 : part / reviews)
-
+  const { reviews, distribution, distribution_percent } = counts
   const fixed = {
     professionals: formatCount(Math.min(counts.reviewers * USERS_PER_REVIEWER, USERS_MAX)),
     verified: formatCount(Math.floor(reviews * VERIFIED_SHARE)),
@@ -42,21 +41,27 @@ export function computeTrustFigures(counts: SiteCounts, isSample: boolean): Trus
     professionals: formatCount(counts.reviewers),
     // Every member has confirmed an email address. Reviews of deleted accounts are not counted.
     verified: formatCount(counts.signed_reviews),
-    transparency: formatPercent(toShare(counts.signed_reviews)),
+    transparency: formatMeasuredPercent(counts.signed_percent),
     trend: describeTrend(counts),
     // A grade would need an independent assessment.
     security: trustWords.measuredNotAssessed,
-    growth: describeGrowth(counts),
+    growth:
+      counts.growth_percent === null ? uiWords.nothing : formatChange(counts.growth_percent / 100),
   }
   return {
     ...(isSample ? fixed : measured),
     average: formatOneDecimal(counts.average),
     reviews: formatCount(reviews),
-    trustScore: formatPercent(toShare((distribution[4] ?? 0) + (distribution[5] ?? 0))),
-    quality: Math.round(counts.average * 20),
+    trustScore: formatMeasuredPercent(counts.positive_percent),
+    quality: formatCount(counts.quality),
     distribution: [5, 4, 3, 2, 1].map((stars) => {
-      const count = distribution[stars] ?? 0
-      return { stars, count, share: toShare(count), percent: formatPercent(toShare(count), 1) }
+      const share = distribution_percent[stars] ?? null
+      return {
+        stars,
+        count: formatCount(distribution[stars] ?? 0),
+        share: share ?? 0,
+        percent: formatMeasuredPercent(share, 1),
+      }
     }),
   }
 }
@@ -66,10 +71,4 @@ function describeTrend({ average_lately: lately, average_before: before }: SiteC
   if (lately === null || before === null) return trustWords.measuredTooEarly
   if (Math.abs(lately - before) < 0.1) return trustWords.measuredSteady
   return lately > before ? trustWords.measuredImproving : trustWords.measuredDeclining
-}
-
-/** Compares the number of reviews of the last 30 days with the 30 days before. */
-function describeGrowth({ last_30_days: now, days_30_to_60: before }: SiteCounts): string {
-  if (before === 0) return uiWords.nothing
-  return formatChange((now - before) / before)
 }

@@ -1,5 +1,4 @@
 import { IDENTITY } from '../shared/identity.ts'
-import { formatCount } from '../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const title = 'Trust Center'
@@ -19,8 +18,7 @@ export const TABS = [
 ] as const
 
 export const overviewDistribution = 'Rating Distribution'
-export const overviewCountAndShare = (count: number, share: string) =>
-  `${formatCount(count)} (${share})`
+export const overviewCountAndShare = '{count} ({share})'
 export const overviewIndicators = 'Trust Indicators'
 export const overviewTransparency = 'Transparency score'
 export const overviewSatisfaction = 'User satisfaction'
@@ -34,7 +32,7 @@ export const recentNone = 'No reviews found.'
 
 export const metricsTitle = 'Trust Metrics'
 export const metricsQuality = 'Quality score'
-export const metricsOutOfHundred = (score: number) => `${formatCount(score)}/100`
+export const metricsOutOfHundred = '{score}/100'
 export const metricsQualityHint = 'The average rating, out of 100.'
 export const metricsSecurity = 'Security rating'
 export const metricsSecurityHint = 'How accounts and data are kept.'

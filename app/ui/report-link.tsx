@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { hidden, Rich } from './format/rich-text.tsx'
+import { QuietLink } from './quiet-link.tsx'
 import * as uiWords from './words.ts'
 
 interface ReportLinkProps {
@@ -12,12 +12,8 @@ interface ReportLinkProps {
 }
 
 /** Leads to the form that reports content to the moderators. */
-export const ReportLink = ({ type, id, name, className = '' }: ReportLinkProps) => (
-  <Link
-    to={`/report?type=${type}&id=${id}`}
-    rel="nofollow"
-    className={`inline-flex min-h-6 items-center text-sm text-soft hover:underline ${className}`}
-  >
+export const ReportLink = ({ type, id, name, className }: ReportLinkProps) => (
+  <QuietLink to={`/report?type=${type}&id=${id}`} className={className}>
     <Rich text={uiWords.report} parts={{ name, hidden }} />
-  </Link>
+  </QuietLink>
 )

@@ -15,6 +15,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   compare: ['tools'],
   dashboard: ['companies', 'people', 'sign-in'],
   document: [],
+  figures: ['people', 'reviews', 'shell', 'tools', 'trust'],
   home: ['categories', 'document', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],
   launches: ['people', 'shell', 'tools'],
   moderation: ['palette', 'people', 'reviews', 'shell', 'sign-in', 'tools'],

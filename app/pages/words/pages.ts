@@ -29,10 +29,10 @@ export const figuresPeople = 'Active users'
 
 /** Spec 2 §2: shown while demo content is loaded. */
 export const FIXED_FIGURES = [
-  { value: '500+', label: figuresTools },
-  { value: '10K+', label: figuresReviews },
-  { value: '25K+', label: figuresPeople },
-  { value: '5+', label: 'Years of trust' },
+  { figure: 'about-tools', value: '500+', label: figuresTools },
+  { figure: 'about-reviews', value: '10K+', label: figuresReviews },
+  { figure: 'about-people', value: '25K+', label: figuresPeople },
+  { figure: 'about-years', value: '5+', label: 'Years of trust' },
 ]
 
 // Spec 2 §2.

@@ -1,5 +1,4 @@
 import { formatMonth } from '../../ui/format/day.ts'
-import { formatOneDecimal } from '../../ui/format/numbers.ts'
 
 // Spec 1 §2.
 export const description = (name: string) => `Reviews by ${name}.`
@@ -55,7 +54,7 @@ export const statsFollowing = 'Following'
 // Spec 1 §4 and §9.
 export const trustTitle = 'Trust & Rating'
 export const trustHelpfulness = 'Helpfulness'
-export const trustOfFive = (value: number) => `${formatOneDecimal(value)}/5`
+export const trustOfFive = '{figure}/5'
 export const trustResponses = 'Response rate'
 export const trustFollowers = 'Followers'
 export const trustHigh = 'Highly Trusted'

@@ -26,6 +26,7 @@ export const FOOTER = [
       { to: '/contact', label: 'Contact' },
       { to: '/guidelines', label: 'Guidelines' },
       { to: '/moderation-log', label: 'Moderation Log' },
+      { to: '/api', label: 'API' },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },
     ],

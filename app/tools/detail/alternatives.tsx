@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { toComparePath } from '../../compare/selection.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { QuietLink } from '../../ui/quiet-link.tsx'
 import { Rating } from '../../ui/stars.tsx'
 import { type ToolSummary, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
@@ -45,6 +46,9 @@ export function Alternatives({ tool, alternatives }: AlternativesProps) {
       >
         {detailWords.alternativesCompare}
       </LinkButton>
+      <QuietLink to={`${toToolPath(tool)}/alternatives`} rel="" className="mt-3">
+        {detailWords.alternativesAll}
+      </QuietLink>
     </section>
   )
 }

@@ -32,13 +32,33 @@ export async function readInsight({ supabase, tag }: Reader, toolId: string): Pr
   return data as unknown as Insight
 }
 
+/** Between which the rating of a tool probably lies (docs/decisions/0017). */
+export interface LikelyRating {
+  low: number
+  high: number
+}
+
+/** @returns null if no review counts */
+export async function readLikelyRating(
+  { supabase, tag }: Reader,
+  toolId: string,
+): Promise<LikelyRating | null> {
+  tag(`reviews:${toolId}`)
+  const { data } = await supabase.rpc('tool_rating_estimate', { tool: toolId }).throwOnError()
+  const { low, high } = data as { low: number | null; high: number | null }
+  return low === null || high === null ? null : { low, high }
+}
+
 /** Other tools of the same category, the best first. */
 export async function readAlternatives(
   { supabase, tag }: Reader,
   { id, categories }: Pick<ToolDetail, 'id' | 'categories'>,
+  count?: number,
 ): Promise<ToolSummary[]> {
   tag('tools', ...categories.map((name) => `category-ratings:${name}` as const))
-  const { data } = await supabase.rpc('tool_alternatives', { tool: id }).throwOnError()
+  const { data } = await supabase
+    .rpc('tool_alternatives', { tool: id, ...(count ? { how_many: count } : {}) })
+    .throwOnError()
   return data
 }
 

@@ -1,10 +1,11 @@
-import { Link } from 'react-router'
+import { FigureLink } from '../../ui/figure-link.tsx'
 import { formatCount, formatOneDecimal } from '../../ui/format/numbers.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
 import { RatingBar } from '../../ui/rating-bar.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import type { ReviewSummary } from '../read-tool.ts'
 import type { ToolSummary } from '../tool.ts'
-import { countMonths, describeAgreement, type Insight } from './insight.ts'
+import { countMonths, describeAgreement, type Insight, type LikelyRating } from './insight.ts'
 import { RatingTrend } from './rating-trend.tsx'
 import * as detailWords from './words.ts'
 
@@ -12,12 +13,18 @@ interface RatingPanelProps {
   tool: ToolSummary
   summary: ReviewSummary
   insight: Insight
+  likely: LikelyRating | null
 }
 
 /** The rating with its evidence: the number of reviews, their distribution and their history. */
-export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
+export function RatingPanel({ tool, summary, insight, likely }: RatingPanelProps) {
   if (tool.rating_average === null) return null
   const { review_count: count } = tool
+  const link = (figure: string, shown: string) => (
+    <FigureLink figure={`tool-${figure}`} of={tool.slug}>
+      {shown}
+    </FigureLink>
+  )
   return (
     <section
       aria-labelledby="rating"
@@ -28,24 +35,39 @@ export function RatingPanel({ tool, summary, insight }: RatingPanelProps) {
       </h2>
       <div className="grid content-start justify-items-start gap-2">
         <p className="figure text-figure">
-          <span className="marked px-2">{formatOneDecimal(tool.rating_average)}</span>
+          <span className="marked px-2">
+            {link('average', formatOneDecimal(tool.rating_average))}
+          </span>
         </p>
         <Stars rating={tool.rating_average} size={20} />
+        {likely ? (
+          <p className="text-sm text-soft">
+            <Rich
+              text={detailWords.ratingPanelLikely}
+              parts={{
+                low: link('low', formatOneDecimal(likely.low)),
+                high: link('high', formatOneDecimal(likely.high)),
+              }}
+            />
+          </p>
+        ) : null}
         <p className="text-sm text-soft">
-          {detailWords.ratingPanelBasedOn(count, countMonths(insight.months))}
+          <Rich
+            text={detailWords.ratingPanelBasedOn(count, countMonths(insight.months))}
+            parts={{ count: link('reviews', formatCount(count)) }}
+          />
         </p>
         <p className="text-sm font-medium">{describeAgreement(summary.distribution)}</p>
       </div>
       <ul className="grid content-center">
         {[5, 4, 3, 2, 1].map((stars) => (
-          <li key={stars}>
-            <Link to={`?rating=${stars}#reviews`} className="block rounded py-1 hover:bg-sunken">
-              <RatingBar
-                stars={stars}
-                percent={(100 * (summary.distribution[stars] ?? 0)) / count}
-                figures={formatCount(summary.distribution[stars] ?? 0)}
-              />
-            </Link>
+          <li key={stars} className="rounded py-1 hover:bg-sunken">
+            <RatingBar
+              to={`?rating=${stars}#reviews`}
+              stars={stars}
+              percent={(100 * (summary.distribution[stars] ?? 0)) / count}
+              figures={link(`reviews-${stars}`, formatCount(summary.distribution[stars] ?? 0))}
+            />
           </li>
         ))}
       </ul>

@@ -1,14 +1,11 @@
-import { SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { toComparePath } from '../../compare/selection.ts'
 import { readSection, siteContext } from '../../data/site.ts'
 import { readReviewQuery, readReviews } from '../../reviews/read-reviews.ts'
 import { ReviewList } from '../../reviews/review-list.tsx'
 import { SignedIn } from '../../session/signed-in.tsx'
-import { ErrorFallback } from '../../shell/error-fallback.tsx'
 import { ExternalButton, LinkButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
@@ -18,13 +15,15 @@ import { ToolLogo } from '../tool-logo.tsx'
 import type { Route } from './+types/tool-detail'
 import { Alternatives } from './alternatives.tsx'
 import { InformationCard } from './information-card.tsx'
-import { EMPTY_INSIGHT, readAlternatives, readInsight } from './insight.ts'
+import { EMPTY_INSIGHT, readAlternatives, readInsight, readLikelyRating } from './insight.ts'
 import { createToolJsonLd, omitRatings } from './json-ld.ts'
 import { PointsPanel } from './points-panel.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { ReviewersPanel } from './reviewers-panel.tsx'
 import { SectionBar } from './section-bar.tsx'
 import * as detailWords from './words.ts'
+
+export { ToolNotFound as ErrorBoundary } from './tool-not-found.tsx'
 
 // Loaded only for members.
 const MemberReviewLink = lazy(() => import('./member-review-link.tsx'))
@@ -35,10 +34,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const tool = await readTool(site, params.toolId)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
-  const [page, summary, insight, alternatives] = await Promise.all([
+  const [page, summary, insight, likely, alternatives] = await Promise.all([
     readSection(site, readReviews(site, query)),
     readSection(site, readSummary(site, tool.id)),
     readSection(site, readInsight(site, tool.id)),
+    readSection(site, readLikelyRating(site, tool.id)),
     readSection(site, readAlternatives(site, tool)),
   ])
   return {
@@ -48,6 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     summary,
     // These sections are left out when they are empty, and also when they cannot be read.
     insight: insight ?? EMPTY_INSIGHT,
+    likely,
     alternatives: alternatives ?? [],
     jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
   }
@@ -70,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export default function ToolDetail({
-  loaderData: { tool, query, page, summary, insight, alternatives },
+  loaderData: { tool, query, page, summary, insight, likely, alternatives },
 }: Route.ComponentProps) {
   const reviewPath = `/write-review/${tool.slug}`
   return (
@@ -115,7 +116,7 @@ export default function ToolDetail({
       <div className="grid content-start gap-4 sm:gap-6">
         {summary ? (
           <>
-            <RatingPanel tool={tool} summary={summary} insight={insight} />
+            <RatingPanel tool={tool} summary={summary} insight={insight} likely={likely} />
             <PointsPanel summary={summary} />
           </>
         ) : (
@@ -142,17 +143,5 @@ export default function ToolDetail({
         </div>
       </div>
     </div>
-  )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice isPage icon={SearchX} title={detailWords.missing} text={detailWords.missingMore}>
-      <LinkButton to="/">{detailWords.home}</LinkButton>
-      <LinkButton to="/all-tools" look="secondary">
-        {uiWords.browseAllTools}
-      </LinkButton>
-    </Notice>
   )
 }

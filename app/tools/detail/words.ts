@@ -26,15 +26,21 @@ export const informationLastReview = 'Latest review'
 export const informationWebsite = 'Website'
 
 export const ratingPanelTitle = 'Rating'
-/** @param months from the first to the last review; 0 if unknown */
+/**
+ * With `{count}` in place of the number of reviews.
+ * @param months from the first to the last review; 0 if unknown
+ */
 export const ratingPanelBasedOn = (reviews: number, months: number) =>
   [
-    pluralize(reviews, { one: '{n} review', other: '{n} reviews' }),
+    pluralize(reviews, { one: '{n} review', other: '{n} reviews' }, '{count}'),
     months === 1 && 'within one month',
     months > 1 && pluralize(months, { other: 'over {n} months' }),
   ]
     .filter(Boolean)
     .join(' ')
+
+/** Spec 3 §3.1. */
+export const ratingPanelLikely = 'likely between {low} and {high}'
 
 // The deviation of the ratings.
 export const agreementTooFew = 'One review so far'
@@ -72,4 +78,5 @@ export const ROLES: Readonly<Record<string, string>> = {
 }
 
 export const alternativesTitle = 'Alternatives'
+export const alternativesAll = 'All alternatives'
 export const alternativesCompare = 'Compare them'

@@ -22,6 +22,7 @@ export const SORTS = [
   ['name', 'Name'],
   ['rating', 'Rating'],
   ['reviews', 'Reviews'],
+  ['adjusted', 'Adjusted rating'],
 ] as const
 
 export const RATINGS = [

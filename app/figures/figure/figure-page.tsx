@@ -1,0 +1,143 @@
+import { Sigma } from 'lucide-react'
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { siteContext } from '../../data/site.ts'
+import { ErrorFallback } from '../../shell/error-fallback.tsx'
+import { readHasDemoContent } from '../../trust/site-counts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import * as uiWords from '../../ui/words.ts'
+import { RequestPanel } from '../request-panel.tsx'
+import * as figuresWords from '../words.ts'
+import type { Route } from './+types/figure-page'
+import {
+  getBackend,
+  readAnswer,
+  readSource,
+  readTopic,
+  readValue,
+  toPage,
+  toRequest,
+} from './read-figure.ts'
+import { findFigure, formatFigure } from './registry.ts'
+import * as words from './words.ts'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const figure = findFigure(params.key)
+  if (!figure) throw data(null, { status: 404 })
+  const isSample = await readHasDemoContent(site)
+  const of = new URL(request.url).searchParams.get('of') ?? ''
+  const topic = await readTopic(site, figure.subject, of)
+  if (!topic || (figure.isSampleOnly && !isSample)) throw data(null, { status: 404 })
+  const [answer, source] = await Promise.all([
+    readAnswer(site, figure, topic),
+    readSource(site, figure.function),
+  ])
+  const value = readValue(answer, figure)
+  return {
+    title: words.title[figure.subject].replace('{name}', topic.name),
+    description: figure.description,
+    page: toPage(figure, topic),
+    pageName: words.pages[figure.page] ?? topic.name,
+    shown: formatFigure(value, figure),
+    isFixed: isSample && figure.isFixed === true,
+    notes: describeAnswer(answer, value),
+    pointer: figure.pointer,
+    rounding: figure.rounding,
+    request: toRequest(figure, topic),
+    backend: getBackend(site),
+    source,
+  }
+}
+
+/** What a reader has to know besides the value. */
+function describeAnswer(answer: unknown, value: number | null): string[] {
+  if (value === null) return [words.notMeasured]
+  const [row] = Array.isArray(answer) ? answer : [answer]
+  const { reviews, counted, excluded, too_few } = row as {
+    reviews?: number
+    counted?: number
+    excluded?: { relationship: number; incentive: number }
+    too_few?: boolean
+  }
+  return [
+    ...(too_few ? [words.tooFew] : []),
+    ...(excluded && reviews && counted !== undefined && counted < reviews
+      ? [words.counted(counted, reviews)]
+      : []),
+    ...(excluded?.relationship ? [words.excludedRelationship(excluded.relationship)] : []),
+    ...(excluded?.incentive ? [words.excludedIncentive(excluded.incentive)] : []),
+  ]
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData?.title ?? words.missing,
+    description: loaderData?.description ?? words.pageDescription,
+    noIndex: true,
+  })
+
+/** A figure with its query, so that everyone can check it (spec 3 §3.1). */
+export default function FigurePage({ loaderData: figure }: Route.ComponentProps) {
+  return (
+    <div className="page grid max-w-3xl gap-6 py-8">
+      <header className="panel grid gap-4 p-6">
+        <p className="text-sm text-soft">{figure.title}</p>
+        <h1 className="display text-3xl wrap-break-word">{figure.description}</h1>
+        <dl className="flex flex-wrap gap-x-12 gap-y-4">
+          <div>
+            <dt className="text-sm text-soft">{figure.isFixed ? words.measuredNow : words.now}</dt>
+            <dd className="display text-4xl tabular-nums">{figure.shown}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-soft">{words.shownOn}</dt>
+            <dd className="py-2">
+              <Link to={figure.page} className="text-link underline wrap-break-word">
+                {figure.pageName}
+              </Link>
+            </dd>
+          </div>
+        </dl>
+        {figure.isFixed ? <p>{words.fixed}</p> : null}
+        {figure.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </header>
+      <RequestPanel request={figure.request} backend={figure.backend} source={figure.source}>
+        <p>
+          <Rich
+            text={figuresWords.requestPointer}
+            parts={{
+              pointer: <code className="rounded bg-sunken px-1.5">{figure.pointer}</code>,
+              decimals: formatCount(figure.rounding),
+            }}
+          />
+        </p>
+      </RequestPanel>
+      <p className="text-sm text-soft">
+        <Rich
+          text={words.all}
+          parts={{
+            list: (name) => (
+              <a href="/figures.json" className="text-link underline">
+                {name}
+              </a>
+            ),
+          }}
+        />
+      </p>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <Notice isPage icon={Sigma} title={words.missing} text={words.missingMore}>
+      <LinkButton to="/">{uiWords.returnHome}</LinkButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,88 @@
+import { type Site, siteContext } from '../../data/site.ts'
+import { readNewestReviews } from '../../reviews/newest-reviews.ts'
+import { readHasDemoContent } from '../../trust/site-counts.ts'
+import type { Route } from './+types/figures-json'
+import { readAnswer, readTopic, readValue, type Topic, toPage, toRequest } from './read-figure.ts'
+import { FIGURES, type Figure, formatFigure } from './registry.ts'
+
+/** Of the newest reviews, the first with a public author has the profile of the list. */
+const REVIEWS_READ = 20
+
+/**
+ * All figures with their requests (spec 3 §3.1): those of the site, of its most reviewed tool and of one
+ * reviewer, so that every entry can be followed.
+ */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
+  const isSample = await readHasDemoContent(site)
+  const topics = await Promise.all([
+    readTopic(site, 'site', ''),
+    readMostReviewed(site).then((slug) => (slug ? readTopic(site, 'tool', slug) : null)),
+    readReviewer(site).then((username) => (username ? readTopic(site, 'profile', username) : null)),
+  ])
+  const subjects = ['site', 'tool', 'profile'] as const
+  const entries = await Promise.all(
+    subjects.map((subject, at) => {
+      const topic = topics[at]
+      const figures = FIGURES.filter(
+        (one) => one.subject === subject && (isSample || !one.isSampleOnly),
+      )
+      return topic ? listEntries(site, figures, topic, isSample) : []
+    }),
+  )
+  return new Response(JSON.stringify(entries.flat(), null, 1), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      // As the API itself.
+      'Access-Control-Allow-Origin': '*',
+    },
+  })
+}
+
+async function listEntries(
+  site: Site,
+  figures: readonly Figure[],
+  topic: Topic,
+  isSample: boolean,
+) {
+  const answers = new Map<string, Promise<unknown>>()
+  for (const figure of figures) {
+    if (!answers.has(figure.function)) {
+      answers.set(figure.function, readAnswer(site, figure, topic))
+    }
+  }
+  const entries = await Promise.all(
+    figures.map(async (figure) => {
+      const value = readValue(await answers.get(figure.function), figure)
+      // The page of a tool whose reviews are all excluded has no interval.
+      if (value === null && figure.subject === 'tool') return []
+      return {
+        key: figure.key,
+        page: toPage(figure, topic),
+        description: figure.description,
+        request: toRequest(figure, topic),
+        pointer: figure.pointer,
+        rounding: figure.rounding,
+        shown: formatFigure(value, figure),
+        ...(figure.isFixed && isSample ? { fixed: true } : {}),
+      }
+    }),
+  )
+  return entries.flat()
+}
+
+/** @returns its slug; undefined if no tool has a review */
+async function readMostReviewed({ supabase, tag }: Site): Promise<string | undefined> {
+  tag('tools', 'most-reviewed-tool')
+  const { data } = await supabase
+    .rpc('search_tools', { sort: 'reviews-desc', page_size: 1 })
+    .throwOnError()
+  return data.find(({ review_count }) => review_count > 0)?.slug
+}
+
+/** @returns the username of a reviewer whose profile is public */
+async function readReviewer(site: Site): Promise<string | undefined> {
+  site.tag('reviews')
+  const reviews = await readNewestReviews(site, REVIEWS_READ)
+  return reviews.find(({ profiles }) => profiles?.username)?.profiles?.username ?? undefined
+}

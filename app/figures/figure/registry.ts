@@ -1,0 +1,169 @@
+import { formatMeasuredPercent } from '../../ui/format/measured.ts'
+import { formatChange, formatNumber } from '../../ui/format/numbers.ts'
+import * as uiWords from '../../ui/words.ts'
+import * as words from './words.ts'
+
+/** What a figure is about: the site, one tool, one profile, or two tools. */
+export type Subject = 'site' | 'tool' | 'profile' | 'pair'
+
+export interface Figure {
+  key: string
+  subject: Subject
+  /** The page that shows it. `{of}` is a slug or a username. */
+  page: string
+  description: string
+  /** Of the public API; its argument is that of the subject. */
+  function: string
+  /** RFC 6901, into the answer. */
+  pointer: string
+  /** Number of decimals. */
+  rounding: number
+  format: 'number' | 'percent' | 'change'
+  /** While demo content is loaded the page shows a fixed value (docs/decisions/0005). */
+  isFixed?: true
+  /** The page shows it only while demo content is loaded. */
+  isSampleOnly?: true
+}
+
+const site = (
+  key: string,
+  page: string,
+  pointer: string,
+  description: string,
+  more: Partial<Figure> = {},
+): Figure => ({
+  key,
+  subject: 'site',
+  page,
+  description,
+  function: 'trust_figures',
+  pointer,
+  rounding: 0,
+  format: 'number',
+  ...more,
+})
+
+const tool = (
+  name: string,
+  description: string,
+  [source, pointer]: readonly [source: string, pointer: string],
+  rounding = 0,
+): Figure => ({
+  key: `tool-${name}`,
+  subject: 'tool',
+  page: '/tool/{of}',
+  description,
+  function: source,
+  pointer,
+  rounding,
+  format: 'number',
+})
+
+const profile = (
+  name: string,
+  pointer: string,
+  description: string,
+  more: Partial<Figure> = {},
+): Figure => ({
+  key: `profile-${name}`,
+  subject: 'profile',
+  page: '/user/{of}',
+  description,
+  function: 'profile_figures',
+  pointer,
+  rounding: 0,
+  format: 'number',
+  ...more,
+})
+
+const FIXED = { isFixed: true } as const
+const PERCENT = { format: 'percent' } as const
+const STARS = [5, 4, 3, 2, 1]
+
+export const FIGURES: readonly Figure[] = [
+  site('home-tools', '/', '/tools', words.tools, FIXED),
+  site('home-reviews', '/', '/reviews', words.reviews, FIXED),
+  site('home-reviewers', '/', '/reviewers', words.reviewers, FIXED),
+  site('home-accuracy', '/', '/signed_percent', words.signedPercent, { ...PERCENT, ...FIXED }),
+  site('home-professionals', '/', '/job_percent', words.jobPercent, { ...PERCENT, ...FIXED }),
+  site('home-experts', '/', '/experts', words.experts, FIXED),
+
+  site('about-tools', '/about', '/tools', words.tools, FIXED),
+  site('about-reviews', '/about', '/reviews', words.reviews, FIXED),
+  site('about-people', '/about', '/reviewers', words.reviewers, FIXED),
+  site('about-years', '/about', '/years', words.years, {
+    rounding: 1,
+    isSampleOnly: true,
+    ...FIXED,
+  }),
+
+  site('trust-professionals', '/trust', '/reviewers', words.reviewers, FIXED),
+  site('trust-average', '/trust', '/average', words.average, { rounding: 1 }),
+  site('trust-reviews', '/trust', '/reviews', words.reviews),
+  site('trust-score', '/trust', '/positive_percent', words.positivePercent, PERCENT),
+  site('trust-verified', '/trust', '/signed_reviews', words.signedReviews, FIXED),
+  ...STARS.flatMap((stars) => [
+    site(
+      `trust-reviews-${stars}`,
+      '/trust',
+      `/distribution/${stars}`,
+      words.reviewsWithStars(stars),
+    ),
+    site(
+      `trust-percent-${stars}`,
+      '/trust',
+      `/distribution_percent/${stars}`,
+      words.percentWithStars(stars),
+      { rounding: 1, ...PERCENT },
+    ),
+  ]),
+  site('trust-transparency', '/trust', '/signed_percent', words.signedPercent, {
+    ...PERCENT,
+    ...FIXED,
+  }),
+  site('trust-quality', '/trust?tab=metrics', '/quality', words.quality),
+  site('trust-growth', '/trust?tab=metrics', '/growth_percent', words.growth, {
+    format: 'change',
+    ...FIXED,
+  }),
+
+  tool('average', words.toolAverage, ['tool_review_summary', '/average'], 1),
+  tool('reviews', words.toolReviews, ['tool_rating_estimate', '/reviews']),
+  tool('low', words.toolLow, ['tool_rating_estimate', '/low'], 1),
+  tool('high', words.toolHigh, ['tool_rating_estimate', '/high'], 1),
+  ...STARS.map((stars) =>
+    tool(`reviews-${stars}`, words.toolReviewsWithStars(stars), [
+      'tool_review_summary',
+      `/distribution/${stars}`,
+    ]),
+  ),
+
+  profile('reviews', '/reviews', words.profileReviews),
+  profile('helpful', '/helpful_votes', words.profileHelpful),
+  profile('views', '/profile_views', words.profileViews),
+  profile('followers', '/followers', words.profileFollowers),
+  profile('following', '/following', words.profileFollowing),
+  profile('trust', '/trust_score', words.profileTrust),
+  profile('helpfulness', '/helpfulness', words.profileHelpfulness, { rounding: 1 }),
+  profile('responses', '/response_rate', words.profileResponses, { ...PERCENT, ...FIXED }),
+
+  {
+    key: 'compare-probability',
+    subject: 'pair',
+    page: '/compare?tools={of}',
+    description: words.probability,
+    function: 'compare_probabilities',
+    pointer: '/0/probability',
+    rounding: 2,
+    format: 'number',
+  },
+]
+
+export const findFigure = (key: string | undefined) => FIGURES.find((one) => one.key === key)
+
+/** Formats a value as the pages do. @param value null if there is nothing to measure */
+export function formatFigure(value: number | null, { format, rounding }: Figure): string {
+  if (value === null) return uiWords.nothing
+  if (format === 'percent') return formatMeasuredPercent(value, rounding)
+  return format === 'change' ? formatChange(value / 100) : formatNumber(value, rounding)
+}

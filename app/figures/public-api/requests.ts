@@ -1,0 +1,62 @@
+import { type ApiRequest, createRequest } from '../api-request.ts'
+import * as words from './words.ts'
+
+export interface ExampleRequest extends ApiRequest {
+  title: string
+}
+
+const ROWS = 5
+
+/** @param slugs of two tools */
+export const listExamples = ([slug, other]: readonly [string, string]): ExampleRequest[] => [
+  {
+    title: words.requestsTools,
+    ...createRequest('search_tools', { query: 'notes', sort: 'relevance', page_size: ROWS }),
+  },
+  {
+    title: words.requestsTool,
+    path: '/rest/v1/tools',
+    body: {
+      slug: `eq.${slug}`,
+      select: 'name,slug,category,description,rating_average,review_count,rating_counts',
+    },
+  },
+  {
+    title: words.requestsReviews,
+    path: '/rest/v1/reviews',
+    body: {
+      'tools.slug': `eq.${slug}`,
+      select: 'rating,title,content,pros,cons,created_at,tools!inner(slug)',
+      order: 'created_at.desc',
+      limit: ROWS,
+    },
+  },
+  { title: words.requestsFigures, ...createRequest('trust_figures') },
+  { title: words.requestsCategories, ...createRequest('category_counts') },
+  {
+    title: words.requestsAdjusted,
+    ...createRequest('search_tools', { sort: 'adjusted-desc', page_size: ROWS }),
+  },
+  {
+    title: words.requestsCompare,
+    ...createRequest('compare_probabilities', { slugs: [slug, other] }),
+  },
+  {
+    title: words.requestsLaunches,
+    path: '/rest/v1/product_launches',
+    body: {
+      select: 'tagline,launch_date,upvotes_count,tools(name,slug)',
+      order: 'launch_date.desc,upvotes_count.desc',
+      limit: ROWS,
+    },
+  },
+  {
+    title: words.requestsDecisions,
+    path: '/rest/v1/moderation_decisions',
+    body: { order: 'number.desc', limit: ROWS },
+  },
+  {
+    title: words.requestsSource,
+    ...createRequest('function_source', { name: 'tool_rating_estimate' }),
+  },
+]

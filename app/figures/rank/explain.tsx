@@ -1,0 +1,194 @@
+import { ListOrdered } from 'lucide-react'
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { siteContext } from '../../data/site.ts'
+import { ErrorFallback } from '../../shell/error-fallback.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import * as uiWords from '../../ui/words.ts'
+import { getBackend, readSource } from '../figure/read-figure.ts'
+import { RequestPanel } from '../request-panel.tsx'
+import type { Route } from './+types/explain'
+import { formatTerm } from './format-term.ts'
+import { type Explanation, readRank, readRankedItem, toRankRequest } from './read-rank.ts'
+import * as words from './words.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const item = await readRankedItem(site, new URL(request.url).searchParams)
+  if (!item) throw data(null, { status: 404 })
+  const [explained, source] = await Promise.all([
+    readRank(site, item),
+    readSource(site, 'explain_rank'),
+  ])
+  // A list by name has no sort key; another one without a key leaves the item out.
+  const isByName = String(item.body.sort).startsWith('name-')
+  if (explained.sort_key === null && !isByName) throw data(null, { status: 404 })
+  return { item, explained, source, request: toRankRequest(item), backend: getBackend(site) }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? words.title(loaderData.item.name) : words.missing,
+    description: words.pageDescription,
+    noIndex: true,
+  })
+
+/** Why an item has its position in a ranked list (spec 3 §3.1). */
+export default function Explain({ loaderData }: Route.ComponentProps) {
+  const { item, explained, source, request, backend } = loaderData
+  const { rank } = explained
+  return (
+    <div className="page grid max-w-3xl gap-6 py-8">
+      <header>
+        <h1 className="display text-title wrap-break-word">
+          {rank === null ? words.unranked(item.name) : words.place(item.name, rank)}
+        </h1>
+        <p className="mt-2 text-soft wrap-break-word">
+          <Rich
+            text={words.inList}
+            parts={{
+              list: (name) => (
+                <Link to={item.list.path} className="text-link underline">
+                  {name}
+                </Link>
+              ),
+              name: item.list.name,
+            }}
+          />
+        </p>
+      </header>
+      <Terms explained={explained} isLaunch={item.itemParameter === 'launch'} />
+      <Neighbors
+        explained={explained}
+        item={item}
+        toExplainPath={(id) => `/explain?${item.parameters}&${item.itemParameter}=${id}`}
+      />
+      <RequestPanel request={request} backend={backend} source={source} />
+    </div>
+  )
+}
+
+const HEAD = 'py-2 font-medium text-soft'
+const NUMBER = 'py-2 pl-4 text-right tabular-nums'
+
+function Terms({ explained, isLaunch }: { explained: Explanation; isLaunch: boolean }) {
+  const { terms, sort_key } = explained
+  const values = [...terms.map(({ value }) => value), sort_key ?? 0]
+  return (
+    <section aria-labelledby="terms" className="panel grid gap-3 p-6">
+      <h2 id="terms" className="display text-2xl">
+        {words.terms}
+      </h2>
+      {sort_key === null ? (
+        <p>{words.termsNames}</p>
+      ) : (
+        <>
+          <table className="w-full text-left">
+            <thead>
+              <tr className="border-b border-line text-sm">
+                <th scope="col" className={HEAD}>
+                  {words.termsTerm}
+                </th>
+                <th scope="col" className={`${HEAD} pl-4 text-right`}>
+                  {words.termsValue}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {terms.map(({ name, value }) => (
+                <tr key={name} className="border-b border-line">
+                  <th scope="row" className="py-2 font-normal wrap-break-word">
+                    {name}
+                  </th>
+                  <td className={NUMBER}>{formatTerm(value, values)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr className="font-semibold">
+                <th scope="row" className="py-2">
+                  {words.termsSum}
+                </th>
+                <td className={NUMBER}>{formatTerm(sort_key, values)}</td>
+              </tr>
+            </tfoot>
+          </table>
+          <p className="text-sm text-soft">
+            {isLaunch ? words.termsTies.launches : words.termsTies.tools}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface NeighborsProps {
+  explained: Explanation
+  item: { name: string; path: string }
+  /** @param id of a neighbor */
+  toExplainPath: (id: string) => string
+}
+
+/** The items above and below, with their sort keys. */
+function Neighbors({ explained, item, toExplainPath }: NeighborsProps) {
+  const { rank, above, below, sort_key } = explained
+  if (rank === null) return null
+  const rows = [
+    ...(above ? [{ ...above, rank: rank - 1, to: toExplainPath(above.id) }] : []),
+    { ...item, id: '', sort_key, rank, to: item.path },
+    ...(below ? [{ ...below, rank: rank + 1, to: toExplainPath(below.id) }] : []),
+  ]
+  const keys = rows.flatMap((row) => row.sort_key ?? [])
+  return (
+    <section aria-labelledby="neighbors" className="panel grid gap-3 p-6">
+      <h2 id="neighbors" className="display text-2xl">
+        {words.neighbors}
+      </h2>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="border-b border-line text-sm">
+            <th scope="col" className={HEAD}>
+              {words.neighborsPlace}
+            </th>
+            <th scope="col" className={`${HEAD} pl-4`}>
+              {words.neighborsName}
+            </th>
+            <th scope="col" className={`${HEAD} pl-4 text-right`}>
+              {words.termsSum}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              className={`border-b border-line last:border-0 ${row.id ? '' : 'font-semibold'}`}
+            >
+              <td className="py-2 tabular-nums">{formatCount(row.rank)}</td>
+              <td className="py-2 pl-4 wrap-break-word">
+                <Link to={row.to} className="inline-block min-h-6 text-link hover:underline">
+                  {row.name}
+                </Link>
+              </td>
+              <td className={NUMBER}>
+                {row.sort_key === null ? uiWords.nothing : formatTerm(row.sort_key, keys)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <Notice isPage icon={ListOrdered} title={words.missing} text={words.missingMore}>
+      <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,143 @@
+import type { CacheTag } from '../../data/cache-tags.ts'
+import { isInvalidValue } from '../../data/invalid-value.ts'
+import type { Site } from '../../data/site.ts'
+import { readListingQuery, SORTS } from '../../tools/listing.ts'
+import { readTool } from '../../tools/read-tool.ts'
+import { toToolPath } from '../../tools/tool.ts'
+import { formatDay } from '../../ui/format/day.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
+import { type ApiRequest, createRequest } from '../api-request.ts'
+import * as words from './words.ts'
+
+/** A list, and one of its items. */
+export interface RankedItem {
+  name: string
+  /** The item's page. */
+  path: string
+  list: { name: string; path: string }
+  /** The arguments of `explain_rank`. */
+  body: { list: string; subject: string; sort?: string; [name: string]: unknown }
+  /** The parameters of /explain, without the item. */
+  parameters: string
+  /** The parameter of the item. */
+  itemParameter: 'tool' | 'launch'
+}
+
+interface Neighbor {
+  id: string
+  name: string
+  sort_key: number | null
+}
+
+/** The answer of `explain_rank`. */
+export interface Explanation {
+  /** Null beyond 600, and if the item is not in the list. */
+  rank: number | null
+  /** Null for lists by name. */
+  sort_key: number | null
+  terms: { name: string; value: number }[]
+  above: Neighbor | null
+  below: Neighbor | null
+}
+
+/** Also the sorts of `search_tools`, which home has in its addresses. */
+const ALL_SORTS = { ...Object.fromEntries(Object.keys(words.orders).map((s) => [s, s])), ...SORTS }
+
+/** Reads the list and the item from the URL. @returns null if there is no such list or item */
+export async function readRankedItem(
+  site: Site,
+  parameters: URLSearchParams,
+): Promise<RankedItem | null> {
+  const list = parameters.get('list') ?? 'tools'
+  if (list === 'launches') return readRankedLaunch(site, parameters.get('launch') ?? '')
+  const tool = await readTool(site, parameters.get('tool') ?? '')
+  if (!tool) return null
+  site.tag(`reviews:${tool.id}`)
+  const item = { name: tool.name, path: toToolPath(tool), itemParameter: 'tool' } as const
+  const body = { list, subject: tool.id }
+  if (list === 'featured') {
+    const parameters = 'list=featured'
+    return { ...item, body, parameters, list: { name: words.listFeatured, path: '/' } }
+  }
+  if (list === 'alternatives') {
+    const compared = await readTool(site, parameters.get('of') ?? '')
+    if (!compared) return null
+    const path = `${toToolPath(compared)}/alternatives`
+    return {
+      ...item,
+      body: { ...body, alternatives_of: compared.id },
+      parameters: `list=alternatives&of=${compared.slug}`,
+      list: { name: words.listAlternatives(compared.name), path },
+    }
+  }
+  if (list !== 'tools') return null
+  const { search, category, minRating, sort } = readListingQuery(parameters, ALL_SORTS)
+  const order = words.orders[sort] ?? sort
+  const stars = minRating ? formatNumber(minRating, Number.isInteger(minRating) ? 0 : 1) : ''
+  const kept = ['search', 'category', 'rating', 'sort'].flatMap((name) => {
+    const value = parameters.get(name)
+    return value ? [[name, value]] : []
+  })
+  const filters = new URLSearchParams(kept).toString()
+  return {
+    ...item,
+    body: {
+      ...body,
+      sort,
+      query: search,
+      in_category: category || null,
+      min_rating: minRating,
+    },
+    parameters: `list=tools${filters ? `&${filters}` : ''}`,
+    list: { name: words.listTools(order, search, category, stars), path: toListPath(kept) },
+  }
+}
+
+/** /tools has fewer orders than the results of a search on home. */
+function toListPath(kept: string[][]): string {
+  const filters = new URLSearchParams(kept)
+  const sort = filters.get('sort')
+  const path = sort && !Object.hasOwn(SORTS, sort) && filters.has('search') ? '/' : '/tools'
+  return filters.size > 0 ? `${path}?${filters}` : path
+}
+
+async function readRankedLaunch(site: Site, id: string): Promise<RankedItem | null> {
+  const { data: launch, error } = await site.supabase
+    .from('product_launches')
+    .select('id, tagline, launch_date, tools(name)')
+    .eq('id', id)
+    .maybeSingle()
+  if (isInvalidValue(error)) return null
+  if (error) throw new Error(error.message)
+  site.tag('launches')
+  if (!launch?.id || !launch.launch_date) return null
+  const day = launch.launch_date
+  return {
+    name: launch.tools?.name ?? launch.tagline ?? '',
+    path: `/launch/${launch.id}`,
+    itemParameter: 'launch',
+    body: { list: 'launches', subject: launch.id },
+    parameters: 'list=launches',
+    list: { name: words.listLaunches(formatDay(day)), path: toDayPath(day) },
+  }
+}
+
+/** Days before today have a page of their own. */
+const toDayPath = (day: string) =>
+  day < new Date().toISOString().slice(0, 10) ? `/launches?day=${day}` : '/launches'
+
+const TAGS: Readonly<Record<string, readonly CacheTag[]>> = {
+  tools: ['tools', 'categories', 'tool-ratings'],
+  featured: ['tools', 'tool-ratings'],
+  alternatives: ['tools', 'tool-ratings'],
+  launches: ['tools', 'launches', 'launch-upvotes'],
+}
+
+export async function readRank(site: Site, { body }: RankedItem): Promise<Explanation> {
+  site.tag(...(TAGS[body.list] ?? []))
+  const { data } = await site.supabase.rpc('explain_rank', body).throwOnError()
+  return data as unknown as Explanation
+}
+
+export const toRankRequest = ({ body }: RankedItem): ApiRequest =>
+  createRequest('explain_rank', body)

@@ -1,0 +1,118 @@
+import { data, Link } from 'react-router'
+import { type Site, siteContext } from '../../data/site.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { RankLink } from '../../ui/rank-link.tsx'
+import { Rating } from '../../ui/stars.tsx'
+import { readAlternatives } from '../detail/insight.ts'
+import * as detailWords from '../detail/words.ts'
+import { readTool } from '../read-tool.ts'
+import { type ToolDetail, toToolPath } from '../tool.ts'
+import { ToolLogo } from '../tool-logo.tsx'
+import type { Route } from './+types/alternatives-page'
+import * as words from './words.ts'
+
+/** The most that `tool_alternatives` returns. */
+const SHOWN = 24
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const tool = await readTool(site, params.toolId)
+  if (!tool) throw data(null, { status: 404 })
+  return { tool, alternatives: await readWithReasons(site, tool) }
+}
+
+/** Reads the alternatives, each with what it shares with the tool. */
+async function readWithReasons(site: Site, tool: ToolDetail) {
+  const alternatives = await readAlternatives(site, tool, SHOWN)
+  if (alternatives.length === 0) return []
+  // `tools` is among the tags of the alternatives.
+  const { data: places } = await site.supabase
+    .from('tools')
+    .select('id, categories, subcategories')
+    .in(
+      'id',
+      alternatives.map(({ id }) => id),
+    )
+    .throwOnError()
+  return alternatives.map((other) => {
+    const place = places.find(({ id }) => id === other.id)
+    const share = (one: readonly string[], two: readonly string[] = []) =>
+      one.filter((name) => two.includes(name))
+    const subcategories = share(tool.subcategories, place?.subcategories)
+    return {
+      ...other,
+      reason:
+        subcategories.length > 0
+          ? words.sharedSubcategory(subcategories)
+          : words.sharedCategory(share(tool.categories, place?.categories)),
+    }
+  })
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: words.pageTitle(loaderData.tool.name),
+        description: words.description(loaderData.tool.name),
+        path: `${toToolPath(loaderData.tool)}/alternatives`,
+        image: `/pictures/share/tools/${loaderData.tool.id}`,
+      })
+    : pageMeta(matches, {
+        title: detailWords.missing,
+        description: detailWords.missingDescription,
+        noIndex: true,
+      })
+
+/** All alternatives to a tool, each with the reason for its place (spec 3 §3.1). */
+export default function AlternativesPage({
+  loaderData: { tool, alternatives },
+}: Route.ComponentProps) {
+  return (
+    <div className="page max-w-4xl py-8">
+      <header className="flex flex-wrap items-center gap-4">
+        <ToolLogo id={tool.id} name={tool.name} size={56} />
+        <div className="min-w-0 flex-1">
+          <h1 className="display text-title hyphens-auto wrap-break-word">
+            {words.pageTitle(tool.name)}
+          </h1>
+          <Link to={toToolPath(tool)} className="inline-block py-1 text-link hover:underline">
+            <Rich text={words.back} parts={{ tool: tool.name }} />
+          </Link>
+        </div>
+      </header>
+      <p className="mt-4 text-soft">{alternatives.length > 0 ? words.intro : words.none}</p>
+      <ol className="mt-6 grid gap-3">
+        {alternatives.map((other, at) => (
+          <li key={other.id} className="panel panel-link relative flex gap-4 p-4 sm:p-5">
+            <span className="figure w-7 shrink-0 text-2xl text-soft" aria-hidden>
+              {at + 1}
+            </span>
+            <ToolLogo id={other.id} name={other.name} />
+            <div className="grid min-w-0 flex-1 gap-1">
+              <h2 className="font-semibold wrap-break-word">
+                <Link
+                  to={toToolPath(other)}
+                  className="after:absolute after:inset-0 after:rounded-card"
+                >
+                  {other.name}
+                </Link>
+              </h2>
+              <p className="text-sm wrap-break-word">{other.reason}</p>
+              <p className="text-sm text-soft wrap-break-word">{other.description}</p>
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1">
+                <Rating rating={other.rating_average} reviews={other.review_count} />
+                <RankLink
+                  item={`list=alternatives&of=${tool.slug}&tool=${other.slug}`}
+                  name={other.name}
+                />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+export { ToolNotFound as ErrorBoundary } from '../detail/tool-not-found.tsx'

@@ -1,0 +1,17 @@
+import { hidden, Rich } from './format/rich-text.tsx'
+import { QuietLink } from './quiet-link.tsx'
+import * as uiWords from './words.ts'
+
+interface RankLinkProps {
+  /** The parameters of /explain. */
+  item: string
+  /** For screen readers. */
+  name: string
+}
+
+/** Leads to the page that explains an item's place in a ranked list; usable on a card that is a link. */
+export const RankLink = ({ item, name }: RankLinkProps) => (
+  <QuietLink to={`/explain?${item}`} className="relative">
+    <Rich text={uiWords.whyRank} parts={{ name, hidden }} />
+  </QuietLink>
+)
