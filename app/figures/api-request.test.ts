@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRequest, toCurl, toGetUrl } from './api-request.ts'
+import { createRequest, describeRequest, toCurl, toGetUrl } from './api-request.ts'
 
 const backend = { url: 'https://tools.example', anonKey: 'key' }
 
@@ -18,4 +18,11 @@ test('toCurl with a quote in the body closes the quote of the shell', () => {
   const command = toCurl(createRequest('search_tools', { query: "it's" }), backend)
   expect(command).toContain(`-d '{"query":"it'\\''s"}'`)
   expect(command).toContain("curl 'https://tools.example/rest/v1/rpc/search_tools'")
+})
+
+test('describeRequest leaves out the key and encodes nothing', () => {
+  expect(describeRequest(createRequest('trust_figures'))).toBe('/rest/v1/rpc/trust_figures')
+  expect(describeRequest(createRequest('compare', { slugs: ['a', 'b'], query: 'c d' }))).toBe(
+    '/rest/v1/rpc/compare?slugs={a,b}&query=c d',
+  )
 })

@@ -27,6 +27,15 @@ export function toGetUrl({ path, body }: ApiRequest, { url, anonKey }: Backend):
   return address.href
 }
 
+/** The request as people read it: without the key, and not encoded. */
+export const describeRequest = (request: ApiRequest): string =>
+  decodeURIComponent(
+    toGetUrl(request, { url: 'http://x', anonKey: '' })
+      .slice('http://x'.length)
+      .replace(/[?&]apikey=$/, '')
+      .replaceAll('+', ' '),
+  )
+
 /** The same request by POST, for a POSIX shell. */
 export function toCurl({ path, body }: ApiRequest, { url, anonKey }: Backend): string {
   const json = JSON.stringify(body).replaceAll("'", "'\\''")

@@ -13,6 +13,7 @@ interface RequestPanelProps {
 /** How to send a request oneself, and what computes the answer. */
 export function RequestPanel({ request, backend, source, children }: RequestPanelProps) {
   const link = toGetUrl(request, backend)
+  const name = request.path.split('/').at(-1) ?? ''
   return (
     <>
       <section aria-labelledby="request" className="panel grid gap-3 p-6">
@@ -31,9 +32,9 @@ export function RequestPanel({ request, backend, source, children }: RequestPane
       </section>
       <section aria-labelledby="source" className="panel grid gap-3 p-6">
         <h2 id="source" className="display text-2xl wrap-break-word">
-          {words.source(request.path.split('/').at(-1) ?? '')}
+          {words.source(name)}
         </h2>
-        <Code label={words.source(request.path.split('/').at(-1) ?? '')}>{source}</Code>
+        <Code label={words.sourceLanguage}>{source}</Code>
       </section>
     </>
   )

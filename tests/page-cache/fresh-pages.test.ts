@@ -81,7 +81,8 @@ afterAll(() => backend?.close())
  */
 function createDataRequest(page: string): Request {
   const url = new URL(page, backend.url)
-  if (!/\.(data|xml)$/.test(url.pathname)) url.pathname += url.pathname === '/' ? '_.data' : '.data'
+  if (!/\.(data|xml|json)$/.test(url.pathname))
+    url.pathname += url.pathname === '/' ? '_.data' : '.data'
   return new Request(url)
 }
 const readText = async (response: Response) => `${response.status} ${await response.text()}`
@@ -142,11 +143,11 @@ async function findDroppedPages(change: PromiseLike<{ error: unknown }>): Promis
   return dropped
 }
 
-test('an upvote drops only the pages of launches and the home page with the top three', async () => {
+test('an upvote drops only the pages and positions of launches and the home page with the top three', async () => {
   const upvote = { launch_id: site.launches[4] ?? '', user_id: getMember(0).id }
   const dropped = await findDroppedPages(getMember(0).client.from('launch_upvotes').insert(upvote))
   expect(dropped).toContain('/launches')
-  expect(dropped.filter((page) => !page.startsWith('/launch'))).toEqual(['/'])
+  expect(dropped.filter((page) => !/^\/(launch|explain\?list=launches)/.test(page))).toEqual(['/'])
 })
 
 test('a review keeps other tools and listings by name in the cache', async () => {

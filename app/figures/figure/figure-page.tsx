@@ -5,7 +5,6 @@ import { ErrorFallback } from '../../shell/error-fallback.tsx'
 import { readHasDemoContent } from '../../trust/site-counts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { formatCount } from '../../ui/format/numbers.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
@@ -44,7 +43,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     pageName: words.pages[figure.page] ?? topic.name,
     shown: formatFigure(value, figure),
     isFixed: isSample && figure.isFixed === true,
-    notes: describeAnswer(answer, value),
+    notes: [
+      ...(figure.pointer === '/low' ? [words.adjusted] : []),
+      ...describeAnswer(answer, value),
+    ],
     pointer: figure.pointer,
     rounding: figure.rounding,
     request: toRequest(figure, topic),
@@ -86,7 +88,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
     <div className="page grid max-w-3xl gap-6 py-8">
       <header className="panel grid gap-4 p-6">
         <p className="text-sm text-soft">{figure.title}</p>
-        <h1 className="display text-3xl wrap-break-word">{figure.description}</h1>
+        <h1 className="display text-2xl wrap-break-word">{figure.description}</h1>
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
           <div>
             <dt className="text-sm text-soft">{figure.isFixed ? words.measuredNow : words.now}</dt>
@@ -112,7 +114,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
             text={figuresWords.requestPointer}
             parts={{
               pointer: <code className="rounded bg-sunken px-1.5">{figure.pointer}</code>,
-              decimals: formatCount(figure.rounding),
+              rounding: figuresWords.requestRounding(figure.rounding),
             }}
           />
         </p>

@@ -1,7 +1,7 @@
 import { siteContext } from '../../data/site.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { type Backend, toGetUrl } from '../api-request.ts'
+import { type Backend, describeRequest, toGetUrl } from '../api-request.ts'
 import { getBackend } from '../figure/read-figure.ts'
 import { Code } from '../request-panel.tsx'
 import type { Route } from './+types/api'
@@ -25,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     examples: listExamples([slug, other]).map(({ title, ...request }) => ({
       title,
       url: toGetUrl(request, backend),
+      text: describeRequest(request),
     })),
   }
 }
@@ -54,11 +55,11 @@ export default function Api({ loaderData: { backend, openApi, examples } }: Rout
       <Section id="requests" title={words.requestsTitle}>
         <p>{words.requestsText}</p>
         <ol className="grid gap-5">
-          {examples.map(({ title, url }) => (
+          {examples.map(({ title, url, text }) => (
             <li key={title} className="grid gap-1">
               <h3 className="font-semibold">{title}</h3>
               <a href={url} rel="nofollow" className={`text-sm ${LINK}`}>
-                {url}
+                {text}
               </a>
             </li>
           ))}
@@ -85,7 +86,7 @@ export default function Api({ loaderData: { backend, openApi, examples } }: Rout
                   {address}
                 </a>
               ),
-              url: openApi,
+              url: new URL(openApi).pathname,
             }}
           />
         </p>

@@ -13,7 +13,8 @@ export const keysMember =
   'A member’s access token in the header <code>Authorization</code> adds the rights of that member. There are no other keys for clients.'
 
 export const requestsTitle = 'Ten requests'
-export const requestsText = 'Each is a link that opens its answer as JSON.'
+export const requestsText =
+  'Each is a link that opens its answer as JSON. The address of the link has the key, so that you can copy it.'
 export const requestsTools = 'Tools that a search finds, the best match first'
 export const requestsTool = 'One tool, by its slug'
 export const requestsReviews = 'The newest reviews of a tool'

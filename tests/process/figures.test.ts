@@ -1,0 +1,271 @@
+// Spec 3 §3.1: every entry of /figures.json, and every request of /api, sent as a reader would.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyPreparedData } from '../support/prepared-data.ts'
+import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+
+interface Entry {
+  key: string
+  page: string
+  description: string
+  request: { path: string; body: Record<string, string> }
+  pointer: string
+  rounding: number
+  shown: string
+  fixed?: true
+}
+
+const { folder, remove } = temporaryFolder()
+let demo: Site
+let empty: Site
+beforeAll(async () => {
+  demo = await startSite({
+    DATA_DIR: copyPreparedData(`${folder}/demo`, 'on'),
+    DEMO_CONTENT: 'on',
+  })
+  empty = await startSite({ DATA_DIR: copyPreparedData(`${folder}/empty`) })
+})
+afterAll(async () => {
+  await demo.stop()
+  await empty.stop()
+  remove()
+})
+
+async function readHtml(site: Site, path: string): Promise<string> {
+  const response = await fetch(site.url + path)
+  expect([path, response.status]).toEqual([path, 200])
+  return response.text()
+}
+
+/** React separates texts by comments. */
+const toText = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+
+async function readEntries(site: Site): Promise<Entry[]> {
+  const response = await fetch(`${site.url}/figures.json`, {
+    headers: { Origin: 'https://elsewhere.example' },
+  })
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  return (await response.json()) as Entry[]
+}
+
+async function readKey(site: Site): Promise<string> {
+  const [, key = ''] = /name="supabase-key" content="([^"]+)"/.exec(await readHtml(site, '/')) ?? []
+  return key
+}
+
+/** Sends the request by GET and by POST, which give the same answer. */
+async function send(site: Site, { path, body }: Entry['request'], key: string): Promise<unknown> {
+  const get = await fetch(`${site.url}${path}?${new URLSearchParams({ ...body, apikey: key })}`)
+  const post = await fetch(site.url + path, {
+    method: 'POST',
+    headers: { apikey: key, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect([path, get.status, post.status]).toEqual([path, 200, 200])
+  const answer: unknown = await get.json()
+  expect(await post.json()).toEqual(answer)
+  return answer
+}
+
+/** RFC 6901. */
+const follow = (answer: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((part, name) => (part as Record<string, unknown>)[name], answer)
+
+/** A shown number without sign of plus, percent sign and separators of thousands. */
+const parseShown = (shown: string) =>
+  shown === '–' ? null : Number(shown.replaceAll(/[+%,]/g, ''))
+
+function round(value: unknown, decimals: number): number | null {
+  return value === null ? null : Number(Number(value).toFixed(decimals))
+}
+
+/** The texts of all links of a page to the page of a figure. */
+function findLinks(html: string, key: string): string[] {
+  const link = new RegExp(`<a [^>]*href="/figures/${key}(?:\\?of=[^"]*)?"[^>]*>([^<]*)</a>`, 'g')
+  return [...html.matchAll(link)].map(([, text = '']) => text)
+}
+
+/** The addresses of the links to figures, by the page that has them. */
+const listFigurePages = (html: string): string[] => [
+  ...new Set([...html.matchAll(/href="(\/figures\/[^"]+)"/g)].map(([, path = '']) => path)),
+]
+
+test('with demo content each entry leads to the value that its page shows', async () => {
+  const entries = await readEntries(demo)
+  const key = await readKey(demo)
+  expect(new Set(entries.map((entry) => entry.key)).size).toBe(entries.length)
+  expect(entries.length).toBeGreaterThan(40)
+  const pages = new Map<string, string>()
+  for (const { page } of entries) {
+    if (!pages.has(page)) pages.set(page, toText(await readHtml(demo, page)))
+  }
+  for (const entry of entries) {
+    const value = follow(await send(demo, entry.request, key), entry.pointer)
+    const measured = round(value, entry.rounding)
+    expect([entry.key, parseShown(entry.shown)]).toEqual([entry.key, measured])
+    const links = findLinks(pages.get(entry.page) ?? '', entry.key)
+    expect([entry.key, links.length > 0]).toEqual([entry.key, true])
+    const address = listFigurePages(pages.get(entry.page) ?? '').find(
+      (path) => path.split('?')[0] === `/figures/${entry.key}`,
+    )
+    const figurePage = toText(await readHtml(demo, address ?? ''))
+    expect(figurePage).toContain(entry.description)
+    expect(figurePage).toContain(`tabular-nums">${entry.shown}</dd>`)
+    expect(figurePage.includes('the page shows a fixed sample')).toBe(entry.fixed === true)
+    if (!entry.fixed) expect([entry.key, ...new Set(links)]).toEqual([entry.key, entry.shown])
+  }
+  // No page has a link that the list does not know.
+  const keys = new Set(entries.map((entry) => entry.key))
+  const linked = [...pages.values()].flatMap(listFigurePages)
+  const unknown = linked.filter((path) => !keys.has(path.split(/[/?]/)[2] ?? ''))
+  expect(unknown).toEqual([])
+})
+
+test('with demo content exactly the specified figures are fixed', async () => {
+  const entries = await readEntries(demo)
+  const fixed = entries.flatMap((entry) => (entry.fixed ? [entry.key] : []))
+  expect(fixed.filter((key) => !/^(home|about)-/.test(key))).toEqual([
+    'trust-professionals',
+    'trust-verified',
+    'trust-transparency',
+    'trust-growth',
+    'profile-responses',
+  ])
+})
+
+test('on an empty site the list has no fixed figure and none above zero, and pages show the same', async () => {
+  const entries = await readEntries(empty)
+  const key = await readKey(empty)
+  expect(entries.length).toBeGreaterThan(20)
+  for (const entry of entries) {
+    const value = follow(await send(empty, entry.request, key), entry.pointer)
+    expect([entry.key, Number(value), entry.fixed]).toEqual([entry.key, 0, undefined])
+    const links = findLinks(toText(await readHtml(empty, entry.page)), entry.key)
+    expect([entry.key, ...new Set(links)]).toEqual([entry.key, entry.shown])
+    expect([entry.key, parseShown(entry.shown)]).toEqual([entry.key, value])
+  }
+})
+
+describe('/figures/{key}', () => {
+  test.each([
+    ['/figures/not-there', 404],
+    ['/figures/tool-average', 404],
+    ['/figures/tool-average?of=not-there', 404],
+    ['/figures/profile-trust?of=not-there', 404],
+    ['/figures/compare-probability?of=slack,slack', 404],
+    ['/figures/compare-probability?of=slack,figma', 200],
+    ['/figures/about-years', 200],
+  ])('%s with demo content returns %i', async (path, status) => {
+    expect((await fetch(demo.url + path)).status).toBe(status)
+  })
+
+  test('of a figure that only demo content has is 404 on an empty site', async () => {
+    expect((await fetch(`${empty.url}/figures/about-years`)).status).toBe(404)
+    expect((await fetch(`${empty.url}/figures/home-tools`)).status).toBe(200)
+  })
+
+  test('says how many reviews are not counted, and has the source of the function', async () => {
+    const html = toText(await readHtml(demo, '/figures/tool-low?of=slack'))
+    expect(html).toMatch(/29 of 30 reviews are counted\./)
+    expect(html).toContain('Not counted: 1 review by a person with a relationship to the maker.')
+    expect(html).toContain('CREATE OR REPLACE FUNCTION public.tool_rating_estimate')
+  })
+})
+
+test('/api: each of the ten requests, and the OpenAPI description, answers 200', async () => {
+  for (const site of [demo, empty]) {
+    const html = toText(await readHtml(site, '/api'))
+    const links = [...html.matchAll(/<a href="([^"]+)" rel="nofollow"/g)].map(([, url = '']) => url)
+    expect(links).toHaveLength(11)
+    for (const link of links) {
+      const response = await fetch(link)
+      expect([link, response.status]).toEqual([link, 200])
+      const answer: unknown = await response.json()
+      if (site === demo) expect([link, JSON.stringify(answer).length > 20]).toEqual([link, true])
+    }
+    expect(html).not.toContain('service_role')
+  }
+})
+
+test('without script the tabs of the trust center are links to their panels', async () => {
+  const html = toText(await readHtml(demo, '/trust'))
+  const tabs = [...html.matchAll(/role="tab"[^>]*href="([^"]+)"/g)].map(([, path = '']) => path)
+  expect(tabs).toEqual([
+    '/trust',
+    '/trust?tab=reviews',
+    '/trust?tab=metrics',
+    '/trust?tab=verification',
+  ])
+  const titles = ['Rating Distribution', 'Recent Reviews', 'Growth trend', 'Usage verification']
+  for (const [at, path] of tabs.entries()) {
+    const [, panel = ''] = toText(await readHtml(demo, path)).split('role="tabpanel"')
+    expect(titles.filter((title) => panel.includes(title))).toEqual([titles[at]])
+  }
+})
+
+describe('/explain', () => {
+  const readRows = async (path: string) => {
+    const html = toText(await readHtml(demo, path))
+    const body = html.slice(html.indexOf('id="terms"'), html.indexOf('id="neighbors"'))
+    return {
+      html,
+      values: [...body.matchAll(/<td[^>]*>([^<]+)<\/td>/g)].map(([, text = '']) =>
+        Number(text.replaceAll(',', '').replace('−', '-')),
+      ),
+    }
+  }
+
+  test('the links of every ranked list lead to an explanation whose terms add up', async () => {
+    const lists = [
+      '/',
+      '/tools?sort=rating',
+      '/tools?sort=reviews&category=design',
+      '/tools?sort=adjusted',
+      '/tools?search=notes',
+      '/?search=notes&sort=rating-asc',
+      '/tool/slack/alternatives',
+      '/launches',
+    ]
+    for (const list of lists) {
+      const html = toText(await readHtml(demo, list))
+      const links = [...html.matchAll(/href="(\/explain\?[^"]+)"/g)].map(([, path = '']) => path)
+      expect([list, links.length > 2]).toEqual([list, true])
+      for (const [at, path] of [links[0], links[1]].entries()) {
+        const { html: page, values } = await readRows(path ?? '')
+        // The first link of each list belongs to its first item.
+        expect([list, page]).toEqual([list, expect.stringMatching(`is number ${at + 1}</h1>`)])
+        const key = values.pop()
+        const sum = values.reduce((total, value) => total + value, 0)
+        expect([path, Math.abs(sum - Number(key)) <= 0.001]).toEqual([path, true])
+        expect(page).toContain('CREATE OR REPLACE FUNCTION public.explain_rank')
+      }
+    }
+  })
+
+  test('lists by name have no such links', async () => {
+    for (const list of ['/tools', '/?search=notes&sort=name-asc']) {
+      expect(await readHtml(demo, list)).not.toContain('/explain?')
+    }
+  })
+
+  test.each([
+    ['/explain', 404],
+    ['/explain?tool=not-there', 404],
+    ['/explain?list=people&tool=slack', 404],
+    ['/explain?list=launches&launch=x', 404],
+    ['/explain?list=alternatives&of=slack&tool=figma', 404],
+    ['/explain?list=alternatives&of=slack&tool=discord', 200],
+    ['/explain?tool=slack', 200],
+    ['/explain?sort=unknown&tool=slack', 200],
+  ])('%s returns %i', async (path, status) => {
+    expect((await fetch(demo.url + path)).status).toBe(status)
+  })
+})
