@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { today } from '../ui/format/day.ts'
 import { Field, Input, Select } from '../ui/forms/field.tsx'
@@ -8,20 +9,25 @@ import * as writingWords from './words/writing.ts'
 export function ContextFields({ form }: { form: UseFormReturn<ReviewInput> }) {
   const {
     register,
-    formState: { errors, defaultValues },
+    formState: { errors, defaultValues, submitCount },
   } = form
-  const isGiven = CONTEXT_FIELDS.some((field) => defaultValues?.[field])
+  const isGiven = CONTEXT_FIELDS.some((field) => Boolean(defaultValues?.[field]))
   const hasError = CONTEXT_FIELDS.some((field) => errors[field])
+  const [isOpen, setOpen] = useState(isGiven)
+  // An error in a closed section would be invisible. Once it is corrected, the section stays open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused submission opens it again.
+  useEffect(() => {
+    if (hasError) setOpen(true)
+  }, [hasError, submitCount])
   const toDayField = (name: 'used_from' | 'used_until', label: string) => (
     <Field label={label} error={errors[name]?.message}>
       {(props) => <Input {...props} {...register(name)} type="date" max={today()} />}
     </Field>
   )
   return (
-    // Opens again for an error in it, which would be invisible otherwise.
     <details
-      key={String(hasError)}
-      open={isGiven || hasError}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="rounded-control border border-line p-4"
     >
       <summary className="cursor-pointer font-medium">{writingWords.contextTitle}</summary>

@@ -14,7 +14,8 @@ interface FigureLinkProps {
 export const FigureLink = ({ figure, of, children }: FigureLinkProps) => (
   <Link
     to={`/figures/${figure}${of ? `?of=${of}` : ''}`}
-    aria-label={uiWords.visibleFirst(children, uiWords.figureSource)}
+    // A description: the figure stays the name, also in the name of a heading around it.
+    title={uiWords.figureSource}
   >
     {children}
   </Link>

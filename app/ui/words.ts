@@ -28,8 +28,8 @@ export const visit = 'Visit<hidden> {name}</hidden>'
 export const report = 'Report<hidden> {name}</hidden>'
 /** Spec 3 §3.1. */
 export const whyRank = 'Why this position?<hidden> {name}</hidden>'
-/** After a figure, for screen readers. */
-export const figureSource = 'how it is counted'
+/** The description of a figure's link. */
+export const figureSource = 'How it is counted'
 export const visitWebsite = 'Visit Website'
 export const returnHome = 'Return to Home'
 /** The start of a URL, as a placeholder. */

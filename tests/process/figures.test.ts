@@ -87,10 +87,10 @@ function round(value: unknown, decimals: number): number | null {
   return value === null ? null : Number(Number(value).toFixed(decimals))
 }
 
-/** The texts of all links of a page to the page of a figure. */
+/** The figures that all links of a page to the page of a figure begin with. */
 function findLinks(html: string, key: string): string[] {
   const link = new RegExp(`<a [^>]*href="/figures/${key}(?:\\?of=[^"]*)?"[^>]*>([^<]*)</a>`, 'g')
-  return [...html.matchAll(link)].map(([, text = '']) => text)
+  return [...html.matchAll(link)].map(([, text = '']) => text.split(' ')[0] ?? '')
 }
 
 /** The addresses of the links to figures, by the page that has them. */

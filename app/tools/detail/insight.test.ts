@@ -29,10 +29,10 @@ describe('the evidence of a rating', () => {
   })
 
   test.each([
-    [[], '{count} reviews'],
-    [['2026-11-01'], '{count} review within one month'],
-    [['2025-12-01', '2026-01-01'], '{count} reviews over 2 months'],
-    [['2024-11-01', '2025-03-01', '2026-11-01'], '{count} reviews over 25 months'],
+    [[], '0 reviews'],
+    [['2026-11-01'], '1 review within one month'],
+    [['2025-12-01', '2026-01-01'], '2 reviews over 2 months'],
+    [['2024-11-01', '2025-03-01', '2026-11-01'], '3 reviews over 25 months'],
   ])('ratingPanelBasedOn with reviews in %j returns "%s"', (months, words) => {
     const count = countMonths(months.map((month) => ({ month, reviews: 1, average: 4 })))
     expect(detailWords.ratingPanelBasedOn(months.length, count)).toBe(words)

@@ -52,10 +52,7 @@ export function RatingPanel({ tool, summary, insight, likely }: RatingPanelProps
           </p>
         ) : null}
         <p className="text-sm text-soft">
-          <Rich
-            text={detailWords.ratingPanelBasedOn(count, countMonths(insight.months))}
-            parts={{ count: link('reviews', formatCount(count)) }}
-          />
+          {link('reviews', detailWords.ratingPanelBasedOn(count, countMonths(insight.months)))}
         </p>
         <p className="text-sm font-medium">{describeAgreement(summary.distribution)}</p>
       </div>

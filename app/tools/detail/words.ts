@@ -26,13 +26,10 @@ export const informationLastReview = 'Latest review'
 export const informationWebsite = 'Website'
 
 export const ratingPanelTitle = 'Rating'
-/**
- * With `{count}` in place of the number of reviews.
- * @param months from the first to the last review; 0 if unknown
- */
+/** @param months from the first to the last review; 0 if unknown */
 export const ratingPanelBasedOn = (reviews: number, months: number) =>
   [
-    pluralize(reviews, { one: '{n} review', other: '{n} reviews' }, '{count}'),
+    pluralize(reviews, { one: '{n} review', other: '{n} reviews' }),
     months === 1 && 'within one month',
     months > 1 && pluralize(months, { other: 'over {n} months' }),
   ]

@@ -1,0 +1,142 @@
+// Spec 3 §3: figures with their queries, explained positions, and history and context of reviews.
+import { expect, test } from 'vitest'
+import { expectGoodLooks, type Look, openPage, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { signInMember } from '../support/site.ts'
+
+const here = withSite()
+
+const LOOKS: readonly Look[] = [
+  [390, 'light'],
+  [390, 'dark'],
+  [768, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+]
+
+test('a figure, a position, alternatives and the API look right, and lead to each other', async () => {
+  const { page, problems, context } = await visit(here.browser, 1440)
+  await openPage(page, `${here.site.url}/tool/slack`)
+  const panel = page.getByRole('region', { name: 'Rating', exact: true })
+  const low = await panel
+    .getByText(/^likely between/)
+    .getByRole('link')
+    .first()
+    .textContent()
+  await panel.getByRole('link', { name: low ?? '', exact: true }).click()
+  await page.getByText('29 of 30 reviews are counted.').waitFor()
+  await page.getByText(low ?? '', { exact: true }).waitFor()
+  await expectGoodLooks(page, LOOKS)
+  await page.getByRole('link', { name: 'Slack', exact: true }).click()
+  await page.getByRole('link', { name: 'All alternatives' }).click()
+  await page.getByRole('heading', { name: 'Alternatives to Slack', level: 1 }).waitFor()
+  await expectGoodLooks(page, LOOKS)
+  // The link is above the card's own link.
+  await page.getByRole('link', { name: 'Why this position? Discord' }).click()
+  await page.getByRole('heading', { name: /^Discord is number \d+$/ }).waitFor()
+  await expectGoodLooks(page, LOOKS)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'API' }).click()
+  await page.getByRole('heading', { name: 'Public API' }).waitFor()
+  await expectGoodLooks(page, LOOKS)
+  for (const path of ['/', '/trust', '/tools?sort=adjusted', '/compare?tools=slack,figma,miro']) {
+    await openPage(page, here.site.url + path)
+    await expectGoodLooks(page, [
+      [390, 'dark'],
+      [1440, 'light'],
+    ])
+  }
+  await page.getByText(/^Slack is rated higher than Figma: \d+ %$/).waitFor()
+  expect(problems).toEqual([])
+  for (const path of ['/figures/nothing', '/explain?tool=nothing']) {
+    await openPage(page, here.site.url + path)
+    await expectGoodLooks(page, [[390, 'dark']])
+  }
+  await context.close()
+})
+
+test('a row of the rating panel filters the reviews, and its number leads to its query', async () => {
+  const { page, context } = await visit(here.browser, 390)
+  await openPage(page, `${here.site.url}/tool/slack`)
+  const panel = page.getByRole('region', { name: 'Rating', exact: true })
+  const row = panel.getByRole('listitem').filter({ hasText: '3 stars' })
+  // In the middle, on the bar.
+  await row.click()
+  await page.waitForURL('**/tool/slack?rating=3#reviews')
+  await row.getByRole('link').last().click()
+  await page.waitForURL('**/figures/tool-reviews-3?of=slack')
+  await context.close()
+})
+
+test('the order “Adjusted rating” is chosen in the list and explained for its first tool', async () => {
+  const { page, context } = await visit(here.browser, 1440)
+  await openPage(page, `${here.site.url}/tools`)
+  await page.getByLabel('Sort by').selectOption({ label: 'Adjusted rating' })
+  await page.waitForURL('**/tools?*sort=adjusted*')
+  await page
+    .getByRole('link', { name: /^Why this position\?/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: / is number 1$/ }).waitFor()
+  await page.getByRole('row', { name: /^Uncertainty −0\.\d{4}$/ }).waitFor()
+  await page.getByRole('link', { name: 'All tools in the order “Adjusted rating”' }).click()
+  await page.waitForURL('**/tools?sort=adjusted')
+  await context.close()
+})
+
+test('a card shows the context of a review and leads to its versions', async () => {
+  const { page, problems, context } = await visit(here.browser, 1440)
+  await openPage(page, `${here.site.url}/tool/slack`)
+  const edited = page.getByRole('article').filter({ hasText: /Edited \w/ })
+  await edited.getByText(/^paid plan, used since \w{3} \d{4}$/i).waitFor()
+  await page.getByText('Works for a partner of the maker').waitFor()
+  await edited.getByRole('link', { name: /^Edited / }).click()
+  await page.getByRole('heading', { name: 'Versions of this review' }).waitFor()
+  await page
+    .getByText(/helpful votes? were for an earlier version|^Added text is/)
+    .first()
+    .waitFor()
+  expect(await page.locator('del').count()).toBeGreaterThan(0)
+  await page.getByRole('heading', { name: /^Version 1, written / }).waitFor()
+  await expectGoodLooks(page, LOOKS)
+  await page.getByRole('link', { name: 'The review today' }).click()
+  await page.waitForURL(/\/review\/[0-9a-f-]{36}$/)
+  await openPage(page, `${here.site.url}/tool/notion`)
+  await page.getByRole('link', { name: /^Edited / }).click()
+  await page.getByRole('heading', { name: /^Version 2, written / }).waitFor()
+  await expectGoodLooks(page, [[390, 'light']])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('“Add context” opens by keyboard, refuses a day in the future and keeps what was typed', async () => {
+  const { page, problems, context } = await visit(here.browser, 1440)
+  await signInMember(here.site, context)
+  await openPage(page, `${here.site.url}/write-review/slack`)
+  const version = page.getByLabel('Version')
+  await page.getByText('Add context (optional)').waitFor()
+  expect(await version.isVisible()).toBe(false)
+  await page.locator('summary', { hasText: 'Add context (optional)' }).press('Enter')
+  await version.fill('4.2')
+  await page.getByLabel('Plan').selectOption('paid')
+  await page.getByLabel('Used since').fill('2999-01-01')
+  await page.getByLabel('Received for the review').selectOption('discount')
+  await page.getByLabel('Title').fill('Loud and clear')
+  await page.getByLabel('Review', { exact: true }).fill('It tells us what we have to know.')
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await page.getByText("The date can't be in the future.").waitFor()
+  await expectGoodLooks(page, LOOKS)
+  expect(await version.inputValue()).toBe('4.2')
+  expect(await page.getByLabel('Plan').inputValue()).toBe('paid')
+  await page.getByLabel('Used since').fill('2024-03-05')
+  await page.getByLabel('Used until').fill('2024-03-01')
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await page.getByText("The end date can't be before the start date.").waitFor()
+  await page.getByLabel('Used until').fill('')
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await page.waitForURL('**/tool/slack#review-*')
+  const card = page.getByRole('article').filter({ hasText: 'Loud and clear' })
+  await card.getByText('Version 4.2, paid plan, used since Mar 2024').waitFor()
+  await card.getByText('Received a discount').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
