@@ -1,7 +1,6 @@
 import { formatCount, pluralize } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 
-export const pageTitle = 'Figure'
 export const missing = 'Figure Not Found'
 export const missingMore =
   'It may belong to a tool or a profile that no longer exists, or to a private profile.'

@@ -49,6 +49,21 @@ describe('compareTexts', () => {
   })
 })
 
+test('compareTexts of texts with few words in common, or of ratings, replaces the whole text', () => {
+  const changed = { ...FIRST, rating: 2, title: 'Loud, and it leaks' }
+  const fields = compareTexts(changed, FIRST).slice(0, 2)
+  expect(fields.map(({ parts }) => parts.map(({ text, change }) => [text, change]))).toEqual([
+    [
+      ['4/5', 'removed'],
+      ['2/5', 'added'],
+    ],
+    [
+      ['It boils', 'removed'],
+      ['Loud, and it leaks', 'added'],
+    ],
+  ])
+})
+
 test.each([
   [
     { used_version: '3.2', used_plan: 'paid', used_from: '2024-03-15' },

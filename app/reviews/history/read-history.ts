@@ -23,6 +23,9 @@ export interface Version {
   fields: { name: keyof typeof historyWords.fields; parts: Part[] }[]
 }
 
+/** The share of letters and digits that two texts have in common, from which they are compared by words. */
+const KEPT_MIN = 0.5
+
 interface Texts {
   rating: number | null
   title: string | null
@@ -79,16 +82,31 @@ export function compareTexts(version: Texts, before: Texts | null): Version['fie
   const [texts, textsBefore] = [toTexts(version), before ? toTexts(before) : null]
   return Object.entries(texts).flatMap(([key, text]) => {
     const name = key as keyof typeof texts
-    const parts = diffWordsWithSpace(textsBefore?.[name] ?? text, text).map(
-      ({ value, added, removed }, place): Part => ({
-        place,
-        text: value,
-        ...(added ? { change: 'added' } : removed ? { change: 'removed' } : {}),
-      }),
-    )
+    const parts = compareText(textsBefore?.[name] ?? text, text)
     return parts.some((part) => part.text !== '') ? [{ name, parts }] : []
   })
 }
+
+/** By words; texts with few words in common are replaced as a whole, because their mixture is unreadable. */
+function compareText(before: string, text: string): Part[] {
+  const parts = diffWordsWithSpace(before, text).map(
+    ({ value, added, removed }, place): Part => ({
+      place,
+      text: value,
+      ...(added ? { change: 'added' } : removed ? { change: 'removed' } : {}),
+    }),
+  )
+  const kept = parts.filter(({ change }) => !change).map((part) => part.text)
+  const length = Math.max(countLetters(before), countLetters(text))
+  if (length === 0 || countLetters(kept.join('')) > length * KEPT_MIN) return parts
+  const [removed, added] = [
+    { place: 0, text: before, change: 'removed' as const },
+    { place: 1, text, change: 'added' as const },
+  ]
+  return [removed, added].filter((part) => part.text !== '')
+}
+
+const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 const toTexts = (version: Texts) => ({
   rating: version.rating === null ? '' : `${version.rating}/5`,

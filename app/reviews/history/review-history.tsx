@@ -116,7 +116,9 @@ function VersionCard({ version, children }: { version: Version; children: React.
         {version.fields.map(({ name, parts }) => (
           <div key={name} className="grid gap-x-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
             <dt className="text-sm text-soft sm:pt-0.5">{historyWords.fields[name]}</dt>
-            <dd className="whitespace-pre-line wrap-break-word">
+            <dd
+              className={`whitespace-pre-line wrap-break-word ${name === 'context' ? 'first-letter:uppercase' : ''}`}
+            >
               <ChangedText parts={parts} />
             </dd>
           </div>
@@ -134,7 +136,7 @@ function ChangedText({ parts }: { parts: Part[] }) {
         {text}
       </ins>
     ) : change === 'removed' ? (
-      <del key={place} className="bg-bad/10">
+      <del key={place} className="mr-1 bg-bad/10">
         {text}
       </del>
     ) : (
