@@ -843,6 +843,10 @@ export type Database = {
         Args: { tool: string; how_many?: number }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
       }
+      tool_figures: {
+        Args: { tool: string }
+        Returns: Json
+      }
       tool_insight: {
         Args: { tool: string }
         Returns: Json

@@ -1,31 +1,5 @@
 -- Figures that the pages show as percentages or compute from several counts, as numbers.
 
-create or replace function public.tool_review_summary(tool uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with newest as (
-    select pros, cons from public.reviews where tool_id = tool order by created_at desc, id desc limit 1000
-  ), entries as (
-    select 'pros' as side, pro as entry from newest, unnest(pros) as pro
-    union all
-    select 'cons', con from newest, unnest(cons) as con
-  ), ranked as (
-    select side, min(entry) as entry, count(*) as mentions,
-      row_number() over (partition by side order by count(*) desc, lower(entry)) as place
-    from entries group by side, lower(entry)
-  ), ratings as (
-    select star, coalesce((select sum(counted) from private.tool_months where tool_id = tool and rating = star), 0) as reviews
-    from generate_series(1, 5) as star
-  )
-  select jsonb_build_object(
-    'average', (select round(rating_average, 1) from public.tools where id = tool),
-    'distribution', (select jsonb_object_agg(star, reviews) from ratings),
-    'said_by', (select count(*) from newest),
-    'pros', coalesce((select jsonb_agg(jsonb_build_object('text', entry, 'mentions', mentions) order by place)
-      from ranked where side = 'pros' and place <= 6), '[]'),
-    'cons', coalesce((select jsonb_agg(jsonb_build_object('text', entry, 'mentions', mentions) order by place)
-      from ranked where side = 'cons' and place <= 6), '[]'))
-$$;
-
 create or replace function public.trust_figures() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -64,6 +38,13 @@ language sql stable security definer set search_path = '' as $$
   from private.review_days, (select (now() at time zone 'utc')::date as today) clock
 $$;
 
+-- The average of all reviews of a tool, to one decimal, and their number. The average is null without reviews.
+create function public.tool_figures(tool uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('average', round(t.rating_average, 1), 'reviews', t.review_count)
+  from public.tools t where t.id = tool_figures.tool
+$$;
+
 -- The figures of a profile and its trust card (spec 1 §9); null if the caller may not see them. The site
 -- does not measure a response rate.
 create function public.profile_figures(username text) returns jsonb
@@ -79,4 +60,4 @@ language sql stable set search_path = '' as $$
     on s.user_id = p.user_id
 $$;
 
-grant execute on function public.profile_figures to anon, authenticated, service_role;
+grant execute on function public.tool_figures, public.profile_figures to anon, authenticated, service_role;

@@ -71,7 +71,6 @@ begin
 end $$;
 
 -- A summary of one tool's reviews (spec 2 §2):
---   average       of all reviews, to one decimal; null without reviews
 --   distribution  how many of all reviews gave each rating
 --   said_by       of how many reviews pros and cons are: the newest, at most 1,000, because they
 --                 describe the tool of today and cost the same however many reviews there are
@@ -93,7 +92,6 @@ language sql stable security definer set search_path = '' as $$
     from generate_series(1, 5) as star
   )
   select jsonb_build_object(
-    'average', (select round(rating_average, 1) from public.tools where id = tool),
     'distribution', (select jsonb_object_agg(star, reviews) from ratings),
     'said_by', (select count(*) from newest),
     'pros', coalesce((select jsonb_agg(jsonb_build_object('text', entry, 'mentions', mentions) order by place)
@@ -205,6 +203,13 @@ language sql stable security definer set search_path = '' as $$
     else false end
 $$;
 
+-- The average of all reviews of a tool, to one decimal, and their number. The average is null without reviews.
+create function public.tool_figures(tool uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('average', round(t.rating_average, 1), 'reviews', t.review_count)
+  from public.tools t where t.id = tool_figures.tool
+$$;
+
 -- The figures of a profile and its trust card (spec 1 §9); null if the caller may not see them. The site
 -- does not measure a response rate.
 create function public.profile_figures(username text) returns jsonb
@@ -222,4 +227,5 @@ $$;
 
 grant execute on function public.category_counts, public.featured_tools, public.category_landscape,
   public.tool_alternatives, public.tool_review_summary, public.folded_pros, public.folded_cons, public.tool_insight,
-  public.trust_figures, public.count_launches, public.profile_figures to anon, authenticated, service_role;
+  public.trust_figures, public.count_launches, public.tool_figures,
+  public.profile_figures to anon, authenticated, service_role;

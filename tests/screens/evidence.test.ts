@@ -47,8 +47,13 @@ test('a figure, a position, alternatives and the API look right, and lead to eac
   }
   await page.getByText(/^Slack is rated higher than Figma: \d+ %$/).waitFor()
   expect(problems).toEqual([])
-  for (const path of ['/figures/nothing', '/explain?tool=nothing']) {
+  for (const [path, title] of [
+    ['/figures/nothing', 'Figure Not Found'],
+    ['/explain?tool=nothing', 'Position Not Found'],
+    ['/tool/nothing/alternatives', 'Tool Not Found'],
+  ]) {
     await openPage(page, here.site.url + path)
+    await page.getByRole('heading', { name: title ?? '' }).waitFor()
     await expectGoodLooks(page, [[390, 'dark']])
   }
   await context.close()

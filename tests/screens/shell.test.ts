@@ -146,6 +146,7 @@ test('search results: the count, every filter with its options, Clear Search', (
       'Lowest Rated',
       'Most Reviews',
       'Fewest Reviews',
+      'Adjusted rating',
     ])
     await page.getByLabel('Sort by').selectOption('Name Z-A')
     await page.waitForURL('**/?*sort=name-desc*')
@@ -167,7 +168,7 @@ test('search results: the count, every filter with its options, Clear Search', (
     await expect.poll(() => box.inputValue()).toBe('')
   }))
 
-test('all tools: minimum rating any, 3+, 4+, 4.5+; sorts name, rating, reviews', () =>
+test('all tools: minimum rating any, 3+, 4+, 4.5+; sorts name, rating, reviews, adjusted rating', () =>
   withPage('/all-tools', async (page) => {
     expect(await optionsOf(page, 'Minimum rating')).toEqual([
       'Any Rating',
@@ -175,7 +176,12 @@ test('all tools: minimum rating any, 3+, 4+, 4.5+; sorts name, rating, reviews',
       '4+ Stars',
       '4.5+ Stars',
     ])
-    expect(await optionsOf(page, 'Sort by')).toEqual(['Name', 'Rating', 'Reviews'])
+    expect(await optionsOf(page, 'Sort by')).toEqual([
+      'Name',
+      'Rating',
+      'Reviews',
+      'Adjusted rating',
+    ])
     await page.getByLabel('Minimum rating').selectOption('4.5+ Stars')
     await page.waitForURL('**/all-tools?*rating=4.5*')
     const ratings = async () =>

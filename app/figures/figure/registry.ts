@@ -127,7 +127,7 @@ export const FIGURES: readonly Figure[] = [
     ...FIXED,
   }),
 
-  tool('average', words.toolAverage, ['tool_review_summary', '/average'], 1),
+  tool('average', words.toolAverage, ['tool_figures', '/average'], 1),
   tool('reviews', words.toolReviews, ['tool_rating_estimate', '/reviews']),
   tool('low', words.toolLow, ['tool_rating_estimate', '/low'], 1),
   tool('high', words.toolHigh, ['tool_rating_estimate', '/high'], 1),

@@ -5,6 +5,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { RankLink } from '../../ui/rank-link.tsx'
 import { Rating } from '../../ui/stars.tsx'
 import { readAlternatives } from '../detail/insight.ts'
+import { ToolNotFound } from '../detail/tool-not-found.tsx'
 import * as detailWords from '../detail/words.ts'
 import { readTool } from '../read-tool.ts'
 import { type ToolDetail, toToolPath } from '../tool.ts'
@@ -115,4 +116,6 @@ export default function AlternativesPage({
   )
 }
 
-export { ToolNotFound as ErrorBoundary } from '../detail/tool-not-found.tsx'
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ToolNotFound error={error} />
+}

@@ -21,9 +21,8 @@ import { PointsPanel } from './points-panel.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { ReviewersPanel } from './reviewers-panel.tsx'
 import { SectionBar } from './section-bar.tsx'
+import { ToolNotFound } from './tool-not-found.tsx'
 import * as detailWords from './words.ts'
-
-export { ToolNotFound as ErrorBoundary } from './tool-not-found.tsx'
 
 // Loaded only for members.
 const MemberReviewLink = lazy(() => import('./member-review-link.tsx'))
@@ -144,4 +143,8 @@ export default function ToolDetail({
       </div>
     </div>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ToolNotFound error={error} />
 }

@@ -74,17 +74,16 @@ describe('trust_figures', () => {
   })
 })
 
-test('tool_review_summary has the average to one decimal, null without reviews', async () => {
+test('tool_figures has the average to one decimal, null without reviews and for an unknown tool', async () => {
   const tool = await addTool('Pan')
-  const readAverage = async () => {
-    const [row] = await db.as(ANON, "select tool_review_summary($1) -> 'average' as average", [
-      tool,
-    ])
-    return row?.average
+  const readFigures = async (id: string) => {
+    const [row] = await db.as(ANON, 'select tool_figures($1) as figures', [id])
+    return row?.figures
   }
-  expect(await readAverage()).toBeNull()
+  expect(await readFigures(tool)).toEqual({ average: null, reviews: 0 })
   for (const rating of [5, 4, 4]) await addReview(tool, await db.createUser(), rating)
-  expect(await readAverage()).toBe(4.3)
+  expect(await readFigures(tool)).toEqual({ average: 4.3, reviews: 3 })
+  expect(await readFigures(crypto.randomUUID())).toBeNull()
 })
 
 describe('profile_figures', () => {
