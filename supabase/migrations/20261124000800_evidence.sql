@@ -18,12 +18,7 @@ language sql immutable parallel safe security definer set search_path = '' as $$
   select round((mean - 1.96 * sqrt(variance))::numeric, 4) from private.estimate_rating(counts) where counted > 0
 $$;
 
-create function private.weigh_rating(rating_sum integer, review_count integer) returns numeric
-language sql immutable parallel safe as $$
-  select (rating_sum + 17.5) / (review_count + 5)
-$$;
-
-grant execute on function private.adjust_rating, private.weigh_rating to anon, authenticated, service_role;
+grant execute on function private.adjust_rating to anon, authenticated, service_role;
 
 alter table public.tools
   add rating_counts integer[] not null default '{0,0,0,0,0}' constraint tool_rating_counts_length check (cardinality(rating_counts) = 5),
@@ -34,9 +29,6 @@ update public.tools tool set rating_counts = array[one, two, three, four, five]
     from public.reviews group by tool_id) counted
   where tool.id = counted.tool_id;
 create index tools_adjusted_rating_idx on public.tools (coalesce(adjusted_rating, 0) desc, review_count desc, id desc);
-drop index public.tools_weighted_rating_idx;
-create index tools_weighted_rating_idx on public.tools (private.weigh_rating(rating_sum, review_count) desc, review_count desc, id)
-  where review_count > 0;
 
 create function private.is_independent(relationship text, incentive text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
@@ -265,6 +257,11 @@ begin
     private.featured_filter(), private.featured_order(), least(greatest(how_many, 1), 24));
 end $$;
 
+create function private.weighted_rating() returns text
+language sql immutable set search_path = '' as $$
+  select '(t.rating_sum + 17.5) / (t.review_count + 5)'
+$$;
+
 create or replace function public.tool_alternatives(tool uuid, how_many integer default 4)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
@@ -278,17 +275,17 @@ begin
     'with close as (
        select t.*, true as is_close from public.tools t
        where t.subcategories && %1$L::text[] and t.categories && %2$L::text[] and t.id <> %3$L and t.review_count > 0
-       order by private.weigh_rating(t.rating_sum, t.review_count) desc, t.review_count desc, t.id limit %4$s
+       order by %5$s desc, t.review_count desc, t.id limit %4$s
      ), others as (
        select t.*, false as is_close from public.tools t
        where t.categories && %2$L::text[] and not t.subcategories && %1$L::text[] and t.id <> %3$L and t.review_count > 0
-       order by private.weigh_rating(t.rating_sum, t.review_count) desc, t.review_count desc, t.id limit %4$s
+       order by %5$s desc, t.review_count desc, t.id limit %4$s
      )
      select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
      from (select * from close union all select * from others) t
-     order by t.is_close desc, private.weigh_rating(t.rating_sum, t.review_count) desc, t.review_count desc, t.id
+     order by t.is_close desc, %5$s desc, t.review_count desc, t.id
      limit %4$s',
-    compared.subcategories, compared.categories, tool, most);
+    compared.subcategories, compared.categories, tool, most, private.weighted_rating());
 end $$;
 
 create or replace function public.download_my_data() returns jsonb
@@ -928,7 +925,7 @@ begin
       source := format('(select t.*, (t.subcategories && %L::text[])::integer as is_close from public.tools t
         where t.categories && %L::text[] and t.id <> %L and t.review_count > 0) t',
         compared.subcategories, compared.categories, compared.id);
-      sort_key := '(10 * t.is_close + private.weigh_rating(t.rating_sum, t.review_count))';
+      sort_key := format('(10 * t.is_close + %s)', private.weighted_rating());
       list_order := sort_key || ' desc, t.review_count desc, t.id';
       kind := 'alternatives';
     when 'tools' then

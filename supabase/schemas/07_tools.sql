@@ -20,14 +20,7 @@ create function private.adjust_rating(counts integer[]) returns numeric
 language sql immutable parallel safe security definer set search_path = '' as $$
   select round((mean - 1.96 * sqrt(variance))::numeric, 4) from private.estimate_rating(counts) where counted > 0
 $$;
-
--- The average rating as if a tool had five more reviews of 3.5 stars. Without `set`, so that PostgreSQL inlines it.
-create function private.weigh_rating(rating_sum integer, review_count integer) returns numeric
-language sql immutable parallel safe as $$
-  select (rating_sum + 17.5) / (review_count + 5)
-$$;
--- A generated column and an index call them as the member who adds a tool.
-grant execute on function private.adjust_rating, private.weigh_rating to anon, authenticated, service_role;
+grant execute on function private.adjust_rating to anon, authenticated, service_role;
 
 -- A software tool. `category` is the submitter's free text, `categories` is where the site lists the
 -- tool. Triggers write the slug, the categories, the counts and the search columns; no client can.
@@ -67,7 +60,7 @@ create index tools_rating_ascending_idx on public.tools (coalesce(rating_average
 create index tools_review_count_idx on public.tools (review_count desc, id desc);
 create index tools_adjusted_rating_idx on public.tools (coalesce(adjusted_rating, 0) desc, review_count desc, id desc);
 -- The rating weighted by its number of reviews: public.tool_alternatives explains it.
-create index tools_weighted_rating_idx on public.tools (private.weigh_rating(rating_sum, review_count) desc, review_count desc, id)
+create index tools_weighted_rating_idx on public.tools (((rating_sum + 17.5) / (review_count + 5)) desc, review_count desc, id)
   where review_count > 0;
 create index tools_categories_idx on public.tools using gin (categories);
 create index tools_subcategories_idx on public.tools using gin (subcategories);

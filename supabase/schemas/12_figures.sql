@@ -57,18 +57,25 @@ begin
     'with close as (
        select t.*, true as is_close from public.tools t
        where t.subcategories && %1$L::text[] and t.categories && %2$L::text[] and t.id <> %3$L and t.review_count > 0
-       order by private.weigh_rating(t.rating_sum, t.review_count) desc, t.review_count desc, t.id limit %4$s
+       order by %5$s desc, t.review_count desc, t.id limit %4$s
      ), others as (
        select t.*, false as is_close from public.tools t
        where t.categories && %2$L::text[] and not t.subcategories && %1$L::text[] and t.id <> %3$L and t.review_count > 0
-       order by private.weigh_rating(t.rating_sum, t.review_count) desc, t.review_count desc, t.id limit %4$s
+       order by %5$s desc, t.review_count desc, t.id limit %4$s
      )
      select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
      from (select * from close union all select * from others) t
-     order by t.is_close desc, private.weigh_rating(t.rating_sum, t.review_count) desc, t.review_count desc, t.id
+     order by t.is_close desc, %5$s desc, t.review_count desc, t.id
      limit %4$s',
-    compared.subcategories, compared.categories, tool, most);
+    compared.subcategories, compared.categories, tool, most, private.weighted_rating());
 end $$;
+
+-- The average rating as if a tool had five more reviews of 3.5 stars, as an expression of a row t: that of the index
+-- tools_weighted_rating_idx. public.explain_rank also uses it.
+create function private.weighted_rating() returns text
+language sql immutable set search_path = '' as $$
+  select '(t.rating_sum + 17.5) / (t.review_count + 5)'
+$$;
 
 -- A summary of one tool's reviews (spec 2 §2):
 --   distribution  how many of all reviews gave each rating

@@ -140,7 +140,7 @@ begin
       source := format('(select t.*, (t.subcategories && %L::text[])::integer as is_close from public.tools t
         where t.categories && %L::text[] and t.id <> %L and t.review_count > 0) t',
         compared.subcategories, compared.categories, compared.id);
-      sort_key := '(10 * t.is_close + private.weigh_rating(t.rating_sum, t.review_count))';
+      sort_key := format('(10 * t.is_close + %s)', private.weighted_rating());
       list_order := sort_key || ' desc, t.review_count desc, t.id';
       kind := 'alternatives';
     when 'tools' then
