@@ -61,3 +61,18 @@ language sql stable set search_path = '' as $$
 $$;
 
 grant execute on function public.tool_figures, public.profile_figures to anon, authenticated, service_role;
+
+-- The addresses of the new screens.
+create or replace function private.is_reserved_username(wanted text) returns boolean
+language sql immutable set search_path = '' as $$
+  select lower(wanted) = any (array[
+    'admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous',
+    'null', 'undefined', 'settings', '_',
+    'about', 'account-settings', 'add-tool', 'all-tools', 'api', 'auth', 'categories', 'company',
+    'company-dashboard', 'compare', 'contact', 'dashboard', 'explain', 'figures', 'guidelines', 'launch', 'launches', 'moderation',
+    'moderation-log', 'my-reports', 'offline', 'privacy',
+    'profile-settings', 'report', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
+    'tools', 'trust', 'trust-center', 'update-password', 'user', 'write-review',
+    'assets', 'pictures', 'realtime', 'rest', 'storage'
+  ])
+$$;

@@ -100,8 +100,8 @@ language sql immutable set search_path = '' as $$
   select lower(wanted) = any (array[
     'admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous',
     'null', 'undefined', 'settings', '_',
-    'about', 'account-settings', 'add-tool', 'all-tools', 'auth', 'categories', 'company',
-    'company-dashboard', 'compare', 'contact', 'dashboard', 'guidelines', 'launch', 'launches', 'moderation',
+    'about', 'account-settings', 'add-tool', 'all-tools', 'api', 'auth', 'categories', 'company',
+    'company-dashboard', 'compare', 'contact', 'dashboard', 'explain', 'figures', 'guidelines', 'launch', 'launches', 'moderation',
     'moderation-log', 'my-reports', 'offline', 'privacy',
     'profile-settings', 'report', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
     'tools', 'trust', 'trust-center', 'update-password', 'user', 'write-review',

@@ -267,6 +267,7 @@ describe('download_my_data', () => {
       'private.company_founders',
       'private.daily_usage',
       'private.decision_parties',
+      'private.deleted_reviews',
       'private.email_queue',
       'private.launches',
       'private.moderator_notes',

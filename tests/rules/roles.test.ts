@@ -42,6 +42,9 @@ test('a service role that cannot bypass row security reads and writes all rows',
     "insert into tool_facts (tool_id, pricing_model) select id, 'paid' from tools limit 1",
   )
   await db.asOwner(
+    'insert into review_revisions (review_id, number, written_at) select id, 1, now() from reviews',
+  )
+  await db.asOwner(
     "insert into moderation_decisions (subject_type, action, detected_by) values ('profile', 'warn', 'staff')",
   )
   await as(ana, "update profiles set profile_visibility = 'private' where user_id = $me")
