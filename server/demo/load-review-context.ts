@@ -21,7 +21,7 @@ export async function loadReviewContext(
      where review.id = r.id`,
     [json],
   )
-  // The trigger has stored the version without context: nobody wrote it.
+  // The trigger has stored a version without context, which is not part of the content.
   await query('delete from public.review_revisions')
   await query('update public.reviews set revision = 1, edited_at = null where revision > 1')
   await query(
