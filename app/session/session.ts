@@ -34,6 +34,9 @@ const LOADING: SessionState = { loading: true, user: null, awaitsCode: false }
 
 const session = createStore(LOADING)
 let handlers: SessionHandlers | undefined
+type ClientLibrary = Pick<typeof import('@supabase/supabase-js'), 'createClient'>
+
+let clientLibrary: ClientLibrary | undefined
 let client: Promise<SupabaseClient<Database>> | undefined
 let isStarted = false
 /** Whether the next sign-in event is a mailed link's. */
@@ -51,9 +54,14 @@ export function useSession(): SessionState {
   return session.use()
 }
 
+/** For pages that load the client's library with their own code. */
+export function setClientLibrary(library: ClientLibrary): void {
+  clientLibrary = library
+}
+
 /**
  * The browser's client; its library is loaded when it is first needed.
- * @throws {CommandError} `offline` if the library cannot be loaded; the next call tries again
+ * @throws {CommandError} `offline` if the library cannot be loaded
  */
 export function getSupabase(): Promise<SupabaseClient<Database>> {
   client ??= createBrowserClient().catch((error: unknown) => {
@@ -76,7 +84,7 @@ export function getBackendAccess(): { url: string; key: string } {
 }
 
 async function createBrowserClient(): Promise<SupabaseClient<Database>> {
-  const { createClient } = await import('@supabase/supabase-js')
+  const { createClient } = clientLibrary ?? (await import('@supabase/supabase-js'))
   startSession()
   const { url, key } = getBackendAccess()
   const supabase = createClient<Database>(url, key, {

@@ -14,6 +14,7 @@ import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { rememberMail } from '../links/requested-mail.ts'
+import '../preload-client.ts'
 import * as enteringWords from '../words/entering.ts'
 import type { Route } from './+types/reset-password'
 
