@@ -1,5 +1,7 @@
 // The worker thread in which PGlite runs: bytes of PostgreSQL's wire protocol in, bytes out. The
 // driver in the main thread reads and writes them.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -44,6 +46,10 @@ const DURABLE = [
   ...['-c', 'wal_sync_method=fsync'],
   ...SMALL_BUFFERS,
 ]
+
+// Files of statements that ended with their thread. PostgreSQL removes them when its main process
+// starts, which PGlite does not have.
+if (folder) rmSync(join(folder, 'base/pgsql_tmp'), { recursive: true, force: true })
 
 const database = await PGlite.create({
   pgliteWasmModule: wasm,
