@@ -84,8 +84,13 @@ select distinct pg_temp.id('launch', 1 + floor(pg_temp.size('launches') * power(
   pg_temp.id('person', 1 + floor(pg_temp.size('people') * random())::integer)
 from generate_series(1, 10 * pg_temp.size('launches'));
 
-update public.tools t set review_count = counted.reviews, rating_sum = counted.ratings
-from (select tool_id, count(*)::integer as reviews, sum(rating)::integer as ratings from public.reviews group by tool_id) counted
+update public.tools t set review_count = counted.reviews, rating_sum = counted.ratings, rating_counts = counted.counts
+from (
+  select tool_id, count(*)::integer as reviews, sum(rating)::integer as ratings,
+    array[count(*) filter (where rating = 1), count(*) filter (where rating = 2), count(*) filter (where rating = 3),
+      count(*) filter (where rating = 4), count(*) filter (where rating = 5)]::integer[] as counts
+  from public.reviews group by tool_id
+) counted
 where counted.tool_id = t.id;
 delete from private.tool_counts;
 insert into private.tool_counts (category, rating, counted)

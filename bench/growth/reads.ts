@@ -21,6 +21,7 @@ const SORTS = [
   'rating-asc',
   'reviews-desc',
   'reviews-asc',
+  'adjusted-desc',
 ] as const
 /** A page deep in the listing; the last page if there are fewer. */
 const DEEP_PAGE = 100
@@ -86,6 +87,16 @@ export async function createReads(reader: Reader): Promise<Map<string, Read>> {
     const { error } = await reader.supabase.rpc('search_people', { query: 'gra ga' })
     if (error) throw new Error(error.message)
   })
+  for (const sort of ['rating-desc', 'adjusted-desc'] as const) {
+    reads.set(`why this position, by ${sort}`, async () => {
+      const { error } = await reader.supabase.rpc('explain_rank', {
+        list: 'tools',
+        subject: mostReviewed.id,
+        sort,
+      })
+      if (error) throw new Error(error.message)
+    })
+  }
   return reads
 }
 
