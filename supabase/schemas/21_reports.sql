@@ -135,8 +135,8 @@ begin
   end if;
   if submit_report.reason in ('illegal_content', 'child_safety') then
     perform private.queue_email('urgent_report', jsonb_build_object('number', new_number, 'reason', submit_report.reason,
-        'subject_type', submit_report.subject_type, 'subject_id', submit_report.subject_id), staff.user_id)
-      from private.staff;
+        'subject_type', submit_report.subject_type, 'subject_id', submit_report.subject_id), s.user_id)
+      from private.staff s where not private.is_suspended(s.user_id);
   end if;
   return jsonb_build_object('number', new_number, 'key', key);
 end $$;

@@ -256,6 +256,20 @@ test('urgent reports send an email to all staff at once', async () => {
   )
 })
 
+test('a suspended moderator gets no urgent report, and gets the next one after the suspension', async () => {
+  await fixture.moderate(fixture.admin, 'profile', fixture.second, 'suspend')
+  const report = async () =>
+    submit(await fixture.createMember(), { reason: 'child_safety', goodFaith: true })
+  const missed = await report()
+  await fixture.moderate(fixture.admin, 'profile', fixture.second, 'unsuspend')
+  const received = await report()
+  const numbersOf = async (sub: string) =>
+    (await fixture.emails(sub)).map(({ data }) => data.number)
+  expect(await numbersOf(fixture.second)).toContain(received.number)
+  expect(await numbersOf(fixture.second)).not.toContain(missed.number)
+  expect(await numbersOf(fixture.moderator)).toContain(missed.number)
+})
+
 test('report_status answers to number and key alone', async () => {
   const { number, key } = await submit(undefined, newAddress())
   const status = 'select report_status($1, $2) as status'
