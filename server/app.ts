@@ -13,6 +13,7 @@ import { createNetworkLimit } from '../backend/rate-limit.ts'
 import { clientAddressOf, isLocalUrl, isLoopback, type Proxies } from './client-address.ts'
 import { logError } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { renderOutboxPage } from './outbox-page.ts'
 import { SECURITY_HEADERS, securityHeaders, WORKER_POLICY } from './security-headers.ts'
 
 export interface AppOptions {
@@ -97,7 +98,7 @@ export function createApp({
   if (outbox) {
     app.use('/_/outbox*', onlyFromThisMachine)
     app.get('/_/outbox.json', (c) => c.json(outbox(c.req.query('to'))))
-    app.get('/_/outbox', (c) => c.text(outboxPage(outbox(c.req.query('to')))))
+    app.get('/_/outbox', (c) => c.html(renderOutboxPage(outbox(c.req.query('to')))))
   }
 
   if (backend) {
@@ -183,12 +184,3 @@ const onlyFromThisMachine = createMiddleware(async (c, next) => {
   c.header('Cache-Control', 'no-store')
   return next()
 })
-
-function outboxPage(mails: ReturnType<Mailer['outbox']>): string {
-  if (mails.length === 0) return 'No mail yet.\n'
-  return mails
-    .map(
-      ({ to, subject, text, sent_at }) => `${sent_at}\nTo: ${to}\nSubject: ${subject}\n\n${text}`,
-    )
-    .join(`\n${'-'.repeat(72)}\n\n`)
-}
