@@ -22,7 +22,7 @@ export function StaffPage({ needs, title, intro, children }: StaffPageProps) {
           <header className="grid gap-4">
             <div>
               <h1 className="display text-title">{title}</h1>
-              {intro ? <p className="mt-1 max-w-2xl text-soft">{intro}</p> : null}
+              {intro ? <p className="mt-2 max-w-2xl text-soft">{intro}</p> : null}
             </div>
             <StaffLinks isAdminPage={needs === 'admin'} />
           </header>
