@@ -1,6 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { DeferredPart } from './deferred-parts.tsx'
 
+/** A browser that is never idle, on a slow or busy machine, loads the parts after this time. */
+const LONGEST_WAIT_MS = 2000
+
 /** Whether the page has loaded and the browser was idle since. */
 let isIdle = false
 
@@ -11,7 +14,9 @@ function subscribe(listener: () => void): () => void {
     listener()
   }
   const wait = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(notify) : setTimeout(notify)
+    'requestIdleCallback' in window
+      ? requestIdleCallback(notify, { timeout: LONGEST_WAIT_MS })
+      : setTimeout(notify)
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait, { once: true })
   return () => removeEventListener('load', wait)
