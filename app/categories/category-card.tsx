@@ -22,6 +22,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { FigureLink } from '../ui/figure-link.tsx'
 import { toIconColors } from './icon-colors.ts'
 import type { Category } from './read-categories.ts'
 import * as browseWords from './words/browse.ts'
@@ -50,7 +51,14 @@ const ICONS: Record<string, LucideIcon> = {
   house: House,
 }
 
-export function CategoryCard({ category }: { category: Category }) {
+interface CategoryCardProps {
+  category: Category
+  /** Of the number of tools, in the registry of app/figures/figure. */
+  figure?: string
+}
+
+export function CategoryCard({ category, figure }: CategoryCardProps) {
+  const count = browseWords.cardTools(category.toolCount)
   const Icon = ICONS[category.icon] ?? FileText
   return (
     <article className="panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5">
@@ -62,7 +70,7 @@ export function CategoryCard({ category }: { category: Category }) {
           <Icon aria-hidden size={20} />
         </span>
         <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft tabular-nums">
-          {browseWords.cardTools(category.toolCount)}
+          {figure ? <FigureLink figure={figure}>{count}</FigureLink> : count}
         </span>
       </div>
       <h3 className="font-semibold">

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
+import { FigureLink } from '../ui/figure-link.tsx'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { Stars } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
@@ -28,13 +29,19 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
       </div>
       <div className="grid grid-cols-[auto_1fr] items-end gap-6">
         <p className="figure text-figure">
-          <span className="marked px-2">{formatOneDecimal(tool.rating_average ?? 0)}</span>
+          <span className="marked px-2">
+            <FigureLink figure="tool-average" of={tool.slug}>
+              {formatOneDecimal(tool.rating_average ?? 0)}
+            </FigureLink>
+          </span>
         </p>
         <div className="grid gap-2">
           <RatingColumns distribution={summary.distribution} />
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
             <Stars rating={tool.rating_average ?? 0} />
-            {uiWords.ratingReviews(tool.review_count)}
+            <FigureLink figure="tool-reviews" of={tool.slug}>
+              {uiWords.ratingReviews(tool.review_count)}
+            </FigureLink>
           </p>
         </div>
       </div>

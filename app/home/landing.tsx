@@ -85,9 +85,9 @@ export function Landing({ featured, categories, figures, evidence, fresh }: Land
           action={homeWords.landingAllCategories}
         />
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          {categories.slice(0, 8).map((category) => (
+          {categories.slice(0, 8).map((category, index) => (
             <li key={category.name}>
-              <CategoryCard category={category} />
+              <CategoryCard category={category} figure={`home-category-${index + 1}`} />
             </li>
           ))}
         </ul>

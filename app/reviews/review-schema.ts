@@ -17,11 +17,15 @@ export const countCharacters = (text: string) => Array.from(text).length
 
 const points = z.array(z.string().min(1).max(POINT_LENGTH_MAX)).max(POINTS_MAX)
 
+/** Earlier days of use are mistakes, as the database has it. */
+const FIRST_DAY = '1950-01-01'
+
 /** A day in the past as "yyyy-MM-dd", or an empty text. */
 const pastDay = z
   .string()
   .refine((day) => day === '' || isDay(day), writingWords.wrongDay)
   .refine((day) => day <= today(), writingWords.wrongFuture)
+  .refine((day) => day === '' || day >= FIRST_DAY, writingWords.wrongEarly)
 
 const optional = <const Options extends readonly (readonly [string, string])[]>(options: Options) =>
   z.enum(options.map(([value]) => value))

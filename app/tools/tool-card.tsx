@@ -15,10 +15,12 @@ interface ToolCardProps {
   transition?: string | undefined
   /** The parameters of /explain; absent if the list has no ranks. */
   rank: string | undefined
+  /** Whether its numbers are links to their figures. */
+  hasFigures: boolean
 }
 
 /** The card is a link to the tool. A sample has no slug and no link. */
-function ToolCard({ tool, badge, transition, rank }: ToolCardProps) {
+function ToolCard({ tool, badge, transition, rank, hasFigures }: ToolCardProps) {
   return (
     <article className="panel relative flex flex-col gap-3 p-5 transition-transform hover:-translate-y-0.5">
       <div className="flex items-start gap-3">
@@ -42,7 +44,11 @@ function ToolCard({ tool, badge, transition, rank }: ToolCardProps) {
       </div>
       <p className="line-clamp-2 text-sm text-soft">{tool.description}</p>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
-        <Rating rating={tool.rating_average} reviews={tool.review_count} />
+        <Rating
+          rating={tool.rating_average}
+          reviews={tool.review_count}
+          of={hasFigures ? tool.slug : undefined}
+        />
         {badge ? <Badge>{badge}</Badge> : null}
         {rank && tool.slug ? (
           <RankLink item={`${rank}&tool=${tool.slug}`} name={tool.name} />
@@ -76,7 +82,12 @@ export function ToolGrid({ tools, areFeatured = false, rank }: ToolGridProps) {
     <ul className={GRID}>
       {tools.map((tool) => (
         <li key={tool.id} className="grid">
-          <TransitionToolCard tool={tool} badge={selectBadge(tool)} rank={rank} />
+          <TransitionToolCard
+            tool={tool}
+            badge={selectBadge(tool)}
+            rank={rank}
+            hasFigures={areFeatured}
+          />
         </li>
       ))}
     </ul>

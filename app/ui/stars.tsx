@@ -1,3 +1,4 @@
+import { FigureLink } from './figure-link.tsx'
 import { formatOneDecimal } from './format/numbers.ts'
 import * as uiWords from './words.ts'
 
@@ -29,25 +30,35 @@ export function Stars({ rating, size = 16 }: StarsProps) {
   )
 }
 
-/** A rating and its number of reviews. */
-export function Rating({
-  rating,
-  reviews,
-  size = 16,
-}: {
+interface RatingProps {
   rating: number | null
   reviews: number
   size?: number
-}) {
+  /** The tool's slug, if the numbers are links to their figures. */
+  of?: string | undefined
+}
+
+/** A rating and its number of reviews. */
+export function Rating({ rating, reviews, size = 16, of }: RatingProps) {
+  const link = (figure: string, shown: string) =>
+    of ? (
+      <FigureLink figure={`tool-${figure}`} of={of}>
+        {shown}
+      </FigureLink>
+    ) : (
+      shown
+    )
   if (rating === null || reviews === 0)
     return <span className="text-sm text-soft">{uiWords.ratingNone}</span>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <strong className="rounded bg-marker px-1.5 py-0.5 text-sm text-on-marker tabular-nums">
-        {formatOneDecimal(rating)}
+        {link('average', formatOneDecimal(rating))}
       </strong>
       <Stars rating={rating} size={size} />
-      <span className="text-sm text-soft tabular-nums">{uiWords.ratingBasedOn(reviews)}</span>
+      <span className="text-sm text-soft tabular-nums">
+        {link('reviews', uiWords.ratingBasedOn(reviews))}
+      </span>
     </span>
   )
 }

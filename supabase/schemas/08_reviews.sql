@@ -71,6 +71,10 @@ begin
   if greatest(new.used_from, new.used_until) > (now() at time zone 'utc')::date then
     raise exception 'The date can''t be in the future.' using errcode = 'check_violation';
   end if;
+  -- Also for dates before Christ and -infinity, which pages cannot show.
+  if least(new.used_from, new.used_until) < '1950-01-01' then
+    raise exception 'The date can''t be before 1950.' using errcode = 'check_violation';
+  end if;
   if new.used_until < new.used_from then
     raise exception 'The end date can''t be before the start date.' using errcode = 'check_violation';
   end if;

@@ -98,7 +98,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Why an item has its place in a list: {rank, sort_key, terms: [{name, value}], above, below}. The terms add up to
--- the sort key; the lists order items with the same key by number of reviews and id.
+-- the sort key. Items with the same key are ordered by number of reviews and id, launches and matches of a search by id.
 --   list             tools, featured, alternatives or launches (those of the launch's day)
 --   subject          the id of the tool or the launch
 --   sort, query, in_category, min_rating   of public.search_tools, for `tools`
@@ -137,6 +137,9 @@ begin
       kind := 'rating';
     when 'alternatives' then
       select * into compared from public.tools t where t.id = explain_rank.alternatives_of;
+      if compared.id is null then
+        raise exception 'We could not find this content.' using errcode = 'PT404';
+      end if;
       source := format('(select t.*, (t.subcategories && %L::text[])::integer as is_close from public.tools t
         where t.categories && %L::text[] and t.id <> %L and t.review_count > 0) t',
         compared.subcategories, compared.categories, compared.id);
@@ -171,8 +174,9 @@ begin
        'below', (select jsonb_build_object('id', id, 'name', name, 'sort_key', sort_key) from ranked where rank = (select rank + 1 from place)))$statement$,
     sort_key, source, list_filter, list_order, max_rank, private.build_rank_terms(kind, sort_key))
     into result using named_tools, explain_rank.subject;
-  if result -> 'rank' = 'null' and not exists (select from public.tools where id = explain_rank.subject)
-    and not exists (select from private.launches where id = explain_rank.subject)
+  if result -> 'rank' = 'null' and not (case when explain_rank.list = 'launches'
+    then exists (select from private.launches where id = explain_rank.subject)
+    else exists (select from public.tools where id = explain_rank.subject) end)
   then
     raise exception 'We could not find this content.' using errcode = 'PT404';
   end if;

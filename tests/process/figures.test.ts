@@ -1,7 +1,14 @@
 // Spec 3 §3.1: every entry of /figures.json, and every request of /api, sent as a reader would.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../support/backend.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
-import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+import {
+  addMember,
+  createMemberClient,
+  type Site,
+  startSite,
+  temporaryFolder,
+} from '../support/site.ts'
 
 interface Entry {
   key: string
@@ -152,6 +159,27 @@ test('on an empty site the list has no fixed figure and none above zero, and pag
     expect([entry.key, ...new Set(links)]).toEqual([entry.key, entry.shown])
     expect([entry.key, parseShown(entry.shown)]).toEqual([entry.key, value])
   }
+})
+
+test('the profile of the list is never that of a private reviewer', async () => {
+  const { client, id } = await createMemberClient(demo, await addMember(demo, PASSWORD))
+  const { data: tool } = await client.from('tools').select('id').eq('slug', 'figma').single()
+  const { error } = await client.from('reviews').insert({
+    tool_id: tool?.id ?? '',
+    user_id: id,
+    rating: 4,
+    title: 'In daily use',
+    content: 'We draw every screen in it.',
+  })
+  expect(error).toBeNull()
+  const readPage = async () =>
+    (await readEntries(demo)).find(({ key }) => key === 'profile-reviews')?.page
+  const profiles = client.from('profiles')
+  const { data: own } = await profiles.select('username').eq('user_id', id).single()
+  await expect.poll(readPage).toBe(`/user/${own?.username}`)
+  await profiles.update({ profile_visibility: 'private' }).eq('user_id', id)
+  await expect.poll(readPage).not.toBe(`/user/${own?.username}`)
+  expect(await readPage()).toMatch(/^\/user\/./)
 })
 
 describe('/figures/{key}', () => {

@@ -5,7 +5,7 @@ import type { Route } from './+types/figures-json'
 import { readAnswer, readTopic, readValue, type Topic, toPage, toRequest } from './read-figure.ts'
 import { FIGURES, type Figure, formatFigure } from './registry.ts'
 
-/** Of the newest reviews, the first with a public author has the profile of the list. */
+/** The profile of the list is that of an author of the newest reviews. */
 const REVIEWS_READ = 20
 
 /**
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const topics = await Promise.all([
     readTopic(site, 'site', ''),
     readMostReviewed(site).then((slug) => (slug ? readTopic(site, 'tool', slug) : null)),
-    readReviewer(site).then((username) => (username ? readTopic(site, 'profile', username) : null)),
+    readReviewer(site),
   ])
   const subjects = ['site', 'tool', 'profile'] as const
   const entries = await Promise.all(
@@ -80,9 +80,13 @@ async function readMostReviewed({ supabase, tag }: Site): Promise<string | undef
   return data.find(({ review_count }) => review_count > 0)?.slug
 }
 
-/** @returns the username of a reviewer whose profile is public */
-async function readReviewer(site: Site): Promise<string | undefined> {
+/** The newest reviewer whose profile visitors may see; private people keep their username. */
+async function readReviewer(site: Site): Promise<Topic | null> {
   site.tag('reviews')
   const reviews = await readNewestReviews(site, REVIEWS_READ)
-  return reviews.find(({ profiles }) => profiles?.username)?.profiles?.username ?? undefined
+  for (const username of new Set(reviews.map(({ profiles }) => profiles?.username))) {
+    const topic = username ? await readTopic(site, 'profile', username) : null
+    if (topic) return topic
+  }
+  return null
 }

@@ -79,6 +79,8 @@ const profile = (
 const FIXED = { isFixed: true } as const
 const PERCENT = { format: 'percent' } as const
 const STARS = [5, 4, 3, 2, 1]
+/** The categories on home. */
+const CATEGORIES = [1, 2, 3, 4, 5, 6, 7, 8]
 
 export const FIGURES: readonly Figure[] = [
   site('home-tools', '/', '/tools', words.tools, FIXED),
@@ -87,6 +89,11 @@ export const FIGURES: readonly Figure[] = [
   site('home-accuracy', '/', '/signed_percent', words.signedPercent, { ...PERCENT, ...FIXED }),
   site('home-professionals', '/', '/job_percent', words.jobPercent, { ...PERCENT, ...FIXED }),
   site('home-experts', '/', '/experts', words.experts, FIXED),
+  ...CATEGORIES.map((place) =>
+    site(`home-category-${place}`, '/', `/${place - 1}/tool_count`, words.toolsInCategory(place), {
+      function: 'category_counts',
+    }),
+  ),
 
   site('about-tools', '/about', '/tools', words.tools, FIXED),
   site('about-reviews', '/about', '/reviews', words.reviews, FIXED),

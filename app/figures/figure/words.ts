@@ -50,6 +50,9 @@ export const signedReviews =
 export const signedPercent = 'The share of reviews whose author still has an account.'
 export const jobPercent = 'The share of people who show a job title.'
 export const experts = 'The number of people who have written at least 20 reviews.'
+/** @param place from 1 */
+export const toolsInCategory = (place: number) =>
+  `The number of tools in a category, here number ${place} in the order of the categories.`
 export const years = 'The years since the first review.'
 export const average = 'The average rating of all reviews.'
 export const positivePercent = 'The share of reviews with 4 or 5 stars.'

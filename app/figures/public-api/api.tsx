@@ -91,6 +91,9 @@ export default function Api({ loaderData: { backend, openApi, examples } }: Rout
           />
         </p>
       </Section>
+      <Section id="feeds" title={words.feedsTitle}>
+        <p>{words.feedsText}</p>
+      </Section>
       <Section id="figures" title={words.figuresTitle}>
         <p>
           <Rich

@@ -43,6 +43,9 @@ export const limitsPoints = [
 export const openTitle = 'OpenAPI'
 export const openText =
   'A description of all tables, views and functions in OpenAPI 2.0, for tools that read it: <link>{url}</link>'
+export const feedsTitle = 'Feeds'
+export const feedsText =
+  'There are no RSS or Atom feeds yet. A reader of JSON can repeat the requests for the newest reviews, launches and decisions above.'
 export const figuresTitle = 'Figures'
 export const figuresText =
   'Every figure that the site shows, with the request that returns it: <list>figures.json</list>. A click on a figure opens its explanation.'

@@ -12,7 +12,13 @@ import { getBackend, readSource } from '../figure/read-figure.ts'
 import { RequestPanel } from '../request-panel.tsx'
 import type { Route } from './+types/explain'
 import { formatTerm } from './format-term.ts'
-import { type Explanation, readRank, readRankedItem, toRankRequest } from './read-rank.ts'
+import {
+  type Explanation,
+  findTieBreaker,
+  readRank,
+  readRankedItem,
+  toRankRequest,
+} from './read-rank.ts'
 import * as words from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -60,7 +66,7 @@ export default function Explain({ loaderData }: Route.ComponentProps) {
           />
         </p>
       </header>
-      <Terms explained={explained} isLaunch={item.itemParameter === 'launch'} />
+      <Terms explained={explained} ties={words.ties[findTieBreaker(item.body)]} />
       <Neighbors
         explained={explained}
         item={item}
@@ -74,7 +80,7 @@ export default function Explain({ loaderData }: Route.ComponentProps) {
 const HEAD = 'py-2 font-medium text-soft'
 const NUMBER = 'py-2 pl-4 text-right tabular-nums'
 
-function Terms({ explained, isLaunch }: { explained: Explanation; isLaunch: boolean }) {
+function Terms({ explained, ties }: { explained: Explanation; ties: string }) {
   const { terms, sort_key } = explained
   const values = [...terms.map(({ value }) => value), sort_key ?? 0]
   return (
@@ -116,9 +122,7 @@ function Terms({ explained, isLaunch }: { explained: Explanation; isLaunch: bool
               </tr>
             </tfoot>
           </table>
-          <p className="text-sm text-soft">
-            {isLaunch ? words.termsTies.launches : words.termsTies.tools}
-          </p>
+          <p className="text-sm text-soft">{ties}</p>
         </>
       )}
     </section>

@@ -40,6 +40,10 @@ export interface Explanation {
   below: Neighbor | null
 }
 
+/** What orders the entries of a list that have the same sort key. */
+export const findTieBreaker = ({ list, sort = '' }: RankedItem['body']): 'reviews' | 'id' =>
+  list === 'launches' || sort === 'relevance' || sort.startsWith('reviews-') ? 'id' : 'reviews'
+
 /** Also the sorts of `search_tools`, which home has in its addresses. */
 const ALL_SORTS = { ...Object.fromEntries(Object.keys(words.orders).map((s) => [s, s])), ...SORTS }
 

@@ -37,9 +37,10 @@ export const termsNames = 'This list is ordered by name alone.'
 export const termsTerm = 'Term'
 export const termsValue = 'Value'
 export const termsSum = 'Sort key'
-export const termsTies = {
-  tools: 'Tools with the same sort key are ordered by their number of reviews.',
-  launches: 'Launches with the same sort key are ordered by their id.',
+/** By the tie-breaker. */
+export const ties = {
+  reviews: 'Tools with the same sort key are ordered by their number of reviews.',
+  id: 'Entries with the same sort key are ordered by their id.',
 } as const
 
 export const neighbors = 'Before and after it'

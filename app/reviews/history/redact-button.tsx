@@ -9,10 +9,12 @@ interface RedactButtonProps {
   reviewId: string
   authorId: string | null
   number: number
+  /** The id of the version's heading. */
+  headingId: string
 }
 
 /** Empties an earlier version of the member's own review. A second call has no effect. */
-export default function RedactButton({ reviewId, authorId, number }: RedactButtonProps) {
+export default function RedactButton({ reviewId, authorId, number, headingId }: RedactButtonProps) {
   const { user } = useSession()
   const { revalidate } = useRevalidator()
   const [, run] = useTask()
@@ -30,6 +32,8 @@ export default function RedactButton({ reviewId, authorId, number }: RedactButto
             const supabase = await getSupabase()
             await sendCommand(supabase.rpc('redact_revision', { review: reviewId, number }))
             await revalidate()
+            // The button, and the focus with it, has been removed.
+            document.getElementById(headingId)?.focus()
           })
         }
       />

@@ -81,6 +81,7 @@ export default function ReviewHistory({ loaderData: { review, versions } }: Rout
                       reviewId={review.id}
                       authorId={review.user_id}
                       number={version.number}
+                      headingId={toHeadingId(version)}
                     />
                   </Suspense>
                 </SignedIn>
@@ -98,12 +99,14 @@ export default function ReviewHistory({ loaderData: { review, versions } }: Rout
   )
 }
 
+const toHeadingId = ({ number }: Version) => `version-${number}`
+
 function VersionCard({ version, children }: { version: Version; children: React.ReactNode }) {
-  const id = `version-${version.number}`
+  const id = toHeadingId(version)
   return (
     <article aria-labelledby={id} className="panel grid gap-3 p-5">
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h2 id={id} className="font-semibold">
+        <h2 id={id} tabIndex={-1} className="font-semibold outline-none">
           {historyWords.version(version.number, version.writtenAt)}
         </h2>
         <p className="text-sm text-soft">

@@ -94,10 +94,11 @@ export const wrongTitleTooLong = 'Title too long'
 export const wrongContentTooShort = (least: number) => `Review must be at least ${least} characters`
 export const wrongContentTooLong = 'Review too long'
 
-// Spec 3 §3.2; the first two are not in the design.
+// Spec 3 §3.2; those of version, day and 1950 are not in the design.
 export const wrongVersionTooLong = 'Version too long'
 export const wrongDay = 'Please enter a day'
 export const wrongFuture = "The date can't be in the future."
+export const wrongEarly = "The date can't be before 1950."
 export const wrongOrder = "The end date can't be before the start date."
 
 // Results of sending a review (spec 2 §5 and §8).

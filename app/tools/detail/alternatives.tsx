@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { toComparePath } from '../../compare/selection.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { QuietLink } from '../../ui/quiet-link.tsx'
+import { RankLink } from '../../ui/rank-link.tsx'
 import { Rating } from '../../ui/stars.tsx'
 import { type ToolSummary, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
@@ -35,6 +36,10 @@ export function Alternatives({ tool, alternatives }: AlternativesProps) {
                 {other.name}
               </Link>
               <Rating rating={other.rating_average} reviews={other.review_count} size={14} />
+              <RankLink
+                item={`list=alternatives&of=${tool.slug}&tool=${other.slug}`}
+                name={other.name}
+              />
             </div>
           </li>
         ))}

@@ -22,10 +22,11 @@ export function formatDay(timestamp: string): string {
 
 /**
  * Formats a month as "Nov 2026" or "November 2026".
- * @param timestamp or a day as "yyyy-MM-dd"
+ * @param timestamp or a day as "yyyy-MM-dd"; any other text is returned unchanged
  */
 export function formatMonth(timestamp: string, length: 'short' | 'long' = 'short'): string {
-  return formatDate(NOTATION.months[length], new Date(timestamp))
+  const date = new Date(timestamp)
+  return Number.isNaN(date.getTime()) ? timestamp : formatDate(NOTATION.months[length], date)
 }
 
 /** Formats day and time in the browser's time zone; only for parts that the server does not render. */

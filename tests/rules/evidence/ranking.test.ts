@@ -187,6 +187,25 @@ test('explain_rank of launches has the places within the day', async () => {
   await compareWithList(order, { list: 'launches' })
 })
 
+test('explain_rank of a subject that does not fit the list returns PT404', async () => {
+  const [tool] = await ids('select id from tools limit 1')
+  const [launch] = await ids('select id from product_launches limit 1')
+  const unknown = crypto.randomUUID()
+  for (const args of [
+    { list: 'tools', subject: launch },
+    { list: 'featured', subject: launch },
+    { list: 'launches', subject: tool },
+    { list: 'alternatives', subject: tool },
+    { list: 'alternatives', subject: tool, alternatives_of: unknown },
+  ])
+    await expect(explain(args)).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'We could not find this content.',
+    })
+  expect(await explain({ list: 'tools', subject: tool, sort: 'name-asc' })).toBeDefined()
+  expect((await explain({ list: 'launches', subject: launch })).rank).toBeGreaterThan(0)
+})
+
 test('explain_rank of an unknown item returns PT404, of an unknown list 22023', async () => {
   await expect(explain({ list: 'tools', subject: crypto.randomUUID() })).rejects.toMatchObject({
     code: 'PT404',

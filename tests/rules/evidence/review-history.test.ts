@@ -77,6 +77,9 @@ describe('context of use', () => {
     ],
     ['used_from = now()::date + 2', "The date can't be in the future."],
     ['used_until = now()::date + 2', "The date can't be in the future."],
+    ["used_from = '1949-12-31'", "The date can't be before 1950."],
+    ["used_from = '-infinity'", "The date can't be before 1950."],
+    ["used_until = '0044-03-15 BC'", "The date can't be before 1950."],
   ])('%s is refused with "%s"', async (changes, message) => {
     const id = await writeReview(ana, await fixture.createTool())
     await expect(edit(ana, id, changes)).rejects.toMatchObject({ code: '23514', message })
