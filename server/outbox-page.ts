@@ -12,7 +12,7 @@ ${mails.length === 0 ? html`<p>No mail yet.` : mails.map(renderMail)}`
 }
 
 function renderMail({ to, subject, text, sent_at }: SentMail) {
-  // The separator is kept: every second part is an address.
+  // `split` keeps what the group matches: parts with an odd index are addresses.
   const parts = text
     .split(URLS)
     .map((part, index) => (index % 2 === 0 ? part : html`<a href="${part}">${part}</a>`))

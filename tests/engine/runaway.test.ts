@@ -1,5 +1,6 @@
 // PGlite ends a runaway statement by ending its thread; other requests succeed.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
 import { startAutovacuum } from '../../backend/database/engines/autovacuum.ts'
@@ -90,6 +91,13 @@ test('a runaway statement throws 57014; committed rows remain and the next reque
   )
   await expect(db.as(anonymous, ENDLESS)).rejects.toMatchObject({ code: '57014' })
   expect(await db.as(anonymous, 'select name from tools')).toEqual([{ name: 'Committed' }])
+})
+
+test('a restart removes the temporary files of the ended statement', async () => {
+  await expect(db.as(anonymous, ENDLESS)).rejects.toMatchObject({ code: '57014' })
+  expect(await db.as(anonymous, 'select 1 as one')).toEqual([{ one: 1 }])
+  const temporary = join(folder, 'db/base/pgsql_tmp')
+  expect(existsSync(temporary) ? readdirSync(temporary) : []).toEqual([])
 })
 
 test('requests that wait behind a runaway statement succeed', async () => {
