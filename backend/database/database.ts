@@ -19,8 +19,18 @@ export type Role = 'anon' | 'authenticated' | 'service_role'
 export interface Caller {
   role: Role
   claims: Readonly<Record<string, unknown>>
+  /** Of the HTTP request, for functions and policies that read `request.headers` etc. */
+  request?: RequestSettings
   /** Without it statements run as long as the engine allows. */
   time?: StatementTime
+}
+
+/** What `current_setting('request.headers', true)`, `request.method` and `request.path` return. */
+export interface RequestSettings {
+  /** A JSON object of names in lower case. */
+  headers: string
+  method: string
+  path: string
 }
 
 /** How long a caller's statements may run, and a counter for the time that they take. */

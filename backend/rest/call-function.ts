@@ -5,7 +5,13 @@ import { buildArguments, parseArguments } from './request/call-arguments.ts'
 import { bodyOf, type Format, formatOf, partsOf } from './request/formats.ts'
 import { applyRange, parseQuery, type RestQuery } from './request/parse-request.ts'
 import type { Preferences } from './request/preferences.ts'
-import { requireRow, requireSingle, respond, type StatementResult } from './respond.ts'
+import {
+  requireMaxAffected,
+  requireRow,
+  requireSingle,
+  respond,
+  type StatementResult,
+} from './respond.ts'
 import { responseSettingsOf } from './response-settings.ts'
 import { chooseFunction } from './schema/choose-function.ts'
 import type { SelectSource } from './schema/find-relationship.ts'
@@ -28,11 +34,12 @@ export async function callFunction(
   }
   const candidates = context.schemaCache.functions.get(name) ?? []
   const names = new Set(candidates.flatMap((each) => each.arguments.map((one) => one.name)))
-  const query = parseQuery(parameters, isRead ? names : new Set())
+  const query = parseQuery(parameters, isRead ? names : undefined)
   const given = await parseArguments(request, isRead, query)
-  const callable = chooseFunction(name, candidates, given, context.schema)
+  const callable = chooseFunction(name, given, context.schema, context.schemaCache)
+  requireRowsForMaxAffected(callable, preferences)
   const own = query.modifiers.get('')
-  if (own) applyRange(own, request.headers.get('range'))
+  if (own && request.method === 'GET') applyRange(own, request.headers.get('range'))
   const format = formatFor(callable, request)
   const values = new Values()
   const call = `${quoteIdentifier(context.schema)}.${quoteIdentifier(name)}(${buildArguments(callable, given, values)})`
@@ -41,6 +48,7 @@ export async function callFunction(
   const respondWith = (rows: CallResult[]) => {
     const result = requireRow(rows)
     if (callable.returnsSet) requireSingle(format, result)
+    requireMaxAffected(result, preferences)
     const { headers, status } = responseSettingsOf(result)
     if (callable.kind === 'void') return createResponse(null, status ?? 204, headers)
     return respond(request, result, preferences, {
@@ -57,6 +65,16 @@ export async function callFunction(
   // Inside the transaction, so that an error rolls it back.
   return inTransaction(context, preferences, async ({ query: run }) =>
     respondWith(await run<CallResult>(statement, values.list)),
+  )
+}
+
+/** @throws {ApiError} PGRST128 if the rows that a function affects cannot be counted */
+function requireRowsForMaxAffected({ returnsSet }: Callable, { maxAffected }: Preferences): void {
+  if (maxAffected === undefined || returnsSet) return
+  throw restError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
   )
 }
 

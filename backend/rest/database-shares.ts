@@ -83,17 +83,17 @@ export function createDatabaseShares(
   }
 
   return {
-    of(address, { role, claims }) {
+    of(address, verified) {
       const network = networksOf(address).at(-1) ?? address
       // The service key belongs to the operator.
       const time =
-        role === 'service_role'
+        verified.role === 'service_role'
           ? undefined
           : {
-              limitMs: STATEMENT_LIMIT_MS[database.engine][role],
+              limitMs: STATEMENT_LIMIT_MS[database.engine][verified.role],
               onElapsed: (ms: number) => void times.charge(network, ms),
             }
-      const caller: Caller = { role, claims, ...(time ? { time } : {}) }
+      const caller: Caller = { ...verified, ...(time ? { time } : {}) }
       return {
         caller,
         database: {

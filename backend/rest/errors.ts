@@ -55,21 +55,46 @@ const raisedDetail = z.object({
 
 /** A response that a function raised: `raise sqlstate 'PGRST' using message = '{…}', detail = '{…}'`. */
 function raisedError(error: DatabaseError): ApiError {
-  try {
-    const { code, message, details, hint } = raisedMessage.parse(JSON.parse(error.message))
-    const { status, headers } = raisedDetail.parse(JSON.parse(error.details ?? ''))
-    // Throws for names and values that are not valid in a header, before the response is built.
-    new Headers(headers)
-    const body = { code, details: details ?? null, hint: hint ?? null, message }
-    return new ApiError(status, body, headers)
-  } catch {
-    return restError(
-      500,
-      'PGRST121',
-      'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error',
+  const message = parseRaised(error.message, (value) => raisedMessage.parse(value))
+  if (!message) {
+    return raisedJsonError(
+      `Invalid JSON value for MESSAGE: '${error.message}'`,
+      "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
     )
   }
+  const detail = parseRaised(error.details ?? '', (value) => {
+    const parsed = raisedDetail.parse(value)
+    // Throws for names and values that are not valid in a header, before the response is built.
+    new Headers(parsed.headers)
+    return parsed
+  })
+  if (!detail) {
+    return raisedJsonError(
+      error.details
+        ? `Invalid JSON value for DETAIL: '${error.details}'`
+        : 'DETAIL is missing in the RAISE statement',
+      "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
+    )
+  }
+  const { code, details = null, hint = null } = message
+  const body = { code, details, hint, message: message.message }
+  return new ApiError(detail.status, body, detail.headers)
 }
+
+/** @returns nothing for a text that is no JSON or does not fit */
+function parseRaised<T>(text: string, parse: (value: unknown) => T): T | undefined {
+  try {
+    return parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const raisedJsonError = (details: string, hint: string) =>
+  restError(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error', {
+    details,
+    hint,
+  })
 
 const STATUS: Record<string, number> = {
   '23503': 409,
@@ -111,7 +136,7 @@ function statusOf(code: string, caller: Caller): number {
   // The caller's time limit ended the statement, not the server's.
   if (code === '57014' && caller.time) return 400
   if (code === '42501') return caller.role === 'anon' ? 401 : 403
-  const own = /^PT(\d{3})$/.exec(code)
+  const own = /^PT(...)$/.exec(code)
   if (own) return isFinalStatus(Number(own[1])) ? Number(own[1]) : 500
   return STATUS[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400
 }

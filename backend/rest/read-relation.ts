@@ -18,7 +18,7 @@ export async function readRelation(
 ): Promise<Response> {
   const format = formatOf(request)
   const own = query.modifiers.get('')
-  if (own) applyRange(own, request.headers.get('range'))
+  if (own && request.method === 'GET') applyRange(own, request.headers.get('range'))
   const values = new Values()
   const builder = new SelectBuilder(context, values, query)
   const from = `from ${builder.table(relation.name)} as ${quoteIdentifier('t')}`

@@ -29,6 +29,17 @@ export function requireSingle({ kind }: Format, result: StatementResult): void {
   })
 }
 
+/** @throws {ApiError} PGRST124 if a write or a call affects more rows than the client allows */
+export function requireMaxAffected(
+  { row_count }: StatementResult,
+  { maxAffected }: Preferences,
+): void {
+  if (maxAffected === undefined || row_count <= maxAffected) return
+  throw restError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${row_count} rows`,
+  })
+}
+
 export interface ResponseOptions {
   status: number
   offset: number

@@ -19,7 +19,7 @@ export function responseSettingsOf(result: { headers: string | null; status: str
   if (!result.status) return { headers }
   const status = Number(result.status)
   if (!/^\d+$/.test(result.status) || !isFinalStatus(status)) {
-    throw restError(500, 'PGRST112', 'response.status GUC must be a valid status code')
+    throw restError(500, 'PGRST112', 'response.status guc must be a valid status code')
   }
   return { headers, status }
 }
@@ -34,7 +34,7 @@ function parseHeaders(text: string) {
     throw restError(
       500,
       'PGRST111',
-      'response.headers GUC must be a JSON array composed of objects with a single key and a string value',
+      'response.headers guc must be a JSON array composed of objects with a single key and a string value',
     )
   }
 }

@@ -9,7 +9,9 @@ import { isServerFault, restError, toRestError } from './errors.ts'
 import { readRelation } from './read-relation.ts'
 import { parseQuery } from './request/parse-request.ts'
 import { parsePreferences } from './request/preferences.ts'
+import { requestSettingsOf } from './request/request-settings.ts'
 import { describeSchema } from './schema/describe-schema.ts'
+import { nearestName } from './schema/nearest-name.ts'
 import { loadSchema, type SchemaCache } from './schema/schema-cache.ts'
 import { writeRelation } from './write-relation.ts'
 
@@ -55,7 +57,10 @@ export function createRest(options: RestOptions): Rest {
     ]),
   )
   const fetch: Rest['fetch'] = async (request, identity, network) => {
-    const verified = await requireCaller(identity)
+    const verified = {
+      ...(await requireCaller(identity)),
+      request: requestSettingsOf(request, options.path),
+    }
     const { database, caller } =
       network === undefined
         ? { database: options.database, caller: verified }
@@ -125,14 +130,12 @@ async function route(
       throw error
     }
   }
-  const relation = context.schemaCache.relations.get(first)
-  if (!relation || second !== undefined) {
-    throw restError(
-      404,
-      'PGRST205',
-      `Could not find the table '${context.schema}.${first}' in the schema cache`,
-    )
+  if (second !== undefined) {
+    throw restError(404, 'PGRST125', 'Invalid path specified in request URL')
   }
+  const { relations } = context.schemaCache
+  const relation = relations.get(first)
+  if (!relation) throw notFoundError(first, context.schema, relations)
   const query = parseQuery(searchParams)
   switch (method) {
     case 'GET':
@@ -146,6 +149,16 @@ async function route(
     default:
       throw restError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
   }
+}
+
+function notFoundError(name: string, schema: string, relations: SchemaCache['relations']) {
+  const nearest = nearestName(relations.keys(), name, 0.75)
+  return restError(
+    404,
+    'PGRST205',
+    `Could not find the table '${schema}.${name}' in the schema cache`,
+    { hint: nearest === undefined ? null : `Perhaps you meant the table '${schema}.${nearest}'` },
+  )
 }
 
 function decodePart(part: string): string {

@@ -36,7 +36,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   try {
     return await database.transactionAs(caller, async (transaction) => {
-      // `isTimezone` has checked that there are only letters, digits and `/_+-`.
+      // `parsePreferences` has checked that there are only letters, digits and `/_+:.-`.
       if (timezone) await transaction.query(`set local timezone to '${timezone}'`)
       const result = await work(transaction)
       if (rollsBack) throw new RolledBack(result)

@@ -1,10 +1,15 @@
 import type { RestContext } from './context.ts'
-import { restError } from './errors.ts'
 import { bodyOf, formatOf, partsOf } from './request/formats.ts'
 import type { RestQuery } from './request/parse-request.ts'
 import type { Selected } from './request/parse-select.ts'
 import type { Preferences } from './request/preferences.ts'
-import { requireRow, requireSingle, respond, type StatementResult } from './respond.ts'
+import {
+  requireMaxAffected,
+  requireRow,
+  requireSingle,
+  respond,
+  type StatementResult,
+} from './respond.ts'
 import type { Relation } from './schema/schema-cache.ts'
 import { buildPut, keyMismatchError } from './statement/build-put.ts'
 import { SelectBuilder } from './statement/build-select.ts'
@@ -52,15 +57,16 @@ export async function writeRelation(
       : payload === undefined
         ? `delete from ${target.table}${builder.where(relation, 't')} returning ${target.returning}`
         : method === 'PATCH'
-          ? buildUpdate(target, payload, () => builder.where(relation, 't'))
+          ? buildUpdate(target, payload, preferences, () => builder.where(relation, 't'))
           : buildInsert(target, payload, query, preferences)
   const shown = wantsRows
     ? builder.list({ ...relation, rowType: builder.table(relation.name) }, 'source')
     : { columns: '*', joins: '' }
+  const order = wantsRows ? builder.order(relation, 'source') : ''
   const merged =
     method === 'POST' && payload ? allExist(target, payload, query, preferences) : undefined
   const existed = before === undefined ? (merged ?? 'false') : `exists (${before})`
-  const statement = `with source as (${changed}), shown as (select ${shown.columns} from source${shown.joins})
+  const statement = `with source as (${changed}), shown as (select ${shown.columns} from source${shown.joins}${order})
     select ${bodyOf('shown', format)} as body, count(*) as row_count, null::bigint as total,
       ${existed} as existed from ${partsOf('shown', format)}`
 
@@ -68,8 +74,8 @@ export async function writeRelation(
   const outcome = await inTransaction(context, preferences, async (transaction) => {
     const result = requireRow(await transaction.query<WriteResult>(statement, values.list))
     if (method === 'PUT' && result.row_count !== 1) throw keyMismatchError()
-    if (wantsRows) requireSingle(format, result)
-    requireMaxAffected(result, method, preferences)
+    requireSingle(format, result)
+    if (method === 'PATCH' || method === 'DELETE') requireMaxAffected(result, preferences)
     return result
   })
   const isNew = (method === 'POST' || method === 'PUT') && !outcome.existed
@@ -88,18 +94,6 @@ const NO_PUT = { put: undefined, before: undefined }
 
 /** `existed`: all rows of a PUT or an upsert existed before. */
 type WriteResult = StatementResult & { existed: boolean }
-
-function requireMaxAffected(
-  { row_count }: StatementResult,
-  method: string,
-  { maxAffected }: Preferences,
-): void {
-  if (maxAffected === undefined || row_count <= maxAffected) return
-  if (method !== 'PATCH' && method !== 'DELETE') return
-  throw restError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
-    details: `The query affects ${row_count} rows`,
-  })
-}
 
 /** The URL of the new row, if there is exactly one. */
 function locationOf(relation: Relation, { body, row_count }: StatementResult): Headers {
@@ -120,7 +114,10 @@ function neededColumns(relation: Relation, query: RestQuery): string[] {
   const isComputed = (entry: Selected) =>
     relation.computed.has(entry.name) ||
     relation.relationships.some((each) => each.function && each.constraint === entry.name)
-  if (query.select.some(isComputed)) return [...relation.columns.keys()]
+  const order = query.modifiers.get('')?.order ?? []
+  const isOrderComputed = order.some(({ column }) => relation.computed.has(column))
+  if (query.select.some(isComputed) || isOrderComputed) return [...relation.columns.keys()]
+  for (const { embedded, column } of order) if (!embedded) names.add(column)
   for (const entry of query.select) {
     if (entry.kind === 'column') {
       if (entry.name === '*') return [...relation.columns.keys()]

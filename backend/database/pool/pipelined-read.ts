@@ -1,14 +1,23 @@
 import pg from 'pg'
 
+/** Sets claims, role, statement timeout, and headers, method and path of the request: `settings` of a read. */
+export const CALLER_SETTINGS = [
+  'request.jwt.claims',
+  'role',
+  'statement_timeout',
+  'request.headers',
+  'request.method',
+  'request.path',
+].map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+
 const SET_READER = 'set_reader'
 const RESET_ROLE = 'reset_role'
 const RESET_ALL = 'reset_all'
 
 /** The statements around each read, prepared on every connection. */
 const PREPARED = {
-  // No `set_config` returns null, so all four are evaluated, and the result has no row to transfer.
-  [SET_READER]:
-    "select where set_config('transaction_read_only', 'on', true) is null or set_config('request.jwt.claims', $1, true) is null or set_config('role', $2, true) is null or set_config('statement_timeout', $3, true) is null",
+  // No `set_config` returns null, so all are evaluated, and the result has no row to transfer.
+  [SET_READER]: `select where set_config('transaction_read_only', 'on', true) is null or ${CALLER_SETTINGS.join(' is null or ')} is null`,
   [RESET_ROLE]: 'reset role',
   // A function of the schema may have changed settings for the whole connection.
   [RESET_ALL]: 'reset all',
@@ -17,13 +26,13 @@ const PREPARED = {
 /** Prepares a connection for `pipelinedRead`. */
 export async function prepareReads(client: pg.ClientBase): Promise<void> {
   for (const [name, text] of Object.entries(PREPARED)) {
-    const values = name === SET_READER ? ['', 'none', '0'] : []
+    const values = name === SET_READER ? ['', 'none', '0', '', '', ''] : []
     await client.query({ name, text, values })
   }
 }
 
 export interface ReadStatement {
-  /** Claims, role and statement timeout. */
+  /** The values of `CALLER_SETTINGS`. */
   settings: readonly string[]
   text: string
   values: readonly string[]

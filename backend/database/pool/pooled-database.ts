@@ -4,7 +4,7 @@ import { type Caller, type Database, DatabaseError, type Transaction } from '../
 import type { Listener } from '../notifications.ts'
 import { isConnectionLost, toDatabaseError, unavailableError } from './connection-errors.ts'
 import { type Checkout, ConnectionSharing } from './connection-sharing.ts'
-import { pipelinedRead, requireStatementTracking } from './pipelined-read.ts'
+import { CALLER_SETTINGS, pipelinedRead, requireStatementTracking } from './pipelined-read.ts'
 import { PreparedStatements, StatementNames } from './prepared-statements.ts'
 import { type StatementTimeout, StatementWatchdog } from './statement-watchdog.ts'
 import { commit, requireSendable, rollback, sendQuery, settleAll } from './statements.ts'
@@ -35,8 +35,7 @@ interface PoolOptions {
   canShareReads: boolean
 }
 
-const SET_CALLER =
-  "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true), set_config('statement_timeout', $3, true)"
+const SET_CALLER = `select ${CALLER_SETTINGS.join(', ')}`
 
 /**
  * Errors after which nothing of the transaction has happened: deadlock, serialization failure, and a
@@ -188,12 +187,13 @@ export class PooledDatabase implements Database {
   }
 
   /** Values for `SET_CALLER`. */
-  #settingsOf({ role, claims, time }: Caller): string[] {
+  #settingsOf({ role, claims, time, request }: Caller): string[] {
     const { engineTimeoutMs } = this.#options
     // PGlite would set a timer that interrupts no statement and fires later: `StatementWatchdog` is
     // used instead.
     const timeout = engineTimeoutMs && (time?.limitMs ?? engineTimeoutMs)
-    return [JSON.stringify({ ...claims, role }), role, String(timeout)]
+    const { headers = '', method = '', path = '' } = request ?? {}
+    return [JSON.stringify({ ...claims, role }), role, String(timeout), headers, method, path]
   }
 
   /** Sets role, claims and timeout until the end of the transaction. */

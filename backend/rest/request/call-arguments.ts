@@ -10,6 +10,8 @@ export interface CallArguments {
   named: ReadonlyMap<string, unknown>
   /** The request's text: PostgreSQL parses it, so that large numbers keep all their digits. */
   body: string
+  /** Whether the body is a list, whose first object has the arguments. */
+  isList: boolean
   /** Types of an unnamed argument that can take the whole body. */
   bodyTypes: readonly string[]
 }
@@ -26,18 +28,21 @@ export async function parseArguments(
   const body = await request.text()
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type === 'text/plain' && !/^\s*(\{|$)/.test(body)) {
-    return { kind: 'texts', named: new Map(), body, bodyTypes: ['text'] }
+    return { kind: 'texts', named: new Map(), body, isList: false, bodyTypes: ['text'] }
   }
   if (type === 'application/x-www-form-urlencoded' && !/^\s*(\{|$)/.test(body)) {
     return textArguments([...new URLSearchParams(body)])
   }
   if (body === '') return textArguments([])
   const parsed = parseJson(body)
-  if (Array.isArray(parsed)) return { kind: 'json', named: new Map(), body, bodyTypes: JSON_TYPES }
-  if (parsed === null || typeof parsed !== 'object') {
-    return { kind: 'whole', named: new Map(), body, bodyTypes: JSON_TYPES }
+  const isList = Array.isArray(parsed)
+  const object = isList ? (parsed[0] ?? {}) : parsed
+  if (object === null || typeof object !== 'object') {
+    const kind = isList ? 'json' : 'whole'
+    return { kind, named: new Map(), body, isList, bodyTypes: JSON_TYPES }
   }
-  return { kind: 'json', named: new Map(Object.entries(parsed)), body, bodyTypes: JSON_TYPES }
+  const named = Object.entries(object).filter(([name]) => query.columns?.includes(name) ?? true)
+  return { kind: 'json', named: new Map(named), body, isList, bodyTypes: JSON_TYPES }
 }
 
 /** A repeated name makes a list, as a variadic argument takes it. */
@@ -48,7 +53,7 @@ function textArguments(pairs: readonly [string, string][]): CallArguments {
     if (list) list.push(value)
     else named.set(name, [value])
   }
-  return { kind: 'texts', named, body: '', bodyTypes: [] }
+  return { kind: 'texts', named, body: '', isList: false, bodyTypes: [] }
 }
 
 /** The argument list of a call, without its parentheses. */
@@ -58,7 +63,9 @@ export function buildArguments(callable: Callable, given: CallArguments, values:
   let json: string | undefined
   // Added at most once, and only if an argument reads it.
   const body = () => {
-    json ??= `${values.add(given.body)}::json`
+    json ??= given.isList
+      ? `(${values.add(given.body)}::json -> 0)`
+      : `${values.add(given.body)}::json`
     return json
   }
   return callable.arguments

@@ -1,5 +1,10 @@
-import { parseError } from '../errors.ts'
-import { type Condition, type Logic, parseFilterColumn, parseOperation } from './parse-filter.ts'
+import {
+  type Condition,
+  type Logic,
+  operatorError,
+  parseFilterColumn,
+  parseOperation,
+} from './parse-filter.ts'
 import { parseLogic } from './parse-logic.ts'
 
 /**
@@ -12,7 +17,7 @@ export function parseCondition(key: string, value: string): Condition {
   const logic = /^(not\.)?(and|or)$/.exec(key)
   if (logic) return parseLogic(logic[2] as Logic['kind'], logic[1] !== undefined, value)
   const operation = /^(?:not\.)?[a-z]+(?:\([A-Za-z_]+\))?\./.exec(value)?.[0]
-  if (operation === undefined) throw parseError('filter', value)
+  if (operation === undefined) throw operatorError(value)
   return {
     ...parseOperation(operation),
     ...parseFilterColumn(key),

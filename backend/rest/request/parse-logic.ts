@@ -47,7 +47,7 @@ class LogicParser {
   }
 
   #condition(depth: number): Condition {
-    const nested = this.#take(/(not\.)?(and|or)(?=\()/y)
+    const nested = this.#take(/(not\.)?(and|or)\s*(?=\()/y)
     if (nested) {
       const [, not, kind] = nested
       return {

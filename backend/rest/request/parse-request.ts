@@ -1,6 +1,6 @@
 import { queryError, restError } from '../errors.ts'
 import { parseCondition } from './parse-condition.ts'
-import type { Condition } from './parse-filter.ts'
+import { type Condition, hasOperator } from './parse-filter.ts'
 import { type JsonStep, parseColumn, parseSelect, type Selected } from './parse-select.ts'
 
 export interface Order {
@@ -32,12 +32,13 @@ export interface RestQuery {
 
 /**
  * @param parameters of the query string
- * @param argumentNames names of a function's arguments, which are not filters
+ * @param argumentNames of a function that the request calls by GET. A parameter is an argument if its
+ *   value has no operator, or if its name is an argument's and no other value of that name has none
  * @throws {ApiError} PGRST100
  */
 export function parseQuery(
   parameters: URLSearchParams,
-  argumentNames: ReadonlySet<string> = new Set(),
+  argumentNames?: ReadonlySet<string>,
 ): RestQuery {
   const modifiers = new Map<string, Modifiers>()
   const at = (path: string): Modifiers => {
@@ -49,22 +50,32 @@ export function parseQuery(
   }
   at('')
   const query: RestQuery = { select: parseSelect('*'), modifiers, callArguments: [] }
+  const isArgument = (key: string, value: string) => {
+    if (!argumentNames || RESERVED.test(key)) return false
+    if (!hasOperator(value)) return true
+    return argumentNames.has(key) && parameters.getAll(key).every(hasOperator)
+  }
   for (const [key, value] of parameters) {
-    if (argumentNames.has(key)) query.callArguments.push([key, value])
+    if (argumentNames?.has(key) && RESERVED.test(key)) query.callArguments.push([key, value])
+    else if (isArgument(key, value)) query.callArguments.push([key, value])
     else if (key === 'select') query.select = value === '' ? parseSelect('*') : parseSelect(value)
-    else if (key === 'columns') query.columns = parseNames(value)
+    else if (key === 'columns') query.columns = parseColumns(value)
     else if (key === 'on_conflict') query.onConflict = parseNames(value)
     else if (key !== 'apikey') addModifier(at, key, value)
   }
   return query
 }
 
+/** Names that are not arguments of a function unless it has an argument of that name. */
+const RESERVED =
+  /^(select|columns|on_conflict|apikey|(.+\.)?(order|limit|offset|(not\.)?(and|or)))$/
+
 function addModifier(at: (path: string) => Modifiers, key: string, value: string): void {
   const [, path = '', word = ''] =
     /^(?:(?!not\.(?:and|or)$)(.+?)\.)?((?:not\.)?(?:and|or)|order|limit|offset)$/.exec(key) ?? []
   if (word === 'order') at(path).order = parseOrder(value)
-  else if (word === 'limit') at(path).limit = parseWholeNumber('limit', value)
-  else if (word === 'offset') at(path).offset = parseWholeNumber('offset', value)
+  else if (word === 'limit') at(path).limit = requireLimit(parseWholeNumber('limit', value))
+  else if (word === 'offset') at(path).offset = Math.max(parseWholeNumber('offset', value), 0)
   else if (word) at(path).conditions.push(parseCondition(word, value))
   else {
     const [, embedded = '', column = key] = /^((?:[^.>-]+\.)*[^.>-]+)\.([^.]+)$/.exec(key) ?? []
@@ -94,10 +105,28 @@ function parseOrder(value: string): Order[] {
 }
 
 function parseWholeNumber(word: string, value: string): number {
-  if (!/^\d{1,9}$/.test(value)) {
+  if (!/^-?\d{1,9}$/.test(value)) {
     throw queryError(`"failed to parse ${word} parameter (${value.slice(0, 50)})"`, 'not a number')
   }
   return Number(value)
+}
+
+/** @throws {ApiError} PGRST103 for a negative limit; a negative offset is 0 */
+function requireLimit(limit: number): number {
+  if (limit >= 0) return limit
+  throw restError(416, 'PGRST103', 'Requested range not satisfiable', {
+    details: 'Limit should be greater than or equal to zero.',
+  })
+}
+
+/** @throws {ApiError} PGRST100 for an empty list */
+function parseColumns(value: string): string[] {
+  const names = parseNames(value)
+  if (names.length > 0) return names
+  throw queryError(
+    `"failed to parse columns parameter (${value.slice(0, 50)})" (line 1, column 1)`,
+    'unexpected end of input expecting field name (* or [a..z0..9_$])',
+  )
 }
 
 function parseNames(value: string): string[] {

@@ -12,7 +12,7 @@ const ELEMENT = {
  * @throws {ApiError} PGRST100 for a text without brackets
  */
 export function parseList(value: string): string[] {
-  const inside = /^[({](.*)[)}]$/s.exec(value)?.[1]
+  const inside = /^[({]\s*(.*)[)}]$/s.exec(value)?.[1]
   if (inside === undefined) throw parseError('list', value)
   if (inside === '') return []
   const values: string[] = []

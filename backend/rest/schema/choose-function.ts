@@ -1,6 +1,7 @@
 import { restError } from '../errors.ts'
 import type { CallArguments } from '../request/call-arguments.ts'
-import type { Callable } from './schema-cache.ts'
+import { nearestName } from './nearest-name.ts'
+import type { Callable, SchemaCache } from './schema-cache.ts'
 
 /**
  * Finds the overload of a function that takes these arguments.
@@ -9,10 +10,11 @@ import type { Callable } from './schema-cache.ts'
  */
 export function chooseFunction(
   name: string,
-  candidates: readonly Callable[],
   given: CallArguments,
   schema: string,
+  cache: SchemaCache,
 ): Callable {
+  const candidates = cache.functions.get(name) ?? []
   const names = [...given.named.keys()]
   const fitting = candidates.filter(
     (candidate) =>
@@ -32,13 +34,59 @@ export function chooseFunction(
   if (given.kind === 'whole' && candidates.length > 0) {
     throw restError(400, 'PGRST102', 'Empty or invalid json')
   }
-  const list = names.length > 0 ? `(${names.sort().join(', ')})` : ' without parameters'
-  throw restError(
+  throw notFoundError(name, candidates, given, schema, cache)
+}
+
+function notFoundError(
+  name: string,
+  candidates: readonly Callable[],
+  { named, bodyTypes, body }: CallArguments,
+  schema: string,
+  { functions }: SchemaCache,
+) {
+  const names = [...named.keys()].sort()
+  const isText = bodyTypes.includes('text')
+  const list = names.length > 0 ? `(${names.join(', ')})` : isText ? '' : ' without parameters'
+  const searched =
+    names.length > 0
+      ? ` with parameter${names.length > 1 ? 's' : ''} ${names.join(', ')}`
+      : ' without parameters'
+  const inBody = isText
+    ? ' with a single unnamed text parameter'
+    : bodyTypes.length > 0 && body !== ''
+      ? `${searched} or with a single unnamed json/jsonb parameter`
+      : searched
+  return restError(
     404,
     'PGRST202',
     `Could not find the function ${schema}.${name}${list} in the schema cache`,
-    { details: 'No matches were found in the schema cache.' },
+    {
+      details: `Searched for the function ${schema}.${name}${inBody}, but no matches were found in the schema cache.`,
+      hint: isText ? null : suggestFunction(name, names, candidates, schema, functions),
+    },
   )
+}
+
+/** The most similar function, or the most similar parameters of the overloads with this name. */
+function suggestFunction(
+  name: string,
+  names: readonly string[],
+  candidates: readonly Callable[],
+  schema: string,
+  functions: SchemaCache['functions'],
+): string | null {
+  const listOf = (parameters: readonly string[]) => `(${parameters.join(', ')})`
+  const nearest =
+    candidates.length === 0
+      ? nearestName(functions.keys(), name, 0.75)
+      : nearestName(
+          candidates.map((each) => listOf(each.arguments.map((one) => one.name).sort())),
+          listOf(names),
+          0.33,
+        )
+  if (nearest === undefined) return null
+  const suggested = candidates.length === 0 ? nearest : `${name}${nearest === '()' ? '' : nearest}`
+  return `Perhaps you meant to call the function ${schema}.${suggested}`
 }
 
 function ambiguousError(name: string, matches: readonly Callable[], schema: string) {

@@ -1,6 +1,7 @@
 import { restError } from '../errors.ts'
 import type { SelectedEmbed } from '../request/parse-select.ts'
 import { quoteIdentifier } from '../statement/sql.ts'
+import { nearestName } from './nearest-name.ts'
 import type { Column, Relation, Relationship, SchemaCache } from './schema-cache.ts'
 
 /** What a select list reads from: a relation, or the result of a function. */
@@ -52,6 +53,7 @@ export function findRelationship(
       `Could not find a relationship between '${source.name}' and '${name}' in the schema cache`,
       {
         details: `Searched for a foreign key relationship between '${source.name}' and '${name}'${hint ? ` using the hint '${hint}'` : ''} in the schema '${schemaName}', but no matches were found.`,
+        hint: suggestRelation(source, name),
       },
     )
   }
@@ -59,16 +61,35 @@ export function findRelationship(
   return { relationship, target }
 }
 
+/** The most similar relation that can be embedded; none if the name is right and only the hint is wrong. */
+function suggestRelation({ relationships }: SelectSource, name: string): string | null {
+  const targets = relationships.map(({ to }) => to)
+  const nearest = targets.includes(name) ? undefined : nearestName(targets, name, 0.33)
+  return nearest === undefined ? null : `Perhaps you meant '${nearest}' instead of '${name}'.`
+}
+
+/**
+ * Whether a name without a hint means the relationship: the relation's name, or the foreign key's name
+ * or column, which mean its table and not a view of that. A relation that references itself is named
+ * for the rows that reference a row, and by its column for the row that it references.
+ */
 function isNamed(relationship: Relationship, name: string): boolean {
-  const { to, constraint, columns, through } = relationship
+  const { to, constraint, columns, cardinality, isSelf, toIsView, through } = relationship
   if (relationship.function !== undefined) return false
+  if (isSelf) {
+    return to === name
+      ? cardinality === 'one-to-many'
+      : cardinality === 'many-to-one' && columns.join() === name
+  }
   if (to === name) return true
-  return through === undefined && (constraint === name || columns.join() === name)
+  const isKey = constraint === name || columns.join() === name
+  return through === undefined && isKey && !toIsView
 }
 
 function isHinted(relationship: Relationship, name: string, hint: string): boolean {
-  const { to, constraint, columns, toColumns, through } = relationship
+  const { to, constraint, columns, toColumns, cardinality, isSelf, through } = relationship
   if (relationship.function !== undefined || to !== name) return false
+  if (isSelf) return cardinality === 'one-to-many' && toColumns.join() === hint
   if (through) return hint === through.relation
   return hint === constraint || columns.join() === hint || toColumns.join() === hint
 }

@@ -6,12 +6,16 @@ import {
   type KeyRow,
   RELATIONS,
   type RelationRow,
+  SEARCH_DOMAINS,
 } from './schema-queries.ts'
+import { type Origin, originsOf } from './view-origins.ts'
 
 /** The structure of a schema. All names in statements come from here. */
 export interface SchemaCache {
   relations: Map<string, Relation>
   functions: Map<string, Callable[]>
+  /** The types whose values are text-search vectors already: tsvector and domains over it. */
+  searchTypes: ReadonlySet<string>
 }
 
 export interface Column {
@@ -43,6 +47,9 @@ export interface Relationship {
   to: string
   toColumns: string[]
   cardinality: 'many-to-one' | 'one-to-one' | 'one-to-many' | 'many-to-many'
+  /** Whether both sides are one relation. */
+  isSelf: boolean
+  toIsView: boolean
   /** The junction, with its columns that reference either side. */
   through?: { relation: string; columns: string[]; toColumns: string[] }
   /** The function that computes the rows. */
@@ -72,13 +79,22 @@ export async function loadSchema(database: Database, schema: string): Promise<Sc
   for (const row of relationRows.filter(({ exposed }) => exposed)) {
     relations.set(row.name, relationOf(row))
   }
-  const exposed = new Map(relationRows.map((row) => [row.oid, exposedAs(row, relationRows)]))
+  const views = relationRows
+    .filter((row) => row.exposed && row.rule)
+    .map((view) => ({ name: view.name, origins: originsOf(view, relationRows) }))
+  const exposed = new Map(relationRows.map((row) => [row.oid, exposedAs(row, views)]))
   for (const key of keys) addForeignKey(key, relationRows, exposed, relations)
+  addPrimaryKeysOfViews(views, relationRows, relations)
   const junctions = [...relations.values()].map((relation) => junctionRelationships(relation))
   for (const [from, relationship] of junctions.flat()) {
     relations.get(from)?.relationships.push(relationship)
   }
-  return { relations, functions: await loadFunctions(database, schema, relations) }
+  const domains = await database.asOwner<{ name: string }>(SEARCH_DOMAINS)
+  return {
+    relations,
+    functions: await loadFunctions(database, schema, relations),
+    searchTypes: new Set(['tsvector', ...domains.map(({ name }) => name)]),
+  }
 }
 
 /** The many-to-many relationships of a table whose primary key contains two foreign keys, both ways. */
@@ -98,6 +114,8 @@ function junctionRelationships(junction: Relation): [string, Relationship][] {
           to: other.to,
           toColumns: other.toColumns,
           cardinality: 'many-to-many',
+          isSelf: one.to === other.to,
+          toIsView: other.toIsView,
           through: { relation: junction.name, columns: one.columns, toColumns: other.columns },
         },
       ]),
@@ -130,42 +148,53 @@ function columnOf(column: RelationRow['columns'][number]): Column {
   }
 }
 
-/** A table, or a view of it, with the exposed names of the table's columns by number. */
-interface ExposedRelation {
-  relation: string
-  names: Map<number, string>
+interface ExposedView {
+  name: string
+  origins: ReadonlyMap<string, Origin>
 }
 
-function exposedAs(row: RelationRow, all: RelationRow[]): ExposedRelation[] {
+/** A table, or a view of it, with the exposed names of the table's columns by number. A view can show one twice. */
+interface ExposedRelation {
+  relation: string
+  names: Map<number, string[]>
+}
+
+function exposedAs(row: RelationRow, views: readonly ExposedView[]): ExposedRelation[] {
   const exposed: ExposedRelation[] = []
   if (row.exposed && !row.is_view) {
     exposed.push({
       relation: row.name,
-      names: new Map(row.columns.map(({ number, name }) => [number, name])),
+      names: new Map(row.columns.map(({ number, name }) => [number, [name]])),
     })
   }
-  for (const view of all) {
-    if (!view.exposed || !view.rule) continue
-    const names = new Map<number, string>()
-    for (const [column, origin] of originsOf(view)) {
-      if (origin.table === row.oid) names.set(origin.column, column)
+  for (const view of views) {
+    const names = new Map<number, string[]>()
+    for (const [column, origin] of view.origins) {
+      if (origin.table !== row.oid) continue
+      names.set(origin.column, [...(names.get(origin.column) ?? []), column])
     }
     if (names.size > 0) exposed.push({ relation: view.name, names })
   }
   return exposed
 }
 
-/** The table column behind each unchanged column of a view, from its stored query. */
-function originsOf(view: RelationRow): Map<string, { table: number; column: number }> {
-  const entries =
-    /:resno (\d+) :resname (\S+) :ressortgroupref \d+ :resorigtbl (\d+) :resorigcol (\d+) :resjunk false/g
-  const origins = new Map<string, { table: number; column: number }>()
-  // The target list of the query follows those of its subqueries: the last entry counts.
-  for (const [, number, name = '', table, column] of (view.rule ?? '').matchAll(entries)) {
-    const own = view.columns.find((candidate) => candidate.number === Number(number))
-    if (own?.name === name) origins.set(name, { table: Number(table), column: Number(column) })
+/** A view that has all columns of a table's primary key has them in its own key. */
+function addPrimaryKeysOfViews(
+  views: readonly ExposedView[],
+  rows: RelationRow[],
+  relations: Map<string, Relation>,
+): void {
+  for (const view of views) {
+    const origins = [...view.origins]
+    const key = rows.flatMap(({ oid, primary_key }) => {
+      const names = (primary_key ?? []).map(
+        (number) =>
+          origins.find(([, origin]) => origin.table === oid && origin.column === number)?.[0],
+      )
+      return names.every((name) => name !== undefined) ? names : []
+    })
+    relations.get(view.name)?.primaryKey.push(...key)
   }
-  return origins
 }
 
 function addForeignKey(
@@ -178,29 +207,48 @@ function addForeignKey(
   const isUnique = (fromTable?.unique_keys ?? []).some((unique) =>
     unique.every((number) => key.from_numbers.includes(number)),
   )
-  for (const from of exposed.get(key.from_oid) ?? []) {
-    const columns = key.from_numbers.flatMap((number) => from.names.get(number) ?? [])
-    if (columns.length < key.from_numbers.length) continue
-    for (const to of exposed.get(key.to_oid) ?? []) {
-      const toColumns = key.to_numbers.flatMap((number) => to.names.get(number) ?? [])
-      if (toColumns.length < key.to_numbers.length) continue
+  for (const { relation: from, columns } of sidesOf(exposed.get(key.from_oid), key.from_numbers)) {
+    for (const { relation: to, columns: toColumns } of sidesOf(
+      exposed.get(key.to_oid),
+      key.to_numbers,
+    )) {
       const constraint = key.name
-      relations.get(from.relation)?.relationships.push({
+      relations.get(from)?.relationships.push({
         constraint,
         columns,
-        to: to.relation,
+        to: to,
         toColumns,
         cardinality: isUnique ? 'one-to-one' : 'many-to-one',
+        isSelf: from === to,
+        toIsView: relations.get(to)?.isView ?? false,
       })
-      relations.get(to.relation)?.relationships.push({
+      relations.get(to)?.relationships.push({
         constraint,
         columns: toColumns,
-        to: from.relation,
+        to: from,
         toColumns: columns,
         cardinality: isUnique ? 'one-to-one' : 'one-to-many',
+        isSelf: from === to,
+        toIsView: relations.get(from)?.isView ?? false,
       })
     }
   }
+}
+
+/** The relations that show all columns of one side of a key, with each combination of their names. */
+function sidesOf(
+  exposed: readonly ExposedRelation[] = [],
+  numbers: readonly number[],
+): { relation: string; columns: string[] }[] {
+  return exposed.flatMap(({ relation, names }) =>
+    numbers
+      .reduce<string[][]>(
+        (lists, number) =>
+          lists.flatMap((list) => (names.get(number) ?? []).map((name) => [...list, name])),
+        [[]],
+      )
+      .map((columns) => ({ relation, columns })),
+  )
 }
 
 async function loadFunctions(
@@ -257,6 +305,8 @@ function addComputed(row: FunctionRow, byOid: ReadonlyMap<number, Relation>): vo
       to: to.name,
       toColumns: [],
       cardinality: row.returns_set && row.rows !== 1 ? 'one-to-many' : 'many-to-one',
+      isSelf: of === to,
+      toIsView: to.isView,
     })
   } else if (!row.returns_set) of?.computed.set(row.name, row.return_type)
 }

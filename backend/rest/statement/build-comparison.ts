@@ -5,12 +5,11 @@ import { arrayLiteral, type Values } from './sql.ts'
 
 /** The operator and value of a filter; the value becomes a parameter. */
 export function buildComparison(filter: Filter, values: Values): string {
-  const { operator, quantifier, language, value } = filter
+  const { operator, quantifier, value } = filter
   if (operator === 'is') return buildIsComparison(value)
   if (operator === 'in') return `= any (${values.add(arrayLiteral(parseList(value)))})`
   if (operator.endsWith('fts')) {
-    const config = language ? `${values.add(language)}::text::regconfig, ` : ''
-    return `@@ ${SEARCH[operator]}(${config}${values.add(value)})`
+    return `@@ ${SEARCH[operator]}(${buildConfiguration(filter, values)}${values.add(value)})`
   }
   const symbol = SYMBOLS[operator] ?? '='
   const withWildcards = (text: string) =>
@@ -20,6 +19,11 @@ export function buildComparison(filter: Filter, values: Values): string {
     return `${symbol} ${quantifier} (${values.add(list)})`
   }
   return `${symbol} ${values.add(withWildcards(value))}`
+}
+
+/** The text-search configuration as a first argument with its comma, or nothing for the default. */
+export function buildConfiguration({ language }: Filter, values: Values): string {
+  return language ? `${values.add(language)}::text::regconfig, ` : ''
 }
 
 const SYMBOLS: Record<string, string> = {

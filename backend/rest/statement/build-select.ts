@@ -18,16 +18,16 @@ import {
   type SelectSource,
 } from '../schema/find-relationship.ts'
 import type { Relationship, SchemaCache } from '../schema/schema-cache.ts'
-import { buildComparison, requireCastType } from './build-comparison.ts'
+import { buildComparison, buildConfiguration, requireCastType } from './build-comparison.ts'
 import {
   columnNameOf,
   embedNameOf,
   embedPathsOf,
   findEmbed,
   isCountColumn,
+  isEmptyEmbed,
   notEmbeddedError,
   selectsOnlyCounts,
-  spreadColumnsOf,
 } from './embeds.ts'
 import { limitSize, quoteIdentifier, ROW, type Values } from './sql.ts'
 
@@ -93,6 +93,11 @@ export class SelectBuilder {
     return this.#where(this.#top(source, alias))
   }
 
+  /** `order by …`, or an empty text. */
+  order(source: SelectSource, alias: string): string {
+    return this.#orderBy(this.#top(source, alias))
+  }
+
   /** `order by … limit … offset …` */
   window(source: SelectSource, alias: string): string {
     return this.#window(this.#top(source, alias))
@@ -128,16 +133,20 @@ export class SelectBuilder {
   }
 
   #window(scope: Scope): string {
-    const { order = [], limit, offset = 0 } = this.#modifiers(scope.path) ?? {}
+    const { limit, offset = 0 } = this.#modifiers(scope.path) ?? {}
     const { maxRows } = this.#context
-    const orders = selectsOnlyCounts(scope.source, scope.select)
-      ? []
-      : order.map((entry) => this.#order(scope, entry))
     return [
-      orders.length > 0 ? ` order by ${orders.join(', ')}` : '',
+      this.#orderBy(scope),
       ` limit ${Math.min(limit ?? maxRows, maxRows)}`,
       offset > 0 ? ` offset ${offset}` : '',
     ].join('')
+  }
+
+  #orderBy(scope: Scope): string {
+    if (selectsOnlyCounts(scope.source, scope.select)) return ''
+    const order = this.#modifiers(scope.path)?.order ?? []
+    const orders = order.map((entry) => this.#order(scope, entry))
+    return orders.length > 0 ? ` order by ${orders.join(', ')}` : ''
   }
 
   #modifiers(path: string): Modifiers | undefined {
@@ -211,55 +220,79 @@ export class SelectBuilder {
       return `${filter.negated ? '' : 'not '}${this.#exists(scope, embed)}`
     }
     const left = this.#reference(scope, filter.column, filter.path)
-    const type = scope.source.columns.get(filter.column)?.type
-    const isText = filter.operator.endsWith('fts') && type !== 'tsvector'
-    const language = filter.language
-      ? `${this.#values.add(filter.language)}::text::regconfig, `
-      : ''
-    const compared = isText ? `to_tsvector(${language}${left})` : left
+    const compared = this.#isSearchedText(scope, filter)
+      ? `to_tsvector(${buildConfiguration(filter, this.#values)}${left})`
+      : left
     return `${not}(${compared} ${buildComparison(filter, this.#values)})`
   }
 
-  #embed(scope: Scope, entry: SelectedEmbed): SelectList {
-    if (entry.select.length === 0) {
-      this.#relationship(scope, entry)
-      return { columns: [], joins: '' }
-    }
-    const before = this.#budget.left
-    const join = this.#buildJoin(scope, entry)
-    const { inner, relationship } = join
-    if (!entry.spread) {
-      const rows = this.#rows(join)
-      const value = isToMany(relationship)
-        ? `coalesce((select ${limitSize(`json_agg(${ROW}.*)`)} from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
-        : `(select ${limitSize(`row_to_json(${ROW}.*)`)} from (${rows} limit 1) ${ROW})`
-      return { columns: [`${value} as ${quoteIdentifier(embedNameOf(entry))}`], joins: '' }
-    }
-    const parts = spreadColumnsOf(inner.source, inner.select)
-    if (isToMany(relationship)) return this.#lists(join, parts)
-    // Each column repeats the join with its conditions.
-    this.#budget.spend((before - this.#budget.left) * parts.length)
-    const columns = parts.map(
-      ({ part, name }) => `(${this.#rows(join, [part])} limit 1) as ${quoteIdentifier(name)}`,
-    )
-    return { columns, joins: '' }
+  /** Whether a filter searches a value that is not a text-search vector yet. */
+  #isSearchedText({ source }: Scope, { operator, column, path }: Filter): boolean {
+    if (!operator.endsWith('fts')) return false
+    const type = source.columns.get(column)?.type ?? source.computed?.get(column) ?? ''
+    return path.length > 0 || !this.#context.schemaCache.searchTypes.has(type)
   }
 
-  /** The columns of a to-many spread as lists. One subquery builds all of them, so their order agrees. */
-  #lists(join: EmbedJoin, parts: { part: Selected; name: string }[]): SelectList {
+  #embed(scope: Scope, entry: SelectedEmbed): SelectList {
+    if (isEmptyEmbed(entry)) {
+      this.#requireRelationships(scope.source, entry)
+      return { columns: [], joins: '' }
+    }
+    const join = this.#buildJoin(scope, entry)
+    const { inner, relationship } = join
+    if (entry.spread) return this.#spread(join)
+    const rows = this.#rows(join)
+    const value = isToMany(relationship)
+      ? `coalesce((select ${limitSize(`json_agg(${ROW}.*)`)} from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
+      : `(select ${limitSize(`row_to_json(${ROW}.*)`)} from (${rows}${this.#singleWindow(inner)}) ${ROW})`
+    return { columns: [`${value} as ${quoteIdentifier(embedNameOf(entry))}`], joins: '' }
+  }
+
+  /** The columns of an embed as columns of the row above: values of a to-one embed, lists of a to-many. */
+  #spread(join: EmbedJoin): SelectList {
+    const { inner, relationship } = join
+    const parts = this.#spreadParts(inner)
     if (parts.length === 0) return { columns: [], joins: '' }
     const select = parts.map(({ part }) => part)
     const rows = this.#rows(join, select)
-    const window = this.#window({ ...join.inner, select })
-    const names = [...new Set(parts.map(({ name }) => quoteIdentifier(name)))]
+    const names = [...new Set(parts.flatMap((part) => part.names.map(quoteIdentifier)))]
+    const alias = quoteIdentifier(`${inner.alias}s`)
+    const columns = names.map((name) => `${alias}.${name} as ${name}`)
+    if (!isToMany(relationship)) {
+      const single = `${rows}${this.#singleWindow(inner)}`
+      return { columns, joins: ` left join lateral (${single}) as ${alias} on true` }
+    }
+    // One subquery builds all lists, so their order agrees.
     const lists = names.map(
       (name) => `coalesce(${limitSize(`json_agg(${ROW}.${name})`)}, '[]') as ${name}`,
     )
-    const alias = quoteIdentifier(`${join.inner.alias}s`)
-    return {
-      columns: names.map((name) => `${alias}.${name} as ${name}`),
-      joins: `, lateral (select ${lists.join(', ')} from (${rows}${window}) ${ROW}) as ${alias}`,
-    }
+    const listed = `select ${lists.join(', ')} from (${rows}${this.#window({ ...inner, select })}) ${ROW}`
+    return { columns, joins: ` left join lateral (${listed}) as ${alias} on true` }
+  }
+
+  /** The entries of a spread embed, and the names of the columns that each adds. */
+  #spreadParts(scope: Scope): { part: Selected; names: string[] }[] {
+    return scope.select.flatMap((part): { part: Selected; names: string[] }[] => {
+      if (part.kind === 'embed') {
+        // An embed without columns is only a filter.
+        if (isEmptyEmbed(part)) return []
+        if (!part.spread) return [{ part, names: [embedNameOf(part)] }]
+        const { target } = this.#relationship(scope, part)
+        const inside = this.#spreadParts({ ...scope, source: target, select: part.select })
+        return [{ part, names: inside.flatMap(({ names }) => names) }]
+      }
+      if (part.name !== '*') return [{ part, names: [columnNameOf(part)] }]
+      return [...scope.source.columns.keys()].map((name) => ({
+        part: { kind: 'column', name, path: [] },
+        names: [name],
+      }))
+    })
+  }
+
+  /** `limit` and `offset` of a to-one embed. */
+  #singleWindow({ path }: Scope): string {
+    const { limit, offset = 0 } = this.#modifiers(path) ?? {}
+    return ` limit ${Math.min(limit ?? 1, 1)}${offset > 0 ? ` offset ${offset}` : ''}`
   }
 
   /** The embedded rows, without order and limit. */
@@ -273,7 +306,15 @@ export class SelectBuilder {
     return `exists (select${from}${where})`
   }
 
-  #relationship({ source }: Scope, entry: SelectedEmbed) {
+  /** Checks an embed that adds nothing to the row. @throws {ApiError} PGRST200, PGRST201 */
+  #requireRelationships(source: SelectSource, entry: SelectedEmbed): void {
+    const { target } = this.#relationship({ source }, entry)
+    for (const inside of entry.select) {
+      if (inside.kind === 'embed') this.#requireRelationships(target, inside)
+    }
+  }
+
+  #relationship({ source }: Pick<Scope, 'source'>, entry: SelectedEmbed) {
     const { schemaCache, schema } = this.#context
     return findRelationship(schemaCache, schema, source, entry)
   }

@@ -36,7 +36,9 @@ export function parsePayload(body: string, relation: Relation, query: RestQuery)
   const names = new Set(query.columns)
   for (const row of rows) {
     if (row === null || typeof row !== 'object' || Array.isArray(row)) {
-      throw restError(400, 'PGRST102', 'Empty or invalid json')
+      const isList = Array.isArray(parsed) && parsed.length > 1
+      const message = isList ? 'All object keys must match' : 'Empty or invalid json'
+      throw restError(400, 'PGRST102', message)
     }
     if (!query.columns) for (const name of Object.keys(row)) names.add(name)
   }
@@ -163,7 +165,12 @@ function buildOnConflict(
 }
 
 /** @param where selects the rows to change; called only if there is something to change */
-export function buildUpdate(target: WriteTarget, payload: Payload, where: () => string): string {
+export function buildUpdate(
+  target: WriteTarget,
+  payload: Payload,
+  { missing }: Preferences,
+  where: () => string,
+): string {
   const { table, values, returning } = target
   if (payload.isArray && payload.rows.length > 1) {
     throw restError(400, 'PGRST102', 'An update takes one object')
@@ -172,6 +179,6 @@ export function buildUpdate(target: WriteTarget, payload: Payload, where: () => 
   const set = payload.columns
     .map(({ name }) => `${quoteIdentifier(name)} = p.${quoteIdentifier(name)}`)
     .join(', ')
-  const from = buildPayloadRows(payload, values, false)
+  const from = buildPayloadRows(payload, values, missing === 'default')
   return `update ${table} set ${set} from ${from}${where()} returning ${returning}`
 }

@@ -1,4 +1,4 @@
-import { queryError, restError } from '../errors.ts'
+import { restError } from '../errors.ts'
 import {
   isArrayIndex,
   type Selected,
@@ -40,21 +40,9 @@ export const isCountColumn = ({ columns }: SelectSource, entry: Selected) =>
 export const selectsOnlyCounts = (source: SelectSource, select: readonly Selected[]) =>
   select.length > 0 && select.every((entry) => isCountColumn(source, entry))
 
-/** The columns that a spread embed adds to the row above it. */
-export function spreadColumnsOf(
-  { columns }: SelectSource,
-  select: readonly Selected[],
-): { part: Selected; name: string }[] {
-  return select.flatMap((part): { part: Selected; name: string }[] => {
-    if (part.kind === 'embed') {
-      if (part.spread) throw queryError('a spread embed inside a spread embed', part.name)
-      // An embed without columns is only a filter.
-      return part.select.length > 0 ? [{ part, name: embedNameOf(part) }] : []
-    }
-    if (part.name !== '*') return [{ part, name: columnNameOf(part) }]
-    return [...columns.keys()].map((name) => ({ part: { kind: 'column', name, path: [] }, name }))
-  })
-}
+/** Whether an embed adds nothing to its row, because it only filters or joins: `tasks(projects())`. */
+export const isEmptyEmbed = ({ select }: SelectedEmbed): boolean =>
+  select.every((entry) => entry.kind === 'embed' && isEmptyEmbed(entry))
 
 /** The name of a column in the response: its alias, the last JSON key, or its own name. */
 export const columnNameOf = (entry: SelectedColumn) =>

@@ -147,16 +147,6 @@ describe('limits of one request', () => {
       (count: number) =>
         `select=id,reviews(id,tools(id))&reviews.order=${Array(count).fill('tools(id)')}&reviews.tools.or=(${Array(count).fill('id.is.null')})`,
     ],
-    [
-      'a filtered spread of many columns',
-      (count: number) =>
-        `select=id,reviews(...tools(${Array.from({ length: count }, (_, index) => `c${index}:id`)}))&reviews.tools.or=(${Array(count).fill('id.is.null')})`,
-    ],
-    [
-      'JSON steps for every column of a spread',
-      (count: number) =>
-        `select=id,reviews(...tools(${Array.from({ length: count / 2 }, (_, index) => `c${index}:id`)}))&reviews.tools.name${'->1'.repeat(count / 3)}=is.null`,
-    ],
     ['many JSON steps', (count: number) => `select=id,name${'->a'.repeat(count)}`],
     [
       'many JSON steps in an order',

@@ -65,6 +65,49 @@ describe('relationships', () => {
       [{ maker: { last_name: 'Méliès' }, siblings: [{ id: 2 }] }],
     ],
     [
+      'of a relation that references itself, by its name: the rows that reference a row',
+      'comments?id=eq.1&select=id,comments(id,comments(id))&comments.order=id',
+      [
+        {
+          id: 1,
+          comments: [
+            { id: 2, comments: [{ id: 4 }] },
+            { id: 3, comments: [] },
+          ],
+        },
+      ],
+    ],
+    [
+      'of a relation that references itself, by its column: the row that a row references',
+      'comments?id=eq.4&select=parent:parent_id(id,parent_id(id))',
+      [{ parent: { id: 2, parent_id: { id: 1 } } }],
+    ],
+    [
+      'of a relation that references itself, by name and column',
+      'comments?id=eq.2&select=answers:comments!parent_id(id)',
+      [{ answers: [{ id: 4 }] }],
+    ],
+    [
+      'by a column, which means the table and not its view',
+      'films?id=eq.1&select=director_id(last_name)',
+      [{ director_id: { last_name: 'Lumière' } }],
+    ],
+    [
+      'of a view with a subselect',
+      'films_view?id=eq.1&select=parts,directors(last_name)',
+      [{ parts: 0, directors: { last_name: 'Lumière' } }],
+    ],
+    [
+      'of a view of a view, both ways',
+      'directors?id=eq.1&select=films_view_of_view(name,directors(id))',
+      [{ films_view_of_view: [{ name: 'The Factory', directors: { id: 1 } }] }],
+    ],
+    [
+      'many to many, by a junction that is a view',
+      'directors?id=eq.2&select=addresses(city)',
+      [{ addresses: [{ city: 'Paris' }] }],
+    ],
+    [
       'of a function’s rows',
       'rpc/best_films?id=eq.1&select=directors(id)',
       [{ directors: { id: 1 } }],
@@ -98,6 +141,7 @@ describe('relationships', () => {
 
   test.each([
     ['PGRST200', 'films?select=orders(*)'],
+    ['PGRST200', 'comments?select=comments!parent(*)'],
     ['PGRST200', 'films?select=directors!nothing(*)'],
     ['PGRST108', 'films?directors.id=eq.1'],
     ['PGRST108', 'films?select=directors(id)&directors.films.order=id'],
@@ -112,6 +156,16 @@ describe('relationships', () => {
       400,
       code,
     ])
+  })
+
+  test('an embed with a typing error names the most similar relation', async () => {
+    const readHint = async (path: string) =>
+      ((await films.getJson(path)) as { hint: string | null }).hint
+    expect(await readHint('films?select=director(*)')).toBe(
+      "Perhaps you meant 'directors' instead of 'director'.",
+    )
+    // The name is right, and the hint is wrong.
+    expect(await readHint('films?select=directors!nothing(*)')).toBeNull()
   })
 
   test('spec 2 §7: profiles of reviews is not ambiguous, although votes relate them too', async () => {
@@ -139,6 +193,14 @@ describe('filters on embeds', () => {
         'films?id=eq.2&select=roles(actors(id))&roles.order=actor_id&roles.offset=1',
       ),
     ).toEqual([{ roles: [{ actors: { id: 2 } }] }])
+  })
+
+  test('limit and offset apply to an embed of one row', async () => {
+    const path = 'films?id=eq.1&select=id,directors(id)'
+    expect(await films.getJson(`${path}&directors.offset=1`)).toEqual([{ id: 1, directors: null }])
+    expect(await films.getJson(`${path}&directors.limit=5`)).toEqual([
+      { id: 1, directors: { id: 1 } },
+    ])
   })
 
   test('or applies inside an embed', async () => {
@@ -172,9 +234,11 @@ describe('filters on embeds', () => {
 
   test('an embed without columns is not in the response', async () => {
     expect(await films.getJson('films?id=lt.3&select=actors()')).toEqual([{}, {}])
-    expect(await films.getJson('directors?id=eq.1&select=films(actors())')).toEqual([
-      { films: [{}] },
-    ])
+    expect(await films.getJson('directors?id=eq.1&select=id,films(actors())')).toEqual([{ id: 1 }])
+    expect(await films.getJson('directors?select=id,films!inner(actors!inner())&order=id')).toEqual(
+      [{ id: 2 }],
+    )
+    expect((await films.get('films?select=id,directors(orders())')).status).toBe(400)
     expect(await films.getJson('films?id=eq.1&select=id,...directors(films())')).toEqual([
       { id: 1 },
     ])
@@ -224,6 +288,27 @@ describe('spread', () => {
           ],
         },
       ],
+    ],
+    [
+      'columns of a spread inside a spread',
+      'roles?film_id=eq.3&select=character,...films(title,...directors(director:last_name))',
+      [{ character: 'Barbenfouillis', title: 'The Moon', director: 'Méliès' }],
+    ],
+    [
+      'lists of a spread to one inside a spread to many',
+      'actors?id=eq.2&select=first_name,...films(titles:title,...directors(directors:last_name))&films.order=id',
+      [
+        {
+          first_name: 'Georges',
+          titles: ['The Castle', 'The Moon'],
+          directors: ['Méliès', 'Méliès'],
+        },
+      ],
+    ],
+    [
+      'nulls of a to-one embed without a row',
+      'films?id=eq.4&select=id,...directors(director:last_name)',
+      [{ id: 4, director: null }],
     ],
     [
       'a column of a to-many embed, as a list',

@@ -23,6 +23,25 @@ describe('POST of a function', () => {
     ['a variadic list', 'plus_one', { v: [1, 2, 3] }, [2, 3, 4]],
     ['a set of numbers', 'numbers', {}, [1, 2, 3]],
     ['a null', 'null_word', {}, null],
+    ['a record', 'film_record', { which: 1 }, { id: 1, title: 'The Factory' }],
+    [
+      'a set of records',
+      'film_records',
+      {},
+      [
+        { id: 1, title: 'The Factory' },
+        { id: 2, title: 'The Castle' },
+      ],
+    ],
+    ['one OUT argument', 'next_number', { n: 4 }, { next: 5 }],
+    [
+      'a domain over a row',
+      'old_film?select=id,directors(last_name)',
+      { which: 1 },
+      { id: 1, directors: { last_name: 'Lumière' } },
+    ],
+    ['columns of the body', 'add_them?columns=a,b', { a: 1, b: 2, other: 3 }, 3],
+    ['the first object of a list', 'add_them', [{ a: 1, b: 2 }, { a: 5 }], 3],
     ['one row', 'one_film?select=title', { which: 1 }, { title: 'The Factory' }],
     ['filtered rows', 'best_films?select=id&order=id.desc&limit=1', {}, [{ id: 3 }]],
   ])('POST with %s returns the result', async (_label, path, body, expected) => {
@@ -119,8 +138,91 @@ describe('GET of a function', () => {
       [{ source: 1, t: 2, e1: 3, total: 3, makers: [{ id: 1 }, { id: 2 }] }],
     ],
     ['arguments and filters', 'best_films?select=id&rating=gt.8', [{ id: 3 }]],
+    [
+      'an argument and a filter of one name',
+      'add_director_names?id=2&id=not.eq.1&select=id',
+      [{ id: 2 }],
+    ],
+    ['an argument that looks like a filter', 'echo_text_named?words=eq.5', 'eq.5'],
   ])('GET with %s returns the result', async (_label, path, expected) => {
     expect(await films.getJson(`rpc/${path}`)).toEqual(expected)
+  })
+})
+
+describe('max-affected', () => {
+  const limited = (max: number) => ({ Prefer: `handling=strict, max-affected=${max}` })
+  const rows = [
+    { label: 'A', year: 2000 },
+    { label: 'B', year: 2000 },
+  ]
+  const readLabels = () => films.getJson('counters?year=eq.2000&select=label&order=label')
+
+  test('a call that affects more rows returns 400 PGRST124 and changes nothing', async () => {
+    await films.send('POST', 'counters', rows)
+    const refused = await call('delete_counters', {}, limited(1))
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'PGRST124' }])
+    expect(await readLabels()).toEqual([{ label: 'A' }, { label: 'B' }])
+    expect((await call('delete_counters', {}, limited(2))).status).toBe(200)
+    expect(await readLabels()).toEqual([])
+  })
+
+  test('a function that returns no rows is refused with PGRST128 before it runs', async () => {
+    await films.send('POST', 'counters', rows)
+    const refused = await call('delete_counters_silently', {}, limited(5))
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'PGRST128' }])
+    expect(await readLabels()).toHaveLength(2)
+    expect((await call('delete_counters_silently', {})).status).toBe(204)
+    expect(await readLabels()).toEqual([])
+  })
+})
+
+describe('settings of the request', () => {
+  const readSetting = async (name: string, headers: Record<string, string> = {}) =>
+    (await call('request_setting', { name }, headers)).json()
+
+  test('a function reads method, path and headers', async () => {
+    expect(await readSetting('method')).toBe('POST')
+    expect(await readSetting('path')).toBe('/rpc/request_setting')
+    const headers = JSON.parse(String(await readSetting('headers', { 'X-Tool': 'Hammer' })))
+    expect(headers).toMatchObject({ 'x-tool': 'Hammer', 'content-type': 'application/json' })
+    expect(await films.getJson('rpc/request_setting?name=method')).toBe('GET')
+  })
+
+  test('headers beyond 4 KB are left out', async () => {
+    const headers = JSON.parse(
+      String(await readSetting('headers', { 'X-Long': 'x'.repeat(4100), 'X-Short': 'y' })),
+    )
+    expect(headers).toMatchObject({ 'x-short': 'y' })
+    expect(headers).not.toHaveProperty('x-long')
+  })
+
+  test('a request does not see the headers of the one before it', async () => {
+    await readSetting('headers', { 'X-Tool': 'Hammer' })
+    expect(String(await readSetting('headers'))).not.toContain('Hammer')
+  })
+})
+
+describe('a function that is not found', () => {
+  test.each([
+    ['rpc/add_the', 'Perhaps you meant to call the function public.add_them'],
+    ['rpc/add_them?a=1&c=2', 'Perhaps you meant to call the function public.add_them(a, b)'],
+    ['rpc/nowhere_near', null],
+    [`rpc/${'add_them'.repeat(50)}`, null],
+  ])('%s returns 404 PGRST202 with the hint %j', async (path, hint) => {
+    const response = await films.get(path)
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { code: 'PGRST202', hint },
+    ])
+  })
+
+  test('the details list the parameters that the request gave', async () => {
+    const response = await call('add_them', { a: 1, c: 2 })
+    expect(await response.json()).toMatchObject({
+      message: 'Could not find the function public.add_them(a, c) in the schema cache',
+      details:
+        'Searched for the function public.add_them with parameters a, c or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+    })
   })
 })
 

@@ -19,6 +19,23 @@ const readIds = async (filter: string) =>
     ({ id }) => id,
   )
 
+describe('full-text search of a text-search vector', () => {
+  test.each([
+    ['without a configuration', 'comments?words=fts.candl', [1, 2]],
+    ['with a configuration', 'comments?words=fts(english).candles', [1, 2]],
+    ['negated, with a configuration', 'comments?words=not.wfts(english).candles', [3, 4]],
+    [
+      'inside an or',
+      'comments?or=(words.fts(english).candles,words.phfts(english).wax)',
+      [1, 2, 4],
+    ],
+    ['in a domain over tsvector', 'comments_view?words=plfts(english).candles', [1, 2]],
+  ])('%s returns the rows', async (_label, path, expected) => {
+    const rows = (await films.getJson(`${path}&select=id&order=id`)) as { id: number }[]
+    expect(rows.map(({ id }) => id)).toEqual(expected)
+  })
+})
+
 describe('operators', () => {
   test.each([
     ['year=eq.1896', [2]],
@@ -36,6 +53,8 @@ describe('operators', () => {
     ['id=in.(1,3)', [1, 3]],
     ['title=in.("Orphan, \\"the\\"",The Moon)', [3, 4]],
     ['id=in.()', []],
+    ['id=in.(  )', []],
+    ['and=( or (id.eq.1,id.eq.2) , id.gt.1 )', [2]],
     ['id=not.in.(1,2)', [3, 4]],
     ['rating=is.null', [2]],
     ['rating=not.is.null', [1, 3, 4]],

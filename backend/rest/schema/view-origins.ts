@@ -1,0 +1,41 @@
+import type { RelationRow } from './schema-queries.ts'
+
+/** A column of a table or a view, by numbers of the catalogue. */
+export interface Origin {
+  table: number
+  column: number
+}
+
+/**
+ * The table column behind each unchanged column of a view, also through other views.
+ * @param outer the views that read this one: views can reference each other in a cycle
+ */
+export function originsOf(
+  view: RelationRow,
+  all: RelationRow[],
+  outer: readonly RelationRow[] = [],
+): Map<string, Origin> {
+  const origins = directOriginsOf(view)
+  if (outer.includes(view)) return origins
+  for (const [name, { table, column }] of origins) {
+    const inner = all.find(({ oid, rule }) => oid === table && rule)
+    if (!inner) continue
+    const innerName = inner.columns.find(({ number }) => number === column)?.name
+    const origin = originsOf(inner, all, [...outer, view]).get(innerName ?? '')
+    if (origin) origins.set(name, origin)
+  }
+  return origins
+}
+
+/** The column of a table or view behind each unchanged column of a view, from its stored query. */
+function directOriginsOf(view: RelationRow): Map<string, Origin> {
+  const entries =
+    /:resno (\d+) :resname (\S+) :ressortgroupref \d+ :resorigtbl (\d+) :resorigcol (\d+) :resjunk false/g
+  const origins = new Map<string, Origin>()
+  // The target list of the query follows those of its subqueries: the last entry counts.
+  for (const [, number, name = '', table, column] of (view.rule ?? '').matchAll(entries)) {
+    const own = view.columns.find((candidate) => candidate.number === Number(number))
+    if (own?.name === name) origins.set(name, { table: Number(table), column: Number(column) })
+  }
+  return origins
+}
