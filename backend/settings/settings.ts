@@ -19,11 +19,11 @@ const duration = z
 /** `50MiB`, `2MB`, or a number; in bytes. */
 export const size = z
   .union([z.string(), z.number().int().nonnegative().transform(String)])
-  .refine((text) => /^\d+\s*([KMG]i?B|B)?$/.test(text), 'must be a size such as "50MiB"')
+  .refine((text) => /^\d+\s*([KMG]i?B|B)?$/i.test(text), 'must be a size such as "50MiB"')
   .transform((text) => {
-    const unit = text.replace(/[\d\s]/g, '')
+    const unit = text.replace(/[\d\s]/g, '').toUpperCase()
     const power = Math.max(0, ['B', 'K', 'M', 'G'].indexOf(unit.charAt(0) || 'B'))
-    return Number.parseInt(text, 10) * (unit.includes('i') || power === 0 ? 1024 : 1000) ** power
+    return Number.parseInt(text, 10) * (unit.includes('I') || power === 0 ? 1024 : 1000) ** power
   })
 
 const integer = (min: number, max: number) => z.number().int().min(min).max(max)

@@ -3,7 +3,7 @@ import type { BackendEnv } from '../caller.ts'
 import type { Settings } from '../settings/settings.ts'
 import { bucketRoutes, ensureBuckets } from './buckets.ts'
 import type { StorageOptions } from './context.ts'
-import { listObjects } from './list-objects.ts'
+import { listObjects, listObjectsV2 } from './list-objects.ts'
 import {
   copyObject,
   download,
@@ -12,6 +12,7 @@ import {
   removeObjects,
   sendInfo,
 } from './objects.ts'
+import { signUpload, uploadSigned } from './signed-uploads.ts'
 import { downloadSigned, signUrl, signUrls } from './signed-urls.ts'
 import { upload } from './upload.ts'
 
@@ -35,7 +36,10 @@ export function createStorage(
     await next()
   })
   app.route('/bucket', bucketRoutes(options))
-  // Routes of newer versions of Supabase Storage, which must not be taken for buckets.
+  app.post('/object/upload/sign/:bucket/:path{.+}', (c) => signUpload(c, options))
+  app.put('/object/upload/sign/:bucket/:path{.+}', (c) => uploadSigned(c, options))
+  app.post('/object/list-v2/:bucket', (c) => listObjectsV2(c, options))
+  // Routes of Supabase Storage that are not there, which must not be taken for buckets.
   app.all('/object/upload/*', (c) => c.notFound())
   app.all('/object/list-v2/*', (c) => c.notFound())
   app.get('/object/public/:bucket/:path{.+}', (c) => downloadPublic(c, options))

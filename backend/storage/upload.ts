@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import pLimit from 'p-limit'
-import type { Transaction } from '../database/database.ts'
+import type { Caller, Transaction } from '../database/database.ts'
 import {
   type Bucket,
   findBucket,
@@ -21,14 +21,23 @@ import { parseUserMetadata } from './user-metadata.ts'
 /** A slow store occupies a connection for each upload: limits these, so that others remain. */
 const limitUploads = pLimit(4)
 
-/** Stores an upload: row security decides, and the whole file is in place before the row is committed. */
+/** Stores an upload of the request's caller. */
 export async function upload(
   c: StorageRequest,
   options: StorageOptions,
   isUpsert: boolean,
 ): Promise<Response> {
+  return storeUpload(c, options, isUpsert, await requireCaller(c))
+}
+
+/** Stores an upload: row security decides, and the whole file is in place before the row is committed. */
+export async function storeUpload(
+  c: StorageRequest,
+  options: StorageOptions,
+  isUpsert: boolean,
+  caller: Caller,
+): Promise<Response> {
   const { database, files, maxFileBytes } = options
-  const caller = await requireCaller(c)
   const name = objectNameOf(c)
   const bucket = await findBucket(database, c.req.param('bucket') ?? '')
   const sent = await readUpload(c)
@@ -36,7 +45,6 @@ export async function upload(
   const staged = await files.stage(sent.bytes, maxBytes).catch((error: unknown) => {
     throw toStorageError(error)
   })
-  const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null
   const written: string[] = []
   try {
     const mimetype = await detectType(staged.head, sent.type, bucket)
@@ -47,7 +55,7 @@ export async function upload(
     const { inserted, replaced } = await limitUploads(() =>
       database.transactionAs(caller, async (db) => {
         const before = isUpsert ? await lockExisting(db, bucket.id, name) : undefined
-        const after = await insertObject(db, row, owner, isUpsert)
+        const after = await insertObject(db, row, ownerOf(caller), isUpsert)
         written.push(fileKeyOf(after))
         await staged.keep(fileKeyOf(after))
         return { inserted: after, replaced: before }
@@ -60,6 +68,33 @@ export async function upload(
     throw toStorageError(error)
   }
 }
+
+/** Carries nothing out of a transaction that only checks whether it could be committed. */
+class RolledBack extends Error {}
+
+/**
+ * Checks that row security lets the caller upload, without an upload.
+ * @throws {ApiError} as `storeUpload` does
+ */
+export async function requireUploadable(
+  { database }: StorageOptions,
+  caller: Caller,
+  { bucketId, name, isUpsert }: { bucketId: string; name: string; isUpsert: boolean },
+): Promise<void> {
+  const metadata = { size: 0, mimetype: 'application/octet-stream', cacheControl: 'no-cache' }
+  const row = { ...rowOf(bucketId, name, metadata), user_metadata: {} }
+  try {
+    await database.transactionAs(caller, async (db) => {
+      await insertObject(db, row, ownerOf(caller), isUpsert)
+      throw new RolledBack()
+    })
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw toStorageError(error)
+  }
+}
+
+/** The member who owns what the caller uploads; none for the service key. */
+const ownerOf = ({ claims }: Caller) => (typeof claims.sub === 'string' ? claims.sub : null)
 
 type NewObject = Pick<
   ObjectRow,

@@ -48,9 +48,6 @@ test.each<[string, () => Promise<Result>, unknown[]]>([
     NO_ROUTE,
   ],
   ['inviteUserByEmail', () => service.auth.admin.inviteUserByEmail('ana@people.example'), NO_ROUTE],
-  ['createSignedUploadUrl', () => getBucket().createSignedUploadUrl('a.txt'), NO_ROUTE],
-  ['uploadToSignedUrl', () => getBucket().uploadToSignedUrl('a.txt', 'token', 'text'), NO_ROUTE],
-  ['listV2', () => getBucket().listV2(), NO_ROUTE],
   [
     'download with a transform',
     () => getBucket().download('a.png', { transform: { width: 10 } }),
