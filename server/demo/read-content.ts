@@ -8,7 +8,7 @@ export interface DemoTool {
   /** Without the protocol. */
   website: string
   description: string
-  pricing: 'free' | 'freemium' | 'paid' | 'on_request'
+  pricing: 'free' | 'freemium' | 'paid'
   /** An SPDX identifier, or `proprietary`. */
   license: string
   subcategories: string[]

@@ -116,9 +116,18 @@ begin
   terms := null;
 end $$;
 
+-- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.
+create function private.wanted_facets(pricing text, platform text, license text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_remove(array['pricing:' || nullif(pricing, ''), 'platform:' || nullif(platform, ''),
+    'license:' || nullif(license, '')], null)
+$$;
+
 -- The condition that lists and counts share, as SQL text with each value quoted.
 --   words, terms  of private.parse_search_query
-create function private.build_tool_filter(words text, terms tsquery, category text, min_rating numeric) returns text
+--   facets        of private.wanted_facets
+create function private.build_tool_filter(words text, terms tsquery, category text, min_rating numeric,
+  facets text[] default '{}') returns text
 language plpgsql stable set search_path = '' as $$
 declare
   category_name text := private.find_category(category);
@@ -139,6 +148,9 @@ begin
     -- The expression of tools_rating_idx, so that PostgreSQL can combine it with the index of categories.
     tool_filter := tool_filter || format(' and coalesce(t.rating_average, 0) >= %L', min_rating);
   end if;
+  if cardinality(facets) > 0 then
+    tool_filter := tool_filter || format(' and t.facets @> %L::text[]', facets);
+  end if;
   return tool_filter;
 end $$;
 
@@ -156,7 +168,7 @@ end $$;
 -- snapshot, in which a row keeps its address. Where a name begins with the words, the typed share of
 -- the name replaces its similarity. Scores are whole millionths, which after_row returns exactly; a
 -- float is rounded by some servers.
-create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, out keys text[],
+create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[], out keys text[],
   out direction text, out source text, out tool_filter text, out named_tools tid[], out words text, out terms tsquery)
 language plpgsql stable set search_path = '' as $$
 declare
@@ -169,12 +181,12 @@ begin
   named_tools := '{}';
   source := 'public.tools t';
   select q.words, q.terms into words, terms from private.parse_search_query(query) q;
-  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating);
+  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating, facets);
   by_relevance := sort = 'relevance' and words <> '';
   if by_relevance then
     if terms is not null then
       name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s',
-        terms, private.build_tool_filter('', null, in_category, min_rating));
+        terms, private.build_tool_filter('', null, in_category, min_rating, facets));
       execute format('select array(select t.ctid from public.tools t where %s limit %s)', name_filter, max_candidates + 1)
         into named_tools;
       -- If there are more, those among the most reviewed tools of the site are in any case candidates.
@@ -210,7 +222,7 @@ begin
       keys := array['coalesce(t.rating_average, 6)', 't.review_count', 't.id']; direction := 'asc';
       -- The minimum in the expression of this order's index, which then begins there.
       if min_rating > 0 then
-        tool_filter := private.build_tool_filter(words, terms, in_category, 0)
+        tool_filter := private.build_tool_filter(words, terms, in_category, 0, facets)
           || format(' and coalesce(t.rating_average, 6) between %L and 5', min_rating);
       end if;
     when sort = 'adjusted-desc' then
@@ -228,8 +240,12 @@ end $$;
 --   sort         relevance, name-asc, name-desc, rating-desc, rating-asc, reviews-desc, reviews-asc, adjusted-desc
 --   page_size    1 to 100
 --   after        the after_row of the last row of the previous page
+--   pricing      free, freemium or paid
+--   platform     web, windows, macos, linux, ios, android or self_hosted
+--   license      open_source or proprietary
 create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
-  sort text default 'name-asc', page_size integer default 24, after text default null)
+  sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
+  platform text default null, license text default null)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer, after_row text)
 language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
@@ -238,7 +254,8 @@ declare
   cursor_values text[];
   cursor_filter text := '';
 begin
-  select * into list from private.build_tool_list(query, in_category, min_rating, sort);
+  select * into list from private.build_tool_list(query, in_category, min_rating, sort,
+    private.wanted_facets(pricing, platform, license));
   if after is not null then
     begin
       cursor_values := array(select jsonb_array_elements_text(after::jsonb));
@@ -262,33 +279,35 @@ begin
     using list.named_tools;
 end $$;
 
--- The number of tools in a list; the parameters are those of search_tools. The results of a search are
--- counted up to 601, which means "more than 600": no more are ranked.
-create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0)
+-- The number of tools in a list; the parameters are those of search_tools. The results of a search or of a filter by
+-- facts are counted up to 601, which means "more than 600": no more are ranked.
+create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
+  pricing text default null, platform text default null, license text default null)
 returns bigint
 language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
   words text;
   terms tsquery;
   category_name text := private.find_category(in_category);
+  facets constant text[] := private.wanted_facets(pricing, platform, license);
   tool_filter text;
   result bigint;
 begin
   select q.words, q.terms into words, terms from private.parse_search_query(query) q;
-  if words = '' and (category_name is not null or coalesce(in_category, '') = '') then
+  if words = '' and cardinality(facets) = 0 and (category_name is not null or coalesce(in_category, '') = '') then
     return (select coalesce(sum(counted), 0) from private.tool_counts
       where tool_counts.category = coalesce(category_name, '') and rating >= greatest(coalesce(min_rating, 0), 0));
   end if;
-  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating);
+  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating, facets);
   -- In a category, where more than a fifth of all tools have the rating, the index of ratings costs
   -- more than it saves. The sum in the condition keeps the planner away from it.
   if words <> '' and category_name is not null and min_rating > 0 and (
     select sum(counted) filter (where rating >= min_rating) * 5 > sum(counted) from private.tool_counts where category = '') then
-    tool_filter := private.build_tool_filter(words, terms, in_category, 0)
+    tool_filter := private.build_tool_filter(words, terms, in_category, 0, facets)
       || format(' and coalesce(t.rating_average, 0) + 0 >= %L', min_rating);
   end if;
   execute format('select count(*) from (select from public.tools t where %s%s) found',
-    tool_filter, case when words <> '' then ' limit 601' else '' end)
+    tool_filter, case when words <> '' or cardinality(facets) > 0 then ' limit 601' else '' end)
     into result;
   return result;
 end $$;

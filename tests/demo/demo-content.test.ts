@@ -30,7 +30,7 @@ test('there are 500 or more tools in all 20 categories, with facts and a descrip
     ({ website, description, pricing, subcategories, categorySlug }) =>
       !URL.canParse(`https://${website}`) ||
       !/^[A-Z].{98,198}\.$/.test(description) ||
-      !['free', 'freemium', 'paid', 'on_request'].includes(pricing) ||
+      !['free', 'freemium', 'paid'].includes(pricing) ||
       ![1, 2].includes(subcategories.length) ||
       !subcategories.every((name) => namesOf.get(categorySlug)?.includes(name)),
   )

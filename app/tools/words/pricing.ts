@@ -4,5 +4,4 @@ export const PRICING: Readonly<Record<string, string>> = {
   free: 'Free',
   freemium: 'Freemium',
   paid: 'Paid',
-  on_request: 'On request',
 }
