@@ -7,7 +7,8 @@ import { readActivities, readProfileByName, readStats } from '../../app/people/p
 import { readNewestReviews } from '../../app/reviews/newest-reviews.ts'
 import { readReviewQuery, readReviews } from '../../app/reviews/read-reviews.ts'
 import { readAlternatives, readInsight } from '../../app/tools/detail/insight.ts'
-import { type ListingQuery, readListing } from '../../app/tools/listing.ts'
+import type { ListingQuery } from '../../app/tools/listing.ts'
+import { readListing } from '../../app/tools/read-listing.ts'
 import { readSummary, readTool } from '../../app/tools/read-tool.ts'
 import { readSiteCounts } from '../../app/trust/site-counts.ts'
 
