@@ -46,6 +46,27 @@ export async function createReads(reader: Reader): Promise<Map<string, Read>> {
       list({ category: 'AI & Automation', minRating: 4, search: 'software' }),
     ],
   ])
+  const FACETS = { pricing: 'free', platform: 'linux', license: 'open_source' }
+  for (const [name, value] of Object.entries(FACETS)) {
+    const facets = { [name]: value }
+    reads.set(`${name}`, list({ facets }))
+    reads.set(`${name}, one word`, list({ facets, search: 'brightdesk', sort: 'relevance' }))
+    reads.set(
+      `${name}, a word in every description`,
+      list({ facets, search: 'software', sort: 'relevance' }),
+    )
+  }
+  reads.set('pricing that most tools have', list({ facets: { pricing: 'freemium' } }))
+  reads.set('pricing, platform, license', list({ facets: FACETS }))
+  reads.set(
+    'pricing, platform, license in a category',
+    list({ facets: FACETS, category: 'Development' }),
+  )
+  reads.set(
+    'platform, four stars, by rating-desc',
+    list({ facets: { platform: 'linux' }, minRating: 4, sort: 'rating-desc' }),
+  )
+  reads.set('an unknown platform', list({ facets: { platform: 'amiga' } }))
   for (const sort of SORTS) {
     reads.set(
       `a category, four stars, by ${sort}`,

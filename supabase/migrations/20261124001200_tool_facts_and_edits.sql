@@ -111,6 +111,11 @@ language sql immutable set search_path = '' as $$
     'license:' || nullif(license, '')], null)
 $$;
 
+create function private.is_frequent(terms tsquery) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) > 5 from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms
+$$;
+
 create function private.build_tool_filter(words text, terms tsquery, category text, min_rating numeric,
   facets text[] default '{}') returns text
 language plpgsql stable set search_path = '' as $$
@@ -134,7 +139,11 @@ begin
     tool_filter := tool_filter || format(' and coalesce(t.rating_average, 0) >= %L', min_rating);
   end if;
   if cardinality(facets) > 0 then
-    tool_filter := tool_filter || format(' and t.facets @> %L::text[]', facets);
+    if terms is null or private.is_frequent(terms) then
+      tool_filter := format('t.facets @> %L::text[] and ', facets) || tool_filter;
+    else
+      tool_filter := tool_filter || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets);
+    end if;
   end if;
   return tool_filter;
 end $$;
@@ -156,8 +165,8 @@ begin
   by_relevance := sort = 'relevance' and words <> '';
   if by_relevance then
     if terms is not null then
-      name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s',
-        terms, private.build_tool_filter('', null, in_category, min_rating, facets));
+      name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s and (t.facets || ''{}''::text[]) @> %L::text[]',
+        terms, private.build_tool_filter('', null, in_category, min_rating), facets);
       execute format('select array(select t.ctid from public.tools t where %s limit %s)', name_filter, max_candidates + 1)
         into named_tools;
       -- If there are more, those among the most reviewed tools of the site are in any case candidates.

@@ -123,9 +123,18 @@ language sql immutable set search_path = '' as $$
     'license:' || nullif(license, '')], null)
 $$;
 
+-- Whether more than one in twenty of the most reviewed tools has the terms.
+create function private.is_frequent(terms tsquery) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) > 5 from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms
+$$;
+
 -- The condition that lists and counts share, as SQL text with each value quoted.
 --   words, terms  of private.parse_search_query
 --   facets        of private.wanted_facets
+--
+-- With frequent words the facets come first, because comparing them costs less than a text search. With rare words
+-- their index costs more than it saves: many tools have a facet. The concatenation keeps the planner away from it.
 create function private.build_tool_filter(words text, terms tsquery, category text, min_rating numeric,
   facets text[] default '{}') returns text
 language plpgsql stable set search_path = '' as $$
@@ -149,7 +158,11 @@ begin
     tool_filter := tool_filter || format(' and coalesce(t.rating_average, 0) >= %L', min_rating);
   end if;
   if cardinality(facets) > 0 then
-    tool_filter := tool_filter || format(' and t.facets @> %L::text[]', facets);
+    if terms is null or private.is_frequent(terms) then
+      tool_filter := format('t.facets @> %L::text[] and ', facets) || tool_filter;
+    else
+      tool_filter := tool_filter || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets);
+    end if;
   end if;
   return tool_filter;
 end $$;
@@ -185,8 +198,8 @@ begin
   by_relevance := sort = 'relevance' and words <> '';
   if by_relevance then
     if terms is not null then
-      name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s',
-        terms, private.build_tool_filter('', null, in_category, min_rating, facets));
+      name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s and (t.facets || ''{}''::text[]) @> %L::text[]',
+        terms, private.build_tool_filter('', null, in_category, min_rating), facets);
       execute format('select array(select t.ctid from public.tools t where %s limit %s)', name_filter, max_candidates + 1)
         into named_tools;
       -- If there are more, those among the most reviewed tools of the site are in any case candidates.

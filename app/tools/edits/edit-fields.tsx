@@ -55,16 +55,32 @@ interface TextProps extends EditFieldsProps {
   field: TextField
   hint?: string
   input?: React.ComponentProps<'input'>
+  /** @returns a message if the value does not fit the others */
+  validate?: (value: string, values: SuggestionValues) => string | true
 }
 
-function TextInput({ field, hint, input, ...props }: TextProps) {
+function TextInput({ field, hint, input, validate, ...props }: TextProps) {
+  const { register, formState } = props.form
   const now = useNow(props, field)
   return (
-    <Field label={editWords.FIELDS[field] ?? field} hint={now ?? hint}>
-      {(control) => <Input {...control} {...input} {...props.form.register(field)} />}
+    <Field
+      label={editWords.FIELDS[field] ?? field}
+      hint={now ?? hint}
+      error={formState.errors[field]?.message}
+    >
+      {(control) => (
+        <Input {...control} {...input} {...register(field, validate ? { validate } : {})} />
+      )}
     </Field>
   )
 }
+
+const checkPrice = (price: string, values: SuggestionValues): string | true =>
+  !price.trim() ||
+  (['price_currency', 'price_period', 'price_checked_on', 'price_source_url'] as const).every(
+    (field) => values[field].trim(),
+  ) ||
+  editWords.groupPriceHint
 
 const UrlInput = (props: TextProps) => (
   <TextInput {...props} input={{ type: 'url', placeholder: uiWords.webAddress }} />
@@ -125,7 +141,12 @@ export const PriceFields = (props: EditFieldsProps) => (
       options={[['', editWords.notKnown], ...Object.entries(factWords.PRICING)]}
     />
     <div className="grid gap-5 sm:grid-cols-3">
-      <TextInput {...props} field="price_from" input={{ inputMode: 'decimal' }} />
+      <TextInput
+        {...props}
+        field="price_from"
+        validate={checkPrice}
+        input={{ inputMode: 'decimal' }}
+      />
       <TextInput
         {...props}
         field="price_currency"

@@ -6,7 +6,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   website_url: 'Website URL',
   logo_url: 'Logo URL',
   pricing_model: 'Pricing',
-  price_from: 'Lowest price for one person',
+  price_from: 'Lowest price',
   price_currency: 'Currency',
   price_period: 'Period',
   price_checked_on: 'Price checked on',
