@@ -7,6 +7,8 @@ export const TOOLS_PER_PAGE = 24
 
 /** A search ranks at most this many tools; `count_tools` counts one more. */
 const FOUND_MAX = 600
+/** The same with filters by facts. */
+const FILTERED_MAX = 200
 
 /** @throws if the backend fails; with an invalid cursor it returns the first page */
 export async function readListing(reader: Reader, query: ListingQuery): Promise<Listing> {
@@ -33,9 +35,11 @@ export async function readListing(reader: Reader, query: ListingQuery): Promise<
   if (dependsOnRatings(query)) tag('tool-ratings')
   const last = page.data.length === TOOLS_PER_PAGE ? page.data.at(-1) : undefined
   const tools = await addPrices(reader, page.data.map(toCardTool))
-  const isFound = query.search !== '' || Object.keys(query.facets ?? {}).length > 0
-  const isMore = isFound && count.data > FOUND_MAX
-  const total = isMore ? FOUND_MAX : count.data
+  const facets = Object.keys(query.facets ?? {}).length
+  const isCapped = query.search !== '' || facets > 1 || (facets > 0 && query.minRating > 0)
+  const max = query.search && facets > 0 ? FILTERED_MAX : FOUND_MAX
+  const isMore = isCapped && count.data > max
+  const total = isMore ? max : count.data
   return { query, tools, total, isMore, next: last?.after_row ?? null }
 }
 

@@ -84,6 +84,41 @@ end $$;
 create trigger set_facets after insert or update or delete on public.tool_facts
   for each row execute function private.set_facets();
 
+create table private.facet_counts (
+  category text not null,
+  facet text not null,
+  counted integer not null,
+  primary key (category, facet)
+);
+alter table private.facet_counts enable row level security;
+create policy service_all on private.facet_counts to service_role using (true) with check (true);
+grant select, insert, update, delete on private.facet_counts to service_role;
+
+create trigger count_facets_on_insert after insert on public.tools
+  referencing new table as new_rows for each statement
+  execute function private.count_rows('private.facet_counts', 'category, facet',
+    $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
+create trigger count_facets_on_delete after delete on public.tools
+  referencing old table as old_rows for each statement
+  execute function private.count_rows('private.facet_counts', 'category, facet',
+    $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
+
+create function private.count_changed_facets() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.facet_counts as counts (category, facet, counted)
+  select category, facet, sum(step) from (
+    select category, facet, -1 as step from unnest(old.categories || ''::text) as category, unnest(old.facets) as facet
+    union all
+    select category, facet, 1 from unnest(new.categories || ''::text) as category, unnest(new.facets) as facet
+  ) steps group by category, facet having sum(step) <> 0 order by category, facet
+  on conflict (category, facet) do update set counted = counts.counted + excluded.counted;
+  return null;
+end $$;
+create trigger count_changed_facets after update on public.tools for each row
+  when (old.facets <> new.facets or old.categories <> new.categories)
+  execute function private.count_changed_facets();
+
 update public.tools t set facets = private.build_facets(f)
   from public.tool_facts f where f.tool_id = t.id and t.facets <> private.build_facets(f);
 
@@ -152,7 +187,7 @@ create function private.build_tool_list(query text, in_category text, min_rating
   out direction text, out source text, out tool_filter text, out named_tools tid[], out words text, out terms tsquery)
 language plpgsql stable set search_path = '' as $$
 declare
-  max_candidates constant integer := 600;
+  max_candidates constant integer := case when cardinality(facets) > 0 then 200 else 600 end;
   max_most_reviewed constant integer := 200;
   name_filter text;
   most_reviewed tid[];
@@ -249,6 +284,15 @@ begin
     using list.named_tools;
 end $$;
 
+create function private.count_rare_tools(tool_filter text, max_count integer) returns bigint
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  result bigint;
+begin
+  execute format('select count(*) from (select from public.tools t where %s limit %s) found', tool_filter, max_count) into result;
+  return result;
+end $$;
+
 create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
   pricing text default null, platform text default null, license text default null)
 returns bigint
@@ -258,6 +302,7 @@ declare
   terms tsquery;
   category_name text := private.find_category(in_category);
   facets constant text[] := private.wanted_facets(pricing, platform, license);
+  max_count integer := 601;
   tool_filter text;
   result bigint;
 begin
@@ -266,7 +311,23 @@ begin
     return (select coalesce(sum(counted), 0) from private.tool_counts
       where tool_counts.category = coalesce(category_name, '') and rating >= greatest(coalesce(min_rating, 0), 0));
   end if;
+  if words = '' and cardinality(facets) = 1 and coalesce(min_rating, 0) <= 0
+    and (category_name is not null or coalesce(in_category, '') = '')
+  then
+    return coalesce((select counted from private.facet_counts
+      where facet_counts.category = coalesce(category_name, '') and facet = facets[1]), 0);
+  end if;
   tool_filter := private.build_tool_filter(words, terms, in_category, min_rating, facets);
+  if cardinality(facets) > 0 then
+    max_count := case when words <> '' then 201 else 601 end;
+    -- A facet that less than a fifth of all tools have.
+    if (select coalesce(min(coalesce(f.counted, 0)), 0) from unnest(facets) as wanted
+        left join private.facet_counts f on f.category = '' and f.facet = wanted) * 5
+      < (select sum(counted) from private.tool_counts where tool_counts.category = '')
+    then
+      return private.count_rare_tools(tool_filter, max_count);
+    end if;
+  end if;
   -- In a category, where more than a fifth of all tools have the rating, the index of ratings costs
   -- more than it saves. The sum in the condition keeps the planner away from it.
   if words <> '' and category_name is not null and min_rating > 0 and (
@@ -275,7 +336,7 @@ begin
       || format(' and coalesce(t.rating_average, 0) + 0 >= %L', min_rating);
   end if;
   execute format('select count(*) from (select from public.tools t where %s%s) found',
-    tool_filter, case when words <> '' or cardinality(facets) > 0 then ' limit 601' else '' end)
+    tool_filter, case when words <> '' or cardinality(facets) > 0 then ' limit ' || max_count else '' end)
     into result;
   return result;
 end $$;

@@ -179,13 +179,13 @@ end $$;
 -- the catalogue: first the tools with the words in their name, then the most reviewed of the others.
 -- Candidates are held as row addresses (ctid) and not looked up again by id: one call reads one
 -- snapshot, in which a row keeps its address. Where a name begins with the words, the typed share of
--- the name replaces its similarity. Scores are whole millionths, which after_row returns exactly; a
+-- the name replaces its similarity. With a filter by facts it ranks 200, because finding 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a
 -- float is rounded by some servers.
 create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[], out keys text[],
   out direction text, out source text, out tool_filter text, out named_tools tid[], out words text, out terms tsquery)
 language plpgsql stable set search_path = '' as $$
 declare
-  max_candidates constant integer := 600;
+  max_candidates constant integer := case when cardinality(facets) > 0 then 200 else 600 end;
   max_most_reviewed constant integer := 200;
   name_filter text;
   most_reviewed tid[];
@@ -292,8 +292,19 @@ begin
     using list.named_tools;
 end $$;
 
--- The number of tools in a list; the parameters are those of search_tools. The results of a search or of a filter by
--- facts are counted up to 601, which means "more than 600": no more are ranked.
+-- A count of tools with several facets. The indexes find them, where each is rare.
+create function private.count_rare_tools(tool_filter text, max_count integer) returns bigint
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  result bigint;
+begin
+  execute format('select count(*) from (select from public.tools t where %s limit %s) found', tool_filter, max_count) into result;
+  return result;
+end $$;
+
+-- The number of tools in a list; the parameters are those of search_tools. The results of a search, and those of several
+-- filters by facts, are counted up to 601, which means "more than 600"; the results of a search with filters by facts up
+-- to 201. No more are ranked.
 create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
   pricing text default null, platform text default null, license text default null)
 returns bigint
@@ -303,6 +314,7 @@ declare
   terms tsquery;
   category_name text := private.find_category(in_category);
   facets constant text[] := private.wanted_facets(pricing, platform, license);
+  max_count integer := 601;
   tool_filter text;
   result bigint;
 begin
@@ -311,7 +323,23 @@ begin
     return (select coalesce(sum(counted), 0) from private.tool_counts
       where tool_counts.category = coalesce(category_name, '') and rating >= greatest(coalesce(min_rating, 0), 0));
   end if;
+  if words = '' and cardinality(facets) = 1 and coalesce(min_rating, 0) <= 0
+    and (category_name is not null or coalesce(in_category, '') = '')
+  then
+    return coalesce((select counted from private.facet_counts
+      where facet_counts.category = coalesce(category_name, '') and facet = facets[1]), 0);
+  end if;
   tool_filter := private.build_tool_filter(words, terms, in_category, min_rating, facets);
+  if cardinality(facets) > 0 then
+    max_count := case when words <> '' then 201 else 601 end;
+    -- A facet that less than a fifth of all tools have.
+    if (select coalesce(min(coalesce(f.counted, 0)), 0) from unnest(facets) as wanted
+        left join private.facet_counts f on f.category = '' and f.facet = wanted) * 5
+      < (select sum(counted) from private.tool_counts where tool_counts.category = '')
+    then
+      return private.count_rare_tools(tool_filter, max_count);
+    end if;
+  end if;
   -- In a category, where more than a fifth of all tools have the rating, the index of ratings costs
   -- more than it saves. The sum in the condition keeps the planner away from it.
   if words <> '' and category_name is not null and min_rating > 0 and (
@@ -320,7 +348,7 @@ begin
       || format(' and coalesce(t.rating_average, 0) + 0 >= %L', min_rating);
   end if;
   execute format('select count(*) from (select from public.tools t where %s%s) found',
-    tool_filter, case when words <> '' or cardinality(facets) > 0 then ' limit 601' else '' end)
+    tool_filter, case when words <> '' or cardinality(facets) > 0 then ' limit ' || max_count else '' end)
     into result;
   return result;
 end $$;

@@ -525,3 +525,42 @@ describe('search_tools and count_tools', () => {
     expect(alone).toEqual({ count: 1 })
   })
 })
+
+test('the counts of facets equal the rows, after edits, removals and deletions', async () => {
+  const tool = await fixture.createTool()
+  await resolve(
+    moderator,
+    await suggest(ben, tool, { platforms: [null, ['web']], license: [null, 'MIT'] }),
+  )
+  const { category } = await readValues(tool)
+  await resolve(moderator, await suggest(ana, tool, { category: [category, 'Design and CRM'] }))
+  const other = await fixture.createTool()
+  await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'free')", [other])
+  await fixture.moderate(moderator, 'tool', other, 'remove')
+  await fixture.moderate(moderator, 'tool', other, 'restore')
+  const third = await fixture.createTool()
+  await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'free')", [third])
+  await db.asOwner('delete from tools where id = $1', [third])
+  const counted = await db.asOwner(
+    `select listed as category, facet, count(*)::int as counted from tools,
+       unnest(categories || ''::text) as listed, unnest(facets) as facet group by 1, 2 order by 1, 2`,
+  )
+  expect(
+    await db.asOwner('select * from private.facet_counts where counted <> 0 order by 1, 2'),
+  ).toEqual(counted)
+  const find = async (text: string) => (await db.as(ANON, `select ${text}::int as n`))[0]?.n
+  const all = counted.find((row) => row.category === '' && row.facet === 'platform:web')?.counted
+  expect(await find("count_tools(platform => 'web')")).toBe(all)
+  expect(await find("count_tools(platform => 'web', in_category => 'crm')")).toBe(1)
+  expect(await find("count_tools(platform => 'amiga')")).toBe(0)
+  expect(
+    await find("count_tools(platform => 'web', license => 'open_source', query => 'tool')"),
+  ).toBe(
+    (
+      await db.as(
+        ANON,
+        "select id from search_tools(platform => 'web', license => 'open_source', query => 'tool', sort => 'relevance', page_size => 100)",
+      )
+    ).length,
+  )
+})
