@@ -28,7 +28,7 @@ export default [
     // For moderators and administrators, in the same way.
     route('moderation', 'moderation/queue/queue.tsx'),
     route('moderation/users', 'moderation/users/users.tsx'),
-    route('moderation/edits', 'tools/edits/queue/edits-queue.tsx'),
+    route('moderation/edits', 'moderation/edits/edits-queue.tsx'),
     route('moderation/:type/:id', 'moderation/case/case-route.tsx'),
     route('admin', 'moderation/admin/overview.tsx'),
     route('admin/staff', 'moderation/admin/staff.tsx'),

@@ -1,9 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { sendCommand } from '../../../data/command.ts'
-import { queries } from '../../../data/query.ts'
-import { retryUnlessRefused } from '../../../moderation/staff/staff-role.ts'
-import { getSupabase } from '../../../session/session.ts'
-import { type Change, describeChanges, EDIT_COLUMNS, readSuccessorNames } from '../edit.ts'
+import { sendCommand } from '../../data/command.ts'
+import { queries } from '../../data/query.ts'
+import { getSupabase } from '../../session/session.ts'
+import {
+  type Change,
+  describeChanges,
+  EDIT_COLUMNS,
+  readSuccessorNames,
+} from '../../tools/edits/edit.ts'
+import { retryUnlessRefused } from '../staff/staff-role.ts'
 
 export interface OpenEdit {
   id: string

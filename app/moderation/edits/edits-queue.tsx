@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import { StaffRoute } from '../../../moderation/staff/staff-route.tsx'
-import { pageMeta } from '../../../ui/page-meta.ts'
-import * as editWords from '../words.ts'
+import * as editWords from '../../tools/edits/words.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { StaffRoute } from '../staff/staff-route.tsx'
 import type { Route } from './+types/edits-queue'
 
 const Screen = lazy(() => import('./edits-queue-screen.tsx'))
