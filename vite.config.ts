@@ -17,9 +17,8 @@ const FRAME =
  * manifest, every page its name.
  */
 const LIST =
-  /\/app\/(data\/(keyset|use-load-more)|ui\/(rating-bar|show-more|feedback\/section-failure)|compare\/selection|tools\/(pricing|detail\/tool-not-found))\./
-const REVIEW =
-  /\/app\/reviews\/(review-card|review-context|review-text|helpful-button|helpful-votes)\./
+  /\/app\/(data\/use-load-more|ui\/(rating-bar|show-more|feedback\/section-failure)|compare\/selection|tools\/detail\/tool-not-found)\./
+const REVIEW = /\/app\/reviews\/(review-card|review-context|review-text|helpful-button)\./
 const DIALOG = /\/@base-ui\/react\/(alert-dialog|dialog)\//
 const MODERATION =
   /\/app\/moderation\/(words\/|subject\.|log\/(words|decision-subject)\.|report\/words\.|own\/words\.)/

@@ -28,6 +28,7 @@ export default [
     // For moderators and administrators, in the same way.
     route('moderation', 'moderation/queue/queue.tsx'),
     route('moderation/users', 'moderation/users/users.tsx'),
+    route('moderation/edits', 'moderation/edits/edits-queue.tsx'),
     route('moderation/:type/:id', 'moderation/case/case-route.tsx'),
     route('admin', 'moderation/admin/overview.tsx'),
     route('admin/staff', 'moderation/admin/staff.tsx'),
@@ -74,6 +75,8 @@ export default [
     route('sitemaps/:part', 'pages/sitemap-part.ts'),
 
     route('tool/:toolId/alternatives', 'tools/alternatives/alternatives-page.tsx'),
+    route('tool/:toolId/suggest-edit', 'tools/edits/suggest-edit.tsx'),
+    route('tool/:toolId/history', 'tools/edits/tool-history.tsx'),
     route('tool/:toolId', 'tools/detail/tool-detail.tsx', { id: 'tool' }),
     route(':toolId', 'tools/detail/tool-detail.tsx', { id: 'tool-by-segment' }),
     route('*', 'shell/not-found.tsx'),

@@ -2,6 +2,7 @@ import { Scale } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
+import { compareFacts, listComparedFacts } from '../tools/facts/describe-facts.ts'
 import { readSummary } from '../tools/read-tool.ts'
 import { TOOL_WITH_FACTS_COLUMNS } from '../tools/tool.ts'
 import { ToolPicker } from '../tools/tool-picker.tsx'
@@ -21,7 +22,7 @@ import * as compareWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
-  if (selection.length === 0) return { compared: [], pairs: [] }
+  if (selection.length === 0) return { compared: [], pairs: [], facts: [] }
   const site = context.get(siteContext)
   const { data } = await site.supabase
     .from('tools')
@@ -34,12 +35,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const slugs = tools.map(({ slug }) => slug)
   const [pairs, ...compared] = await Promise.all([
     readSection(site, readPairs(site, slugs)),
-    ...tools.map(async (tool) => ({
-      tool,
+    ...tools.map(async ({ tool_facts, facets, ...tool }) => ({
+      tool: { ...tool, facts: compareFacts({ ...tool, tool_facts, facets }) },
       summary: await readSection(site, readSummary(site, tool.id)),
     })),
   ])
-  return { compared, pairs: pairs ?? [] }
+  const facts = listComparedFacts(compared.map(({ tool }) => tool.facts))
+  return { compared, pairs: pairs ?? [], facts }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -52,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       : '/pictures/share/site',
   })
 
-export default function Compare({ loaderData: { compared, pairs } }: Route.ComponentProps) {
+export default function Compare({ loaderData: { compared, pairs, facts } }: Route.ComponentProps) {
   const tools = compared.map(({ tool }) => tool)
   const summarized: ComparedTool[] = compared.flatMap(({ tool, summary }) =>
     summary ? { tool, summary } : [],
@@ -103,7 +105,7 @@ export default function Compare({ loaderData: { compared, pairs } }: Route.Compo
         <>
           {summarized.length < tools.length ? <SectionFailure /> : null}
           <RatingsChart compared={summarized} />
-          <ComparisonTable tools={tools} onRemove={removeColumn} />
+          <ComparisonTable tools={tools} facts={facts} onRemove={removeColumn} />
           <HigherRated tools={tools} pairs={pairs} />
           <PointsCompared compared={summarized} />
         </>

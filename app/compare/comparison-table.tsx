@@ -1,26 +1,31 @@
 import { ExternalLink, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatPricing } from '../tools/pricing.ts'
-import { type ToolWithFacts, toToolPath } from '../tools/tool.ts'
+import { type ToolSummary, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
-import * as pricingWords from '../tools/words/pricing.ts'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as compareWords from './words.ts'
 
+export interface ToolInTable extends ToolSummary {
+  /** Texts by the name of their row; without one the fact is not known. */
+  facts: Record<string, string | null>
+}
+
 interface ComparisonTableProps {
-  tools: readonly ToolWithFacts[]
+  tools: readonly ToolInTable[]
+  /** The rows of facts. */
+  facts: readonly string[]
   onRemove: (slug: string) => void
 }
 
 interface ComparedRow {
   name: string
   /** @param mark classes that highlight the best value */
-  render: (tool: ToolWithFacts, mark: string) => React.ReactNode
+  render: (tool: ToolInTable, mark: string) => React.ReactNode
   /** Two cells with the same value are equal. */
-  getValue: (tool: ToolWithFacts) => string | number | null
+  getValue: (tool: ToolInTable) => string | number | null
   /** The greatest value of the row is highlighted. */
   hasBest?: boolean
 }
@@ -79,18 +84,19 @@ const ROWS: readonly ComparedRow[] = [
         uiWords.notAvailable
       ),
   },
-  {
-    name: pricingWords.title,
-    getValue: ({ tool_facts }) => formatPricing(tool_facts),
-    render: ({ tool_facts }) => formatPricing(tool_facts) ?? uiWords.notAvailable,
-  },
 ]
+
+const toFactRow = (name: string): ComparedRow => ({
+  name,
+  getValue: ({ facts }) => facts[name] ?? null,
+  render: ({ facts }) => facts[name] ?? uiWords.notAvailable,
+})
 
 /** Sticky: the columns of tools scroll under it. */
 const ROW_HEADER = 'sticky left-0 z-10 bg-card p-4 font-normal text-soft'
 
 /** On small screens the table scrolls horizontally, also by keyboard. */
-export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
+export function ComparisonTable({ tools, facts, onRemove }: ComparisonTableProps) {
   return (
     <section
       aria-label={compareWords.tableLabel}
@@ -131,7 +137,7 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
           </tr>
         </thead>
         <tbody>
-          {ROWS.map((row) => (
+          {[...ROWS, ...facts.map(toFactRow)].map((row) => (
             <Row key={row.name} row={row} tools={tools} />
           ))}
         </tbody>
@@ -141,11 +147,11 @@ export function ComparisonTable({ tools, onRemove }: ComparisonTableProps) {
 }
 
 /** Highlights the best value of a row, or dims the row if all values are equal. */
-function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolWithFacts[] }) {
+function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolInTable[] }) {
   const values = tools.map(row.getValue)
   const isEqual = tools.length > 1 && new Set(values).size === 1
   const best = row.hasBest && !isEqual && tools.length > 1 ? Math.max(...values.map(Number)) : null
-  const isBest = (tool: ToolWithFacts) => best !== null && row.getValue(tool) === best
+  const isBest = (tool: ToolInTable) => best !== null && row.getValue(tool) === best
   return (
     <tr className="border-b border-line align-top last:border-0">
       <th scope="row" className={ROW_HEADER}>

@@ -1,12 +1,12 @@
 import type { ReviewSummary } from '../tools/read-tool.ts'
-import type { ToolWithFacts } from '../tools/tool.ts'
+import type { ToolSummary } from '../tools/tool.ts'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import * as compareWords from './words.ts'
 
 /** A tool and the summary of its reviews. */
 export interface ComparedTool {
-  tool: ToolWithFacts
+  tool: ToolSummary
   summary: ReviewSummary
 }
 
@@ -45,7 +45,7 @@ export function RatingsChart({ compared }: { compared: readonly ComparedTool[] }
 }
 
 interface RatingSpreadProps {
-  tool: ToolWithFacts
+  tool: ToolSummary
   distribution: Readonly<Record<string, number>>
 }
 

@@ -36,6 +36,8 @@ export type CacheTag =
   | `reviews:${string}`
   | `throttled:${'launch-upvotes' | 'reviews'}`
   | `tool:${string}`
+  /** The edits of one tool, by its id. */
+  | `tool-edits:${string}`
   /** Counts, activities and follows of one person, by their id. */
   | `user:${string}`
 

@@ -386,21 +386,96 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
+      tool_edits: {
+        Row: {
+          id: string
+          tool_id: string
+          number: number | null
+          changes: Json
+          source_url: string | null
+          note: string
+          suggested_by: string | null
+          status: string
+          reason: string | null
+          created_at: string
+          decided_at: string | null
+        }
+        Insert: {
+          id?: string
+          tool_id: string
+          number?: number | null
+          changes: Json
+          source_url?: string | null
+          note?: string
+          suggested_by?: string | null
+          status?: string
+          reason?: string | null
+          created_at?: string
+          decided_at?: string | null
+        }
+        Update: {
+          id?: string
+          tool_id?: string
+          number?: number | null
+          changes?: Json
+          source_url?: string | null
+          note?: string
+          suggested_by?: string | null
+          status?: string
+          reason?: string | null
+          created_at?: string
+          decided_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'tool_edits_suggested_by_fkey'; columns: ['suggested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }, { foreignKeyName: 'tool_edits_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
+      }
       tool_facts: {
         Row: {
           tool_id: string
           pricing_model: string | null
           license: string | null
+          price_from: number | null
+          price_currency: string | null
+          price_period: string | null
+          price_checked_on: string | null
+          price_source_url: string | null
+          platforms: string[] | null
+          repository_url: string | null
+          latest_version: string | null
+          latest_version_on: string | null
+          discontinued_on: string | null
+          successor_id: string | null
         }
         Insert: {
           tool_id: string
           pricing_model?: string | null
           license?: string | null
+          price_from?: number | null
+          price_currency?: string | null
+          price_period?: string | null
+          price_checked_on?: string | null
+          price_source_url?: string | null
+          platforms?: string[] | null
+          repository_url?: string | null
+          latest_version?: string | null
+          latest_version_on?: string | null
+          discontinued_on?: string | null
+          successor_id?: string | null
         }
         Update: {
           tool_id?: string
           pricing_model?: string | null
           license?: string | null
+          price_from?: number | null
+          price_currency?: string | null
+          price_period?: string | null
+          price_checked_on?: string | null
+          price_source_url?: string | null
+          platforms?: string[] | null
+          repository_url?: string | null
+          latest_version?: string | null
+          latest_version_on?: string | null
+          discontinued_on?: string | null
+          successor_id?: string | null
         }
         Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
       }
@@ -427,6 +502,7 @@ export type Database = {
           subcategories: string[]
           rating_counts: number[]
           adjusted_rating: number | null
+          facets: string[]
         }
         Insert: {
           id?: string
@@ -448,6 +524,7 @@ export type Database = {
           search?: unknown
           subcategories?: string[]
           rating_counts?: number[]
+          facets?: string[]
         }
         Update: {
           id?: string
@@ -469,6 +546,7 @@ export type Database = {
           search?: unknown
           subcategories?: string[]
           rating_counts?: number[]
+          facets?: string[]
         }
         Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
@@ -688,7 +766,7 @@ export type Database = {
         Returns: undefined
       }
       count_tools: {
-        Args: { query?: string; in_category?: string; min_rating?: number }
+        Args: { query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string }
         Returns: number
       }
       delete_account: {
@@ -704,7 +782,7 @@ export type Database = {
         Returns: boolean
       }
       explain_rank: {
-        Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string }
+        Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string }
         Returns: Json
       }
       failed_emails: {
@@ -799,6 +877,10 @@ export type Database = {
         Args: { appeal: number; outcome: string; explanation: string }
         Returns: undefined
       }
+      resolve_tool_edit: {
+        Args: { edit: string; accept: boolean; reason?: string }
+        Returns: undefined
+      }
       review_votes_by_revision: {
         Args: { review: string }
         Returns: { revision: number; votes: number }[]
@@ -808,7 +890,7 @@ export type Database = {
         Returns: { username: string; first_name: string | null; last_name: string | null }[]
       }
       search_tools: {
-        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string }
+        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]
       }
       set_premoderation_exempt: {
@@ -834,6 +916,10 @@ export type Database = {
       submit_report: {
         Args: { subject_type: string; subject_id: string; reason: string; details?: string; good_faith?: boolean; reporter_name?: string; reporter_email?: string }
         Returns: Json
+      }
+      suggest_tool_edit: {
+        Args: { tool: string; changes: Json; source_url: string; note?: string }
+        Returns: string
       }
       tool_already_listed: {
         Args: { tool_name: string; website?: string }
@@ -873,6 +959,10 @@ export type Database = {
       }
       withdraw_report: {
         Args: { number: number }
+        Returns: undefined
+      }
+      withdraw_tool_edit: {
+        Args: { edit: string }
         Returns: undefined
       }
     }

@@ -1,4 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
+import { addPrices } from '../tools/facts/price.ts'
 import { type CardTool, toCardTool } from '../tools/tool.ts'
 import { createSampleTools } from './sample-tools.ts'
 
@@ -6,8 +7,9 @@ import { createSampleTools } from './sample-tools.ts'
 export const FEATURED_MAX = 6
 
 /** Reads the best rated tools, by rating and reviews (spec 2 §9); samples if there are none. */
-export async function readFeaturedTools({ supabase, tag }: Reader): Promise<CardTool[]> {
+export async function readFeaturedTools(reader: Reader): Promise<CardTool[]> {
+  const { supabase, tag } = reader
   tag('tools', 'featured-tools')
   const { data } = await supabase.rpc('featured_tools', { how_many: FEATURED_MAX }).throwOnError()
-  return data.length > 0 ? data.map(toCardTool) : createSampleTools()
+  return data.length > 0 ? addPrices(reader, data.map(toCardTool)) : createSampleTools()
 }

@@ -5,7 +5,8 @@ import {
   resolveCategory,
 } from '../categories/read-categories.ts'
 import { readSection, siteContext } from '../data/site.ts'
-import { readListing, readListingQuery, SORTS } from '../tools/listing.ts'
+import { readListingQuery, SORTS } from '../tools/listing.ts'
+import { readListing } from '../tools/read-listing.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence.ts'

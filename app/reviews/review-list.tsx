@@ -6,7 +6,7 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { Field, Select } from '../ui/forms/field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import * as uiWords from '../ui/words.ts'
-import { type ReviewPage, type ReviewQuery, readReviews } from './read-reviews.ts'
+import type { ReviewPage, ReviewQuery } from './read-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
 import * as readingWords from './words/reading.ts'
 
@@ -121,9 +121,11 @@ interface ReviewsProps extends Pick<ReviewListProps, 'total' | 'editPath'> {
 }
 
 function Reviews({ page, total, editPath }: ReviewsProps) {
-  const list = useLoadMore(page, async (after) =>
-    readReviews(await getReader(), { ...page.query, after }),
-  )
+  const list = useLoadMore(page, async (after) => {
+    // Loaded only for further pages.
+    const { readReviews } = await import('./read-reviews.ts')
+    return readReviews(await getReader(), { ...page.query, after })
+  })
   if (page.reviews.length === 0) {
     return (
       <p role="status" className="panel p-6 text-soft">

@@ -1,8 +1,9 @@
-const LISTING = ['search', 'category', 'rating', 'sort', 'after']
+const FACETS = ['pricing', 'platform', 'license']
+const LISTING = ['search', 'category', 'rating', 'sort', ...FACETS, 'after']
 const REVIEWS = ['rating', 'order', 'pro', 'con', 'after']
 /** Pages with the same first part have the same parameters. */
 const REPORTS = ['type', 'id', 'key']
-const RANKS = ['list', 'search', 'category', 'rating', 'sort', 'tool', 'of', 'launch']
+const RANKS = ['list', 'search', 'category', 'rating', 'sort', ...FACETS, 'tool', 'of', 'launch']
 const DECISIONS = ['action', 'reason', 'tool', 'year', 'after']
 
 interface Page {
@@ -28,6 +29,8 @@ export const PAGES: readonly Page[] = [
   { path: 'launch/:id', isOffline: true },
   { path: 'tool/:toolId', parameters: REVIEWS, isOffline: true },
   { path: 'tool/:toolId/alternatives', parameters: REVIEWS, isOffline: true },
+  { path: 'tool/:toolId/history', parameters: REVIEWS, isOffline: true },
+  { path: 'tool/:toolId/suggest-edit', parameters: REVIEWS },
   { path: 'review/:id', isOffline: true },
   { path: 'review/:id/history', isOffline: true },
   { path: 'user/:username?', isOffline: true },
@@ -65,6 +68,7 @@ export const PAGES: readonly Page[] = [
   // The tab does not change the HTML, which is the same for everybody.
   { path: 'moderation' },
   { path: 'moderation/users' },
+  { path: 'moderation/edits' },
   { path: 'moderation/:type/:id' },
   { path: 'admin' },
   { path: 'admin/staff' },

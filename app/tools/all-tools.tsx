@@ -12,15 +12,19 @@ import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
-import { readListing, readListingQuery, SORTS } from './listing.ts'
+import { FACETS, readFacets, readListingQuery, SORTS } from './listing.ts'
+import { readListing } from './read-listing.ts'
 import { ToolList } from './tool-list.tsx'
 import * as listingWords from './words/listing.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const query = readListingQuery(new URL(request.url).searchParams, SORTS)
+  const parameters = new URL(request.url).searchParams
+  const facets = readFacets(parameters)
+  const query = { ...readListingQuery(parameters, SORTS), facets }
   // The chart shows a whole category, so it does not belong to search results.
-  const hasLandscape = query.category !== '' && query.search === ''
+  const hasLandscape =
+    query.category !== '' && query.search === '' && Object.keys(facets).length === 0
   const [listing, categories, landscape] = await Promise.all([
     readSection(site, readListing(site, query)),
     readCategoryNames(site),
@@ -45,7 +49,9 @@ export default function AllTools({
   loaderData: { listing, categories, category, landscape },
 }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
-  const isFiltered = ['search', 'category', 'rating', 'sort'].some((name) => parameters.get(name))
+  const isFiltered = ['search', 'category', 'rating', 'sort', ...FACETS].some((name) =>
+    parameters.get(name),
+  )
   return (
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
@@ -71,6 +77,7 @@ export default function AllTools({
         category={category}
         ratings={listingWords.RATINGS}
         sorts={listingWords.SORTS}
+        facets={listingWords.FACETS}
         searchPlaceholder={uiWords.searchTools}
       />
       {listing === null ? (

@@ -13,6 +13,8 @@ interface FilterFormProps {
   category: string
   ratings: Options
   sorts: Options
+  /** The filters by facts, with their names in the URL and their labels. */
+  facets?: readonly { name: string; label: string; options: Options }[]
   /** Without it the form has no search field: the one in the header is used. */
   searchPlaceholder?: string
 }
@@ -29,6 +31,7 @@ export function FilterForm({
   category,
   ratings,
   sorts,
+  facets = [],
   searchPlaceholder,
 }: FilterFormProps) {
   const { pathname, key, state } = useLocation()
@@ -129,6 +132,14 @@ export function FilterForm({
         onChange={() => applyFilters()}
         options={search ? [['', listingWords.filtersBestMatch], ...sorts] : sorts}
       />
+      {facets.map((facet) => (
+        <FilterSelect
+          {...facet}
+          key={facet.name}
+          value={parameters.get(facet.name) ?? ''}
+          onChange={() => applyFilters()}
+        />
+      ))}
       <noscript>
         <button type="submit">{uiWords.apply}</button>
       </noscript>

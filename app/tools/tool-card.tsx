@@ -74,9 +74,9 @@ interface ToolGridProps {
 export function ToolGrid({ tools, areFeatured = false, rank }: ToolGridProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const pricing = areFeatured ? listingWords.cardPricingOfFeatured : listingWords.cardPricing
-  const selectBadge = ({ slug }: CardTool) => {
+  const selectBadge = ({ slug, price }: CardTool) => {
     if (!slug) return listingWords.cardSample
-    return root?.hasDemoContent ? pricing : undefined
+    return root?.hasDemoContent ? pricing : price
   }
   return (
     <ul className={GRID}>

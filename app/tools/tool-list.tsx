@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
 import { ShowMore } from '../ui/show-more.tsx'
-import { isRanked, type Listing, readListing } from './listing.ts'
+import { isRanked, type Listing } from './listing.ts'
 import { ToolGrid } from './tool-card.tsx'
 import * as listingWords from './words/listing.ts'
 
@@ -14,9 +14,11 @@ export function ToolList({ listing }: { listing: Listing }) {
 
 function LoadedTools({ listing }: { listing: Listing }) {
   const { search } = useLocation()
-  const list = useLoadMore(listing, async (after) =>
-    readListing(await getReader(), { ...listing.query, after }),
-  )
+  const list = useLoadMore(listing, async (after) => {
+    // Loaded only for further pages.
+    const { readListing } = await import('./read-listing.ts')
+    return readListing(await getReader(), { ...listing.query, after })
+  })
   const tools = list.pages.flatMap((page) => page.tools)
   return (
     <>

@@ -3,7 +3,9 @@ import { toReviewerName } from '../reviews/review.ts'
 import { initials } from '../shared/initials.ts'
 import { isToolId } from '../shared/tool-id.ts'
 import { createToolJsonLd, omitRatings } from './detail/json-ld.ts'
-import { readListingQuery } from './listing.ts'
+import { describeFacts } from './facts/describe-facts.ts'
+import { formatChecked, formatPrice } from './facts/price.ts'
+import { readFacets, readListingQuery } from './listing.ts'
 import { toToolPath } from './tool.ts'
 
 const tool = {
@@ -16,7 +18,30 @@ const tool = {
   category: 'Design',
   rating_average: null,
   review_count: 0,
+  tool_facts: null,
+  facets: [],
 }
+
+const priced = (day: string) => ({
+  ...tool,
+  tool_facts: {
+    pricing_model: 'paid',
+    license: null,
+    price_from: 12.5,
+    price_currency: 'USD',
+    price_period: 'month',
+    price_checked_on: day,
+    price_source_url: 'https://figma.example/pricing',
+    platforms: ['web', 'self_hosted'],
+    repository_url: null,
+    latest_version: '4.2',
+    latest_version_on: '2026-02-01',
+    discontinued_on: null,
+    successor_id: null,
+  },
+})
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 describe('spec 2 §4: tool lookup', () => {
   it('isToolId is true for a UUID and false for any other text', () => {
@@ -71,6 +96,58 @@ describe('JSON-LD', () => {
       'Product',
       ['@context', 'name', 'description', 'category', 'url'],
     ])
+  })
+})
+
+describe('spec 4 §1: prices and facts', () => {
+  const price = priced('2026-03-01').tool_facts
+
+  it.each([
+    [{}, '$12.50 per month'],
+    [{ price_from: 99, price_period: 'year' }, '$99 per year'],
+    [{ price_currency: 'EUR', price_period: 'once' }, '€12.50 once'],
+    [{ price_from: null }, null],
+  ])('formatPrice with %j returns %j', (changes, text) => {
+    expect(formatPrice({ ...price, ...changes })).toBe(text)
+  })
+
+  it('formatChecked says after 12 months that a price may have changed', () => {
+    expect(formatChecked(price, '2027-03-01')).toBe('Checked Mar 1, 2026')
+    expect(formatChecked(price, '2027-03-02')).toBe('Checked Mar 1, 2026. It may have changed.')
+  })
+
+  it('createToolJsonLd has offers only for a price that was checked within 12 months', () => {
+    expect(createToolJsonLd(priced(daysAgo(300)), [], 'https://x')).toMatchObject({
+      offers: {
+        '@type': 'Offer',
+        price: 12.5,
+        priceCurrency: 'USD',
+        url: 'https://figma.example/pricing',
+      },
+    })
+    expect(createToolJsonLd(priced(daysAgo(400)), [], 'https://x')).not.toHaveProperty('offers')
+    expect(createToolJsonLd(tool, [], 'https://x')).not.toHaveProperty('offers')
+  })
+
+  it('describeFacts returns the known facts as texts', () => {
+    const rows = describeFacts(priced(daysAgo(400)))
+    expect(rows.map(({ term, text }) => [term, text])).toEqual([
+      ['Pricing', 'Paid'],
+      ['Price', '$12.50 per month'],
+      ['Platforms', 'Web, Self-hosted'],
+      ['Latest version', '4.2 (Feb 1, 2026)'],
+    ])
+    expect(rows[1]?.href).toBe('https://figma.example/pricing')
+    expect(describeFacts(tool)).toEqual([])
+  })
+})
+
+describe('spec 4 §1: filters by facts in the URL', () => {
+  it('readFacets returns the parameters that have a value', () => {
+    expect(readFacets(new URLSearchParams('pricing=paid&platform=&license=a%00b'))).toEqual({
+      pricing: 'paid',
+      license: 'ab',
+    })
   })
 })
 

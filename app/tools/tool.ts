@@ -7,6 +7,8 @@ export interface CardTool {
   category: string
   rating_average: number | null
   review_count: number
+  /** As shown, if it is known and was checked within a year. */
+  price?: string
 }
 
 export interface ToolSummary extends CardTool {
@@ -19,10 +21,23 @@ export interface ToolFacts {
   pricing_model: string | null
   /** An SPDX identifier, or `proprietary`. */
   license: string | null
+  price_from: number | null
+  price_currency: string | null
+  price_period: string | null
+  price_checked_on: string | null
+  price_source_url: string | null
+  platforms: string[] | null
+  repository_url: string | null
+  latest_version: string | null
+  latest_version_on: string | null
+  discontinued_on: string | null
+  successor_id: string | null
 }
 
 export interface ToolWithFacts extends ToolSummary {
   tool_facts: ToolFacts | null
+  /** What lists filter by, as `license:open_source`. */
+  facets: string[]
 }
 
 export interface ToolDetail extends ToolWithFacts {
@@ -42,13 +57,16 @@ export const toCardTool = (tool: CardTool): CardTool => ({
   category: tool.category,
   rating_average: tool.rating_average,
   review_count: tool.review_count,
+  ...(tool.price ? { price: tool.price } : {}),
 })
 
 export const TOOL_COLUMNS =
   'id, name, slug, description, logo_url, website_url, category, rating_average, review_count' as const
 
+export const PRICE_COLUMNS = 'price_from, price_currency, price_period, price_checked_on' as const
+
 export const TOOL_WITH_FACTS_COLUMNS =
-  `${TOOL_COLUMNS}, tool_facts(pricing_model, license)` as const
+  `${TOOL_COLUMNS}, facets, tool_facts(pricing_model, license, ${PRICE_COLUMNS}, price_source_url, platforms, repository_url, latest_version, latest_version_on, discontinued_on, successor_id)` as const
 
 /** The path for links to a tool. The short form, /{slug}, may be the path of a page. */
 export const toToolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>

@@ -24,6 +24,8 @@ export function ShowMore({ next, loadMore, isLoading, hasFailed }: ShowMoreProps
   if (next === null) return null
   const parameters = new URLSearchParams(search)
   parameters.set('after', next)
+  // As in the URL that the page cache renders: React compares hidden inputs by name.
+  parameters.sort()
   return (
     <Form
       action={pathname === '/' ? '/?index' : pathname}

@@ -7,6 +7,7 @@ alter table public.user_follows disable trigger user;
 alter table public.launch_upvotes disable trigger user;
 alter table private.launches disable trigger user;
 alter table public.tools disable trigger count_changed_tool;
+alter table public.tool_facts disable trigger set_facets;
 alter table public.user_stats disable trigger user;
 select setseed(0.4321);
 
@@ -33,8 +34,22 @@ select pg_temp.id('person', n), 'person-' || n,
 from generate_series(1, pg_temp.size('people')) n;
 insert into public.user_stats (user_id) select user_id from private.profiles;
 
+-- Whether a number is among so many percent, for each kind of question others.
+create function pg_temp.is_among(percent integer, kind text, number integer) returns boolean language sql immutable as $$
+  select abs(hashtext(kind || number)) % 100 < percent
+$$;
+create temp table facts as
+select pg_temp.id('tool', n) as tool_id,
+  case when abs(hashtext('pricing' || n)) % 100 < 10 then 'free' when abs(hashtext('pricing' || n)) % 100 < 55 then 'freemium' else 'paid' end as pricing_model,
+  case when pg_temp.is_among(15, 'license', n) then 'MIT' when pg_temp.is_among(95, 'license', n) then 'proprietary' end as license,
+  array(select platform from unnest('{web,windows,macos,linux,ios,android,self_hosted}'::text[], '{85,25,25,10,20,20,5}'::integer[])
+    as known (platform, percent) where pg_temp.is_among(percent, platform, n)) as platforms
+from generate_series(1, pg_temp.size('tools')) n;
+create unique index on facts (tool_id);
+analyze facts;
+
 -- Names of two made-up words and a noun; "software" is in every description.
-insert into public.tools (id, name, description, category, website_url, submitted_by)
+insert into public.tools (id, name, description, category, website_url, submitted_by, facets)
 select pg_temp.id('tool', n),
   initcap(pg_temp.pick('{bright,clear,deep,swift,calm,bold,north,river,stone,light,cloud,paper,silver,amber,cedar,maple,copper,ocean,lunar,solar,echo,pixel,metric,vector,signal}', n)
     || pg_temp.pick('{desk,flow,base,hub,mind,wave,grid,nest,port,loop,forge,board,track,stack,bridge,gate,mark,sync,cast,lens,path,yard,kit,spark,works}', n / 25)) || ' '
@@ -44,8 +59,11 @@ select pg_temp.id('tool', n),
     || ' that ' || pg_temp.pick('{teams,founders,schools,shops,clinics,studios,agencies,banks,cities,clubs}', n / 10)
     || ' use every day. ' || pg_temp.pick('{Simple,Quick,Reliable,Flexible,Private,Open,Friendly,Careful}', n / 3) || ' and well kept.',
   (select array_agg(name order by position) from public.categories)[1 + abs(hashint4(n)) % 20],
-  'https://tool' || n || '.bench.example', null
+  'https://tool' || n || '.bench.example', null,
+  (select private.build_facets(jsonb_populate_record(null::public.tool_facts, to_jsonb(f))) from facts f where f.tool_id = pg_temp.id('tool', n))
 from generate_series(1, pg_temp.size('tools')) n;
+insert into public.tool_facts (tool_id, pricing_model, license, platforms)
+select tool_id, pricing_model, license, platforms from facts;
 
 -- Few tools have most of the reviews; some tools are better than others.
 insert into public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at)
@@ -116,4 +134,5 @@ alter table public.user_follows enable trigger user;
 alter table public.launch_upvotes enable trigger user;
 alter table private.launches enable trigger user;
 alter table public.tools enable trigger count_changed_tool;
+alter table public.tool_facts enable trigger set_facets;
 alter table public.user_stats enable trigger user;

@@ -7,7 +7,8 @@ import { readActivities, readProfileByName, readStats } from '../../app/people/p
 import { readNewestReviews } from '../../app/reviews/newest-reviews.ts'
 import { readReviewQuery, readReviews } from '../../app/reviews/read-reviews.ts'
 import { readAlternatives, readInsight } from '../../app/tools/detail/insight.ts'
-import { type ListingQuery, readListing } from '../../app/tools/listing.ts'
+import type { ListingQuery } from '../../app/tools/listing.ts'
+import { readListing } from '../../app/tools/read-listing.ts'
 import { readSummary, readTool } from '../../app/tools/read-tool.ts'
 import { readSiteCounts } from '../../app/trust/site-counts.ts'
 
@@ -45,6 +46,27 @@ export async function createReads(reader: Reader): Promise<Map<string, Read>> {
       list({ category: 'AI & Automation', minRating: 4, search: 'software' }),
     ],
   ])
+  const FACETS = { pricing: 'free', platform: 'linux', license: 'open_source' }
+  for (const [name, value] of Object.entries(FACETS)) {
+    const facets = { [name]: value }
+    reads.set(`${name}`, list({ facets }))
+    reads.set(`${name}, one word`, list({ facets, search: 'brightdesk', sort: 'relevance' }))
+    reads.set(
+      `${name}, a word in every description`,
+      list({ facets, search: 'software', sort: 'relevance' }),
+    )
+  }
+  reads.set('pricing that most tools have', list({ facets: { pricing: 'freemium' } }))
+  reads.set('pricing, platform, license', list({ facets: FACETS }))
+  reads.set(
+    'pricing, platform, license in a category',
+    list({ facets: FACETS, category: 'Development' }),
+  )
+  reads.set(
+    'platform, four stars, by rating-desc',
+    list({ facets: { platform: 'linux' }, minRating: 4, sort: 'rating-desc' }),
+  )
+  reads.set('an unknown platform', list({ facets: { platform: 'amiga' } }))
   for (const sort of SORTS) {
     reads.set(
       `a category, four stars, by ${sort}`,

@@ -29,7 +29,13 @@ export interface DemoRows {
     subcategories: string[]
     created_at: string
   }[]
-  facts: { tool_id: string; pricing_model: string; license: string }[]
+  facts: {
+    tool_id: string
+    pricing_model: string
+    license: string
+    platforms: string[] | null
+    repository_url: string | null
+  }[]
   reviews: {
     id: string
     tool_id: string
@@ -140,10 +146,12 @@ export function composeDemo(
       subcategories,
       created_at: subDays(today, LISTED_DAYS_AGO).toISOString(),
     })),
-    facts: tools.map(({ name, pricing, license }) => ({
+    facts: tools.map(({ name, pricing, license, platforms, repository }) => ({
       tool_id: toolId(name),
       pricing_model: pricing,
       license,
+      platforms: platforms ?? null,
+      repository_url: repository ?? null,
     })),
     reviews: reviewRows,
     votes: reviewRows.flatMap(({ id, user_id: author, content }) =>

@@ -31,8 +31,8 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record
   },
   {
     rows: 'facts',
-    into: 'public.tool_facts (tool_id, pricing_model, license)',
-    as: 'select * from r(tool_id uuid, pricing_model text, license text)',
+    into: 'public.tool_facts (tool_id, pricing_model, license, platforms, repository_url)',
+    as: 'select * from r(tool_id uuid, pricing_model text, license text, platforms text[], repository_url text)',
   },
   {
     rows: 'reviews',
@@ -84,6 +84,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     const { readDemoContent } = await import('./read-content.ts')
     const { loadReviewContext } = await import('./load-review-context.ts')
     const { loadModeration } = await import('./load-moderation.ts')
+    const { loadEdits } = await import('./load-edits.ts')
     const categories = await transaction.query<{ slug: string; name: string }>(
       'select slug, name from public.categories',
     )
@@ -104,6 +105,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
       [JSON.stringify(rows.profiles)],
     )
     await loadReviewContext(transaction, content.reviewContext)
+    await loadEdits(transaction, content.edits, today)
     await loadModeration(transaction, content.moderation, today)
     return true
   })

@@ -8,9 +8,12 @@ export interface DemoTool {
   /** Without the protocol. */
   website: string
   description: string
-  pricing: 'free' | 'freemium' | 'paid' | 'on_request'
+  pricing: 'free' | 'freemium' | 'paid'
   /** An SPDX identifier, or `proprietary`. */
   license: string
+  platforms?: string[]
+  /** The URL of its source code. */
+  repository?: string
   subcategories: string[]
   /** Slug of its category: the file's name. */
   categorySlug: string
@@ -108,6 +111,18 @@ export interface DemoCase {
   }
 }
 
+/** A suggested edit of a tool; it waits for a moderator unless it was accepted. */
+export interface DemoEdit {
+  tool: string
+  person: string
+  /** The suggested values by field. */
+  after: Record<string, unknown>
+  source: string
+  note: string
+  daysAgo: number
+  acceptedDaysAgo?: number
+}
+
 export interface DemoModeration {
   /** Usernames of the moderators. */
   staff: string[]
@@ -121,6 +136,7 @@ export interface DemoContent {
   reviews: DemoReview[]
   reviewContext: DemoReviewContext[]
   launches: DemoLaunch[]
+  edits: DemoEdit[]
   moderation: DemoModeration
 }
 
@@ -135,6 +151,7 @@ export function readDemoContent(): DemoContent {
     reviews: readCategories<DemoReview>('reviews').flatMap(({ rows }) => rows),
     reviewContext: readJson('review-context.json'),
     launches: readJson('launches.json'),
+    edits: readJson('edits.json'),
     moderation: readJson('moderation.json'),
   }
 }

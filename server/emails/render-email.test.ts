@@ -43,6 +43,11 @@ test.each([
     'Moderation decision 7 about your account',
   ],
   ['appeal_resolved', { decision: 8, outcome: 'reversed' }, 'Our decision on your appeal'],
+  [
+    'edit_declined',
+    { tool: 'Kettle', slug: 'kettle', reason: null },
+    'Your suggestion for Kettle was not accepted',
+  ],
 ])('renderEmail of %s %o has the subject "%s"', (kind, data, subject) => {
   expect(render(kind, data)).toMatchObject({ to: 'ana@people.example', subject })
 })
@@ -141,4 +146,14 @@ test('an urgent report links to its case', () => {
 test('renderEmail throws for an unknown kind and for data that do not fit', () => {
   expect(() => render('digest', {})).toThrow('no email of the kind digest')
   expect(() => render('report_received', { number: 'x' })).toThrow()
+})
+
+test('a declined suggestion states the reason', () => {
+  const { text } = render('edit_declined', {
+    tool: 'Kettle',
+    slug: 'kettle',
+    reason: 'The page names another price.',
+  })
+  expect(text).toContain('Reason: The page names another price.')
+  expect(text).toContain('https://tools.example/tool/kettle')
 })

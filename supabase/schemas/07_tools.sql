@@ -47,7 +47,9 @@ create table public.tools (
   subcategories text[] not null default '{}' constraint tool_subcategories_count check (cardinality(subcategories) <= 5),
   -- The number of reviews per star, 1 to 5, of people without a relationship to the maker and without a reward.
   rating_counts integer[] not null default '{0,0,0,0,0}' constraint tool_rating_counts_length check (cardinality(rating_counts) = 5),
-  adjusted_rating numeric(6, 4) generated always as (private.adjust_rating(rating_counts)) stored
+  adjusted_rating numeric(6, 4) generated always as (private.adjust_rating(rating_counts)) stored,
+  -- The values of its facts that lists filter by, as `pricing:paid`. A trigger of public.tool_facts writes them.
+  facets text[] not null default '{}'
 );
 
 -- The orders of lists: by name (as the API's clients ask for it, and folded as the site does), by
@@ -64,6 +66,7 @@ create index tools_weighted_rating_idx on public.tools (((rating_sum + 17.5) / (
   where review_count > 0;
 create index tools_categories_idx on public.tools using gin (categories);
 create index tools_subcategories_idx on public.tools using gin (subcategories);
+create index tools_facets_idx on public.tools using gin (facets);
 create index tools_search_idx on public.tools using gin (search);
 -- Only the words of the name, which have weight A.
 create index tools_search_name_idx on public.tools using gin (ts_filter(search, '{a}'));
@@ -80,17 +83,96 @@ grant select on public.tools to anon, authenticated;
 -- A client sends a slug (spec 2 §7), and the trigger replaces it.
 grant insert (name, slug, description, category, website_url, logo_url) on public.tools to authenticated;
 
--- Checked facts about a tool, which only the operator writes.
+-- Whether a text is the identifier of a license: `proprietary`, or an SPDX identifier or expression without brackets.
+-- The list of SPDX grows, so only the form is checked.
+create function private.is_license(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select length(value) <= 100
+    and value ~ '^[A-Za-z0-9][A-Za-z0-9.+-]*( (AND|OR|WITH) [A-Za-z0-9][A-Za-z0-9.+-]*)*$'
+$$;
+grant execute on function private.is_license to anon, authenticated, service_role;
+
+-- Whether a license is open source: one of the alternatives allows any use. The licenses in the pattern show the source
+-- and restrict its use, so they are neither open source nor proprietary (docs/decisions/0018).
+create function private.is_open_source(license text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select exists (select from regexp_split_to_table(license, ' OR ') as alternative
+    where alternative !~ '(^| )(proprietary|BUSL-|SSPL-|Elastic-|FSL-|PolyForm-|LicenseRef-|CC-BY(-[A-Z]+)*-N[CD])')
+$$;
+
+-- Checked facts about a tool; null if they are not known. Only functions and the operator write them. The successor is
+-- no foreign key: a second one would make every embedding of facts into tools ambiguous, and the removal of the
+-- successor would forget it.
 create table public.tool_facts (
   tool_id uuid primary key references public.tools (id) on delete cascade,
-  pricing_model text check (pricing_model in ('free', 'freemium', 'paid', 'on_request')),
+  pricing_model text constraint tool_facts_pricing_model check (pricing_model in ('free', 'freemium', 'paid')),
   -- An SPDX identifier, or 'proprietary'.
-  license text constraint tool_facts_license_length check (length(license) between 1 and 50)
+  license text constraint tool_facts_license_form check (private.is_license(license)),
+  -- The lowest price for one person, per period.
+  price_from numeric(10, 2) constraint tool_facts_price_range check (price_from > 0),
+  price_currency char(3) constraint tool_facts_currency_form check (price_currency ~ '^[A-Z]{3}$'),
+  price_period text constraint tool_facts_price_period check (price_period in ('month', 'year', 'once')),
+  price_checked_on date,
+  price_source_url text constraint tool_facts_price_source_format check (private.is_web_address(price_source_url)),
+  platforms text[] constraint tool_facts_platforms
+    check (platforms <@ '{web,windows,macos,linux,ios,android,self_hosted}'),
+  repository_url text constraint tool_facts_repository_format check (private.is_web_address(repository_url)),
+  latest_version text constraint tool_facts_version_length check (length(latest_version) between 1 and 40),
+  latest_version_on date,
+  discontinued_on date,
+  successor_id uuid constraint tool_facts_other_successor check (successor_id <> tool_id),
+  constraint tool_facts_price_complete check (
+    price_from is null or num_nulls(price_currency, price_period, price_checked_on, price_source_url) = 0)
 );
 alter table public.tool_facts enable row level security;
 create policy anyone_select on public.tool_facts for select using (true);
 create policy service_all on public.tool_facts to service_role using (true) with check (true);
 grant select on public.tool_facts to anon, authenticated;
+
+-- Platforms in the order of the form, each once; null if there are none.
+create function private.sort_platforms(platforms text[]) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array_agg(known.name order by known.place)
+  from unnest('{web,windows,macos,linux,ios,android,self_hosted}'::text[]) with ordinality as known (name, place)
+  where known.name = any (platforms)
+$$;
+
+create function private.prepare_tool_facts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An unknown one is left for the constraint.
+  if new.platforms <@ '{web,windows,macos,linux,ios,android,self_hosted}' then
+    new.platforms := private.sort_platforms(new.platforms);
+  end if;
+  return new;
+end $$;
+create trigger prepare_tool_facts before insert or update of platforms on public.tool_facts
+  for each row execute function private.prepare_tool_facts();
+
+create function private.build_facets(facts public.tool_facts) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(facet order by facet), '{}') from (
+    select 'pricing:' || facts.pricing_model as facet
+    union all select 'platform:' || platform from unnest(facts.platforms) as platform
+    union all select 'license:' || case when facts.license = 'proprietary' then 'proprietary'
+      when private.is_open_source(facts.license) then 'open_source' end
+  ) known where facet is not null
+$$;
+
+create function private.set_facets() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.tool_id <> new.tool_id then
+    update public.tools set facets = '{}' where id = old.tool_id and facets <> '{}';
+  end if;
+  if tg_op <> 'DELETE' then
+    update public.tools set facets = private.build_facets(new)
+      where id = new.tool_id and facets <> private.build_facets(new);
+  end if;
+  return null;
+end $$;
+create trigger set_facets after insert or update or delete on public.tool_facts
+  for each row execute function private.set_facets();
 
 create function private.prepare_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$

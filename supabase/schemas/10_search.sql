@@ -116,9 +116,27 @@ begin
   terms := null;
 end $$;
 
+-- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.
+create function private.wanted_facets(pricing text, platform text, license text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_remove(array['pricing:' || nullif(pricing, ''), 'platform:' || nullif(platform, ''),
+    'license:' || nullif(license, '')], null)
+$$;
+
+-- Whether more than one in twenty of the most reviewed tools has the terms.
+create function private.is_frequent(terms tsquery) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) > 5 from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms
+$$;
+
 -- The condition that lists and counts share, as SQL text with each value quoted.
 --   words, terms  of private.parse_search_query
-create function private.build_tool_filter(words text, terms tsquery, category text, min_rating numeric) returns text
+--   facets        of private.wanted_facets
+--
+-- With frequent words the facets come first, because comparing them costs less than a text search. With rare words
+-- their index costs more than it saves: many tools have a facet. The concatenation keeps the planner away from it.
+create function private.build_tool_filter(words text, terms tsquery, category text, min_rating numeric,
+  facets text[] default '{}') returns text
 language plpgsql stable set search_path = '' as $$
 declare
   category_name text := private.find_category(category);
@@ -139,6 +157,13 @@ begin
     -- The expression of tools_rating_idx, so that PostgreSQL can combine it with the index of categories.
     tool_filter := tool_filter || format(' and coalesce(t.rating_average, 0) >= %L', min_rating);
   end if;
+  if cardinality(facets) > 0 then
+    if terms is null or private.is_frequent(terms) then
+      tool_filter := format('t.facets @> %L::text[] and ', facets) || tool_filter;
+    else
+      tool_filter := tool_filter || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets);
+    end if;
+  end if;
   return tool_filter;
 end $$;
 
@@ -154,13 +179,13 @@ end $$;
 -- the catalogue: first the tools with the words in their name, then the most reviewed of the others.
 -- Candidates are held as row addresses (ctid) and not looked up again by id: one call reads one
 -- snapshot, in which a row keeps its address. Where a name begins with the words, the typed share of
--- the name replaces its similarity. Scores are whole millionths, which after_row returns exactly; a
+-- the name replaces its similarity. With a filter by facts it ranks 200, because finding 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a
 -- float is rounded by some servers.
-create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, out keys text[],
+create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[], out keys text[],
   out direction text, out source text, out tool_filter text, out named_tools tid[], out words text, out terms tsquery)
 language plpgsql stable set search_path = '' as $$
 declare
-  max_candidates constant integer := 600;
+  max_candidates constant integer := case when cardinality(facets) > 0 then 200 else 600 end;
   max_most_reviewed constant integer := 200;
   name_filter text;
   most_reviewed tid[];
@@ -169,12 +194,12 @@ begin
   named_tools := '{}';
   source := 'public.tools t';
   select q.words, q.terms into words, terms from private.parse_search_query(query) q;
-  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating);
+  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating, facets);
   by_relevance := sort = 'relevance' and words <> '';
   if by_relevance then
     if terms is not null then
-      name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s',
-        terms, private.build_tool_filter('', null, in_category, min_rating));
+      name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s and (t.facets || ''{}''::text[]) @> %L::text[]',
+        terms, private.build_tool_filter('', null, in_category, min_rating), facets);
       execute format('select array(select t.ctid from public.tools t where %s limit %s)', name_filter, max_candidates + 1)
         into named_tools;
       -- If there are more, those among the most reviewed tools of the site are in any case candidates.
@@ -210,7 +235,7 @@ begin
       keys := array['coalesce(t.rating_average, 6)', 't.review_count', 't.id']; direction := 'asc';
       -- The minimum in the expression of this order's index, which then begins there.
       if min_rating > 0 then
-        tool_filter := private.build_tool_filter(words, terms, in_category, 0)
+        tool_filter := private.build_tool_filter(words, terms, in_category, 0, facets)
           || format(' and coalesce(t.rating_average, 6) between %L and 5', min_rating);
       end if;
     when sort = 'adjusted-desc' then
@@ -228,8 +253,12 @@ end $$;
 --   sort         relevance, name-asc, name-desc, rating-desc, rating-asc, reviews-desc, reviews-asc, adjusted-desc
 --   page_size    1 to 100
 --   after        the after_row of the last row of the previous page
+--   pricing      free, freemium or paid
+--   platform     web, windows, macos, linux, ios, android or self_hosted
+--   license      open_source or proprietary
 create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
-  sort text default 'name-asc', page_size integer default 24, after text default null)
+  sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
+  platform text default null, license text default null)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer, after_row text)
 language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
@@ -238,7 +267,8 @@ declare
   cursor_values text[];
   cursor_filter text := '';
 begin
-  select * into list from private.build_tool_list(query, in_category, min_rating, sort);
+  select * into list from private.build_tool_list(query, in_category, min_rating, sort,
+    private.wanted_facets(pricing, platform, license));
   if after is not null then
     begin
       cursor_values := array(select jsonb_array_elements_text(after::jsonb));
@@ -262,33 +292,63 @@ begin
     using list.named_tools;
 end $$;
 
--- The number of tools in a list; the parameters are those of search_tools. The results of a search are
--- counted up to 601, which means "more than 600": no more are ranked.
-create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0)
+-- A count of tools with several facets. The indexes find them, where each is rare.
+create function private.count_rare_tools(tool_filter text, max_count integer) returns bigint
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  result bigint;
+begin
+  execute format('select count(*) from (select from public.tools t where %s limit %s) found', tool_filter, max_count) into result;
+  return result;
+end $$;
+
+-- The number of tools in a list; the parameters are those of search_tools. The results of a search, and those of several
+-- filters by facts, are counted up to 601, which means "more than 600"; the results of a search with filters by facts up
+-- to 201. No more are ranked.
+create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
+  pricing text default null, platform text default null, license text default null)
 returns bigint
 language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
   words text;
   terms tsquery;
   category_name text := private.find_category(in_category);
+  facets constant text[] := private.wanted_facets(pricing, platform, license);
+  max_count integer := 601;
   tool_filter text;
   result bigint;
 begin
   select q.words, q.terms into words, terms from private.parse_search_query(query) q;
-  if words = '' and (category_name is not null or coalesce(in_category, '') = '') then
+  if words = '' and cardinality(facets) = 0 and (category_name is not null or coalesce(in_category, '') = '') then
     return (select coalesce(sum(counted), 0) from private.tool_counts
       where tool_counts.category = coalesce(category_name, '') and rating >= greatest(coalesce(min_rating, 0), 0));
   end if;
-  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating);
+  if words = '' and cardinality(facets) = 1 and coalesce(min_rating, 0) <= 0
+    and (category_name is not null or coalesce(in_category, '') = '')
+  then
+    return coalesce((select counted from private.facet_counts
+      where facet_counts.category = coalesce(category_name, '') and facet = facets[1]), 0);
+  end if;
+  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating, facets);
+  if cardinality(facets) > 0 then
+    max_count := case when words <> '' then 201 else 601 end;
+    -- A facet that less than a fifth of all tools have.
+    if (select coalesce(min(coalesce(f.counted, 0)), 0) from unnest(facets) as wanted
+        left join private.facet_counts f on f.category = '' and f.facet = wanted) * 5
+      < (select sum(counted) from private.tool_counts where tool_counts.category = '')
+    then
+      return private.count_rare_tools(tool_filter, max_count);
+    end if;
+  end if;
   -- In a category, where more than a fifth of all tools have the rating, the index of ratings costs
   -- more than it saves. The sum in the condition keeps the planner away from it.
   if words <> '' and category_name is not null and min_rating > 0 and (
     select sum(counted) filter (where rating >= min_rating) * 5 > sum(counted) from private.tool_counts where category = '') then
-    tool_filter := private.build_tool_filter(words, terms, in_category, 0)
+    tool_filter := private.build_tool_filter(words, terms, in_category, 0, facets)
       || format(' and coalesce(t.rating_average, 0) + 0 >= %L', min_rating);
   end if;
   execute format('select count(*) from (select from public.tools t where %s%s) found',
-    tool_filter, case when words <> '' then ' limit 601' else '' end)
+    tool_filter, case when words <> '' or cardinality(facets) > 0 then ' limit ' || max_count else '' end)
     into result;
   return result;
 end $$;

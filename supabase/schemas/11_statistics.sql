@@ -13,6 +13,17 @@ alter table private.tool_counts enable row level security;
 create policy service_all on private.tool_counts to service_role using (true) with check (true);
 grant select, insert, update, delete on private.tool_counts to service_role;
 
+-- The number of tools in a category with a facet. The category '' is all tools.
+create table private.facet_counts (
+  category text not null,
+  facet text not null,
+  counted integer not null,
+  primary key (category, facet)
+);
+alter table private.facet_counts enable row level security;
+create policy service_all on private.facet_counts to service_role using (true) with check (true);
+grant select, insert, update, delete on private.facet_counts to service_role;
+
 -- The number of one tool's reviews in a month (UTC) with a rating. Not to be confused with
 -- private.review_days, which counts the reviews of all tools.
 create table private.tool_months (
@@ -89,6 +100,15 @@ create trigger count_tools_on_delete after delete on public.tools
   execute function private.count_rows('private.tool_counts', 'category, rating',
     $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
 
+create trigger count_facets_on_insert after insert on public.tools
+  referencing new table as new_rows for each statement
+  execute function private.count_rows('private.facet_counts', 'category, facet',
+    $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
+create trigger count_facets_on_delete after delete on public.tools
+  referencing old table as old_rows for each statement
+  execute function private.count_rows('private.facet_counts', 'category, facet',
+    $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
+
 create trigger count_people_on_insert after insert on private.profiles
   referencing new table as new_rows for each statement
   execute function private.count_rows('private.people_counts', 'figure',
@@ -148,6 +168,22 @@ end $$;
 create trigger count_changed_tool after update on public.tools for each row
   when (old.rating_average is distinct from new.rating_average or old.categories <> new.categories)
   execute function private.count_changed_tool();
+
+create function private.count_changed_facets() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.facet_counts as counts (category, facet, counted)
+  select category, facet, sum(step) from (
+    select category, facet, -1 as step from unnest(old.categories || ''::text) as category, unnest(old.facets) as facet
+    union all
+    select category, facet, 1 from unnest(new.categories || ''::text) as category, unnest(new.facets) as facet
+  ) steps group by category, facet having sum(step) <> 0 order by category, facet
+  on conflict (category, facet) do update set counted = counts.counted + excluded.counted;
+  return null;
+end $$;
+create trigger count_changed_facets after update on public.tools for each row
+  when (old.facets <> new.facets or old.categories <> new.categories)
+  execute function private.count_changed_facets();
 
 create function private.count_reviewers() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -212,6 +212,8 @@ begin
       from public.review_helpful_votes v where user_id = me),
     'tools_added', (select coalesce(jsonb_agg(to_jsonb(t) - 'search' - 'name_folded' order by created_at), '[]')
       from public.tools t where submitted_by = me),
+    'suggested_edits', (select coalesce(jsonb_agg(to_jsonb(e) || jsonb_build_object('tool', t.name) order by e.created_at), '[]')
+      from public.tool_edits e join public.tools t on t.id = e.tool_id where e.suggested_by = me),
     'launches', (select coalesce(jsonb_agg(to_jsonb(l) order by created_at), '[]') from private.launches l where user_id = me),
     'upvotes', (select coalesce(jsonb_agg(to_jsonb(u) order by created_at), '[]') from public.launch_upvotes u where user_id = me),
     'following', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'since', f.created_at) order by f.created_at), '[]')
@@ -243,7 +245,8 @@ begin
     'removed_content', (select coalesce(jsonb_agg(jsonb_build_object('table', table_name, 'decision', decision,
         'row', row_data - '{search,name_folded,website_host,website_key}'::text[]) order by id), '[]')
       from private.removed_content where owner_id = me
-        or (table_name = 'public.tools' and row_data ->> 'submitted_by' = me::text)),
+        or (table_name = 'public.tools' and row_data ->> 'submitted_by' = me::text)
+        or (owner_id is null and table_name = 'public.tool_edits' and row_data ->> 'suggested_by' = me::text)),
     'appeals', (select coalesce(jsonb_agg(to_jsonb(a) - 'resolved_by' order by number), '[]')
       from private.appeals a where user_id = me),
     'staff_role', (select role from private.staff where user_id = me),

@@ -47,12 +47,12 @@ create trigger announce_removal after delete on public.tools
 create trigger announce_facts after update on public.tools
   for each row when (
     (old.name, old.slug, old.description, old.logo_url, old.website_url, old.category, old.categories,
-     old.subcategories, old.updated_at)
+     old.subcategories, old.facets, old.updated_at)
     is distinct from (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories,
-     new.subcategories, new.updated_at))
+     new.subcategories, new.facets, new.updated_at))
   execute function private.announce_tags('tools', 'tool:id');
 create trigger announce_tags after insert or update or delete on public.tool_facts
-  for each row execute function private.announce_tags('tool:tool_id');
+  for each row execute function private.announce_tags('tools', 'tool:tool_id');
 
 -- Every page of a tool ranks the tools of its categories, and home shows the first of all: a rating has tags for
 -- these, so that one review does not drop every page that ranks tools.

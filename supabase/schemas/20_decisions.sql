@@ -83,10 +83,12 @@ alter table private.removed_content enable row level security;
 create policy service_all on private.removed_content to service_role using (true) with check (true);
 grant select, insert, update, delete on private.removed_content to service_role;
 
--- A removed tool outlives the account of its submitter, as a listed one does.
+-- A removed tool outlives the account of its submitter, as a listed one does, and so do its accepted edits.
 create function private.forget_submitter() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  update private.removed_content set row_data = row_data || '{"suggested_by": null}'
+    where owner_id is null and table_name = 'public.tool_edits' and row_data ->> 'suggested_by' = old.user_id::text;
   update private.removed_content set row_data = row_data || '{"submitted_by": null}'
     where table_name = 'public.tools' and row_data ->> 'submitted_by' = old.user_id::text;
   return null;
@@ -180,6 +182,10 @@ begin
     select 2, 'public.tool_facts', f.tool_id, null, to_jsonb(f)
       from public.tool_facts f where f.tool_id = any (removed_tools)
     union all
+    -- The history of a tool belongs to the tool, a suggestion that was not accepted to its author.
+    select 2, 'public.tool_edits', e.id, case when e.status <> 'accepted' then e.suggested_by end, to_jsonb(e)
+      from public.tool_edits e where e.tool_id = any (removed_tools)
+    union all
     select 3, 'public.reviews', r.id, r.user_id, to_jsonb(r)
       from public.reviews r where r.id = any (removed_reviews)
     union all
@@ -237,7 +243,7 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
 declare
   target record;
   counts_of_new_row constant jsonb :=
-    '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0}';
+    '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0, "facets": []}';
 begin
   perform set_config('toolmark.moving_content', 'restore', true);
   -- A vote or a revision waits in another decision if that one removed its review or launch since, and is dropped

@@ -101,12 +101,13 @@ $$;
 -- the sort key. Items with the same key are ordered by number of reviews and id, launches and matches of a search by id.
 --   list             tools, featured, alternatives or launches (those of the launch's day)
 --   subject          the id of the tool or the launch
---   sort, query, in_category, min_rating   of public.search_tools, for `tools`
+--   sort, query, in_category, min_rating, pricing, platform, license   of public.search_tools, for `tools`
 --   alternatives_of  the id of the tool whose alternatives are listed
 -- rank, above and below are null beyond 600 places. An item that the list leaves out has no sort key, and neither
 -- have names.
 create function public.explain_rank(list text, subject uuid, sort text default null, query text default '',
-  in_category text default null, min_rating numeric default 0, alternatives_of uuid default null)
+  in_category text default null, min_rating numeric default 0, alternatives_of uuid default null, pricing text default null,
+  platform text default null, license text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
@@ -148,7 +149,8 @@ begin
       kind := 'alternatives';
     when 'tools' then
       select * into tools_list from private.build_tool_list(explain_rank.query, explain_rank.in_category,
-        explain_rank.min_rating, explain_rank.sort);
+        explain_rank.min_rating, explain_rank.sort,
+        private.wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license));
       source := tools_list.source;
       named_tools := tools_list.named_tools;
       list_filter := tools_list.tool_filter;

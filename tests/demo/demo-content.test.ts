@@ -30,7 +30,7 @@ test('there are 500 or more tools in all 20 categories, with facts and a descrip
     ({ website, description, pricing, subcategories, categorySlug }) =>
       !URL.canParse(`https://${website}`) ||
       !/^[A-Z].{98,198}\.$/.test(description) ||
-      !['free', 'freemium', 'paid', 'on_request'].includes(pricing) ||
+      !['free', 'freemium', 'paid'].includes(pricing) ||
       ![1, 2].includes(subcategories.length) ||
       !subcategories.every((name) => namesOf.get(categorySlug)?.includes(name)),
   )
@@ -236,6 +236,24 @@ test('moderation shows each kind of case, and none of it reaches public reads or
   ])
 })
 
+test('anon reads the accepted edits, whose values are those of the facts, and moderators the open ones', async () => {
+  const accepted = await db.as(
+    { role: 'anon' },
+    `select t.slug, e.number, bool_and(private_value.present) as is_present
+     from tool_edits e join tools t on t.id = e.tool_id join tool_facts f on f.tool_id = t.id,
+       lateral (select to_jsonb(f) -> key = value -> 1 as present from jsonb_each(e.changes)) private_value
+     group by 1, 2 order by 1`,
+  )
+  expect(accepted).toEqual(
+    ['inkscape', 'krita', 'postgresql'].map((slug) => ({ slug, number: 1, is_present: true })),
+  )
+  expect(
+    await db.asOwner(
+      "select t.slug from tool_edits e join tools t on t.id = e.tool_id where status = 'open' order by 1",
+    ),
+  ).toEqual([{ slug: 'sqlite' }, { slug: 'vlc' }])
+})
+
 test('removeDemoContent deletes the demo content and keeps rows of other members', async () => {
   const member = await db.createUser({ metadata: { username: 'real' } })
   await db.as(
@@ -243,6 +261,10 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
     `insert into reviews (tool_id, user_id, rating, title, content)
      select id, $1, 5, 'Mine', 'A real review of a real tool.' from tools where slug in ('figma', 'slack')`,
     [member],
+  )
+  await db.as(
+    { role: 'authenticated', sub: member },
+    `select suggest_tool_edit(id, '{"latest_version": [null, "17"]}', 'https://versions.example') from tools where slug = 'postgresql'`,
   )
   const [removal] = await db.asOwner(
     `insert into moderation_decisions (subject_type, subject_id, action, detected_by)
@@ -253,8 +275,12 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
     removal?.subject_id,
   ])
   await removeDemoContent(db.database)
-  expect(await db.asOwner('select slug, review_count from public.tools')).toEqual([
+  expect(await db.asOwner('select slug, review_count from public.tools order by slug')).toEqual([
     { slug: 'figma', review_count: 1 },
+    { slug: 'postgresql', review_count: 0 },
+  ])
+  expect(await db.asOwner('select suggested_by from public.tool_edits')).toEqual([
+    { suggested_by: member },
   ])
   expect(await db.asOwner('select title from public.reviews')).toEqual([{ title: 'Mine' }])
   expect(await db.asOwner('select id from auth.users')).toEqual([{ id: member }])

@@ -27,7 +27,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   settings: ['people', 'sign-in'],
   shell: ['companies', 'moderation', 'palette', 'people', 'sign-in'],
   'sign-in': ['people'],
-  tools: ['categories', 'compare', 'reviews', 'shell'],
+  tools: ['categories', 'compare', 'reviews', 'shell', 'sign-in'],
   trust: ['reviews', 'tools'],
 }
 

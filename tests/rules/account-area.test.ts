@@ -280,6 +280,7 @@ describe('download_my_data', () => {
       'private.suspensions',
       'review_helpful_votes',
       'reviews',
+      'tool_edits',
       'tools',
       'user_activities',
       'user_follows',

@@ -72,6 +72,11 @@ const findWrongCounts = () =>
         from tools group by 1, 2) counted
       full join private.tool_counts stored using (category, rating)
       where coalesce(counted.tools, 0) <> coalesce(stored.counted, 0)
+    union all select 'facet', null from (
+        select listed as category, facet, count(*) as tools
+        from tools, unnest(categories || ''::text) as listed, unnest(facets) as facet group by 1, 2) counted
+      full join private.facet_counts stored using (category, facet)
+      where coalesce(counted.tools, 0) <> coalesce(stored.counted, 0)
     union all select 'month', coalesce(counted.tool_id, stored.tool_id) from (
         select tool_id, date_trunc('month', created_at at time zone 'utc')::date as month, rating, count(*) as reviews
         from reviews group by 1, 2, 3) counted

@@ -1,7 +1,7 @@
 import type { CacheTag } from '../../data/cache-tags.ts'
 import { isInvalidValue } from '../../data/invalid-value.ts'
 import type { Site } from '../../data/site.ts'
-import { readListingQuery, SORTS } from '../../tools/listing.ts'
+import { FACETS, readFacets, readListingQuery, SORTS } from '../../tools/listing.ts'
 import { readTool } from '../../tools/read-tool.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { formatDay } from '../../ui/format/day.ts'
@@ -78,7 +78,8 @@ export async function readRankedItem(
   const { search, category, minRating, sort } = readListingQuery(parameters, ALL_SORTS)
   const order = words.orders[sort] ?? sort
   const stars = minRating ? formatNumber(minRating, Number.isInteger(minRating) ? 0 : 1) : ''
-  const kept = ['search', 'category', 'rating', 'sort'].flatMap((name) => {
+  const facets = readFacets(parameters)
+  const kept = ['search', 'category', 'rating', 'sort', ...FACETS].flatMap((name) => {
     const value = parameters.get(name)
     return value ? [[name, value]] : []
   })
@@ -91,9 +92,13 @@ export async function readRankedItem(
       query: search,
       in_category: category || null,
       min_rating: minRating,
+      ...facets,
     },
     parameters: `list=tools${filters ? `&${filters}` : ''}`,
-    list: { name: words.listTools(order, search, category, stars), path: toListPath(kept) },
+    list: {
+      name: words.listTools(order, search, category, stars, Object.values(facets)),
+      path: toListPath(kept),
+    },
   }
 }
 

@@ -7,11 +7,20 @@ export const title = (name: string) => `Why ${name} has its position`
 export const place = (name: string, rank: number) => `${name} is number ${formatCount(rank)}`
 export const unranked = (name: string) => `${name} is not among the first 600`
 export const inList = 'In the list <list>{name}</list>'
-export const listTools = (order: string, search: string, category: string, stars: string) =>
+/** @param facts values of filters, such as `open_source` */
+export const listTools = (
+  order: string,
+  search: string,
+  category: string,
+  stars: string,
+  facts: readonly string[],
+) =>
   [
     search ? `Tools found for “${search}”` : 'All tools',
     category && `in the category “${category}”`,
     stars && `with ${stars} or more stars`,
+    facts.length > 0 &&
+      `filtered by ${facts.map((fact) => `“${fact.replaceAll('_', ' ')}”`).join(', ')}`,
     `in the order “${order}”`,
   ]
     .filter(Boolean)

@@ -13,6 +13,7 @@ export const REFUSALS = {
 
 export const LINKS = {
   queue: ['/moderation', 'Queue'],
+  edits: ['/moderation/edits', 'Suggested edits'],
   users: ['/moderation/users', 'Members'],
   log: ['/moderation-log', 'Moderation log'],
   guidelines: ['/guidelines', 'Guidelines'],

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countMonths, describeAgreement } from './insight.ts'
-import * as detailWords from './words.ts'
+import * as describingWords from '../words/describing.ts'
+import { describeAgreement } from './describe-tool.ts'
+import { countMonths } from './insight.ts'
 
 describe('the evidence of a rating', () => {
   test.each([
@@ -33,8 +34,8 @@ describe('the evidence of a rating', () => {
     [['2026-11-01'], '1 review within one month'],
     [['2025-12-01', '2026-01-01'], '2 reviews over 2 months'],
     [['2024-11-01', '2025-03-01', '2026-11-01'], '3 reviews over 25 months'],
-  ])('ratingPanelBasedOn with reviews in %j returns "%s"', (months, words) => {
+  ])('basedOn with reviews in %j returns "%s"', (months, words) => {
     const count = countMonths(months.map((month) => ({ month, reviews: 1, average: 4 })))
-    expect(detailWords.ratingPanelBasedOn(months.length, count)).toBe(words)
+    expect(describingWords.basedOn(months.length, count)).toBe(words)
   })
 })

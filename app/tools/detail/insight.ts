@@ -1,6 +1,5 @@
 import type { Reader } from '../../data/cache-tags.ts'
 import type { ToolDetail, ToolSummary } from '../tool.ts'
-import * as detailWords from './words.ts'
 
 /** A month with reviews. */
 export interface RatedMonth {
@@ -60,19 +59,6 @@ export async function readAlternatives(
     .rpc('tool_alternatives', { tool: id, ...(count ? { how_many: count } : {}) })
     .throwOnError()
   return data
-}
-
-/** Describes the standard deviation of the ratings, which is in stars. */
-export function describeAgreement(distribution: Readonly<Record<string, number>>): string {
-  const ratings = [1, 2, 3, 4, 5].map((stars) => ({ stars, count: distribution[stars] ?? 0 }))
-  const total = ratings.reduce((sum, { count }) => sum + count, 0)
-  if (total < 2) return detailWords.agreementTooFew
-  const mean = ratings.reduce((sum, { stars, count }) => sum + stars * count, 0) / total
-  const variance =
-    ratings.reduce((sum, { stars, count }) => sum + count * (stars - mean) ** 2, 0) / total
-  const spread = Math.sqrt(variance)
-  if (spread < 0.75) return detailWords.agreementClose
-  return spread < 1.15 ? detailWords.agreementNear : detailWords.agreementFar
 }
 
 /** The number of months from the first to the last review; 0 without reviews. */

@@ -1,13 +1,15 @@
 import { type Review, toReviewerName } from '../../reviews/review.ts'
-import type { ToolSummary } from '../tool.ts'
+import { isFreshPrice } from '../facts/price.ts'
+import type { ToolWithFacts } from '../tool.ts'
 
 /** Enough for search engines; the page has all. */
 const REVIEWS_IN_JSON_LD = 10
 
 /**
- * Creates a Product of schema.org; without reviews it has no aggregateRating.
+ * Creates a Product of schema.org; without reviews it has no aggregateRating, and without a price that was checked
+ * within 12 months no offers.
  */
-export function createToolJsonLd(tool: ToolSummary, reviews: readonly Review[], url: string) {
+export function createToolJsonLd(tool: ToolWithFacts, reviews: readonly Review[], url: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -15,6 +17,7 @@ export function createToolJsonLd(tool: ToolSummary, reviews: readonly Review[], 
     description: tool.description,
     category: tool.category,
     url,
+    ...createOffers(tool, url),
     ...(tool.rating_average === null
       ? {}
       : {
@@ -39,6 +42,18 @@ export function createToolJsonLd(tool: ToolSummary, reviews: readonly Review[], 
             },
           })),
         }),
+  }
+}
+
+function createOffers({ tool_facts: facts }: ToolWithFacts, url: string) {
+  if (!facts?.price_from || !isFreshPrice(facts)) return {}
+  return {
+    offers: {
+      '@type': 'Offer',
+      price: facts.price_from,
+      priceCurrency: facts.price_currency,
+      url: facts.price_source_url ?? url,
+    },
   }
 }
 

@@ -5,19 +5,21 @@ import { RatingBar } from '../../ui/rating-bar.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import type { ReviewSummary } from '../read-tool.ts'
 import type { ToolSummary } from '../tool.ts'
-import { countMonths, describeAgreement, type Insight, type LikelyRating } from './insight.ts'
-import { RatingTrend } from './rating-trend.tsx'
+import type { LikelyRating } from './insight.ts'
+import { RatingTrend, type Trend } from './rating-trend.tsx'
 import * as detailWords from './words.ts'
 
 interface RatingPanelProps {
   tool: ToolSummary
   summary: ReviewSummary
-  insight: Insight
+  /** What it is based on, and how far the ratings lie apart. */
+  rating: { basedOn: string; agreement: string }
   likely: LikelyRating | null
+  trend: Trend | null
 }
 
 /** The rating with its evidence: the number of reviews, their distribution and their history. */
-export function RatingPanel({ tool, summary, insight, likely }: RatingPanelProps) {
+export function RatingPanel({ tool, summary, rating, likely, trend }: RatingPanelProps) {
   if (tool.rating_average === null) return null
   const { review_count: count } = tool
   const link = (figure: string, shown: string) => (
@@ -51,10 +53,8 @@ export function RatingPanel({ tool, summary, insight, likely }: RatingPanelProps
             />
           </p>
         ) : null}
-        <p className="text-sm text-soft">
-          {link('reviews', detailWords.ratingPanelBasedOn(count, countMonths(insight.months)))}
-        </p>
-        <p className="text-sm font-medium">{describeAgreement(summary.distribution)}</p>
+        <p className="text-sm text-soft">{link('reviews', rating.basedOn)}</p>
+        <p className="text-sm font-medium">{rating.agreement}</p>
       </div>
       <ul className="grid content-center">
         {[5, 4, 3, 2, 1].map((stars) => (
@@ -68,9 +68,7 @@ export function RatingPanel({ tool, summary, insight, likely }: RatingPanelProps
           </li>
         ))}
       </ul>
-      <div className="col-span-2 lg:col-span-1">
-        <RatingTrend months={insight.months} />
-      </div>
+      <div className="col-span-2 lg:col-span-1">{trend ? <RatingTrend {...trend} /> : null}</div>
     </section>
   )
 }

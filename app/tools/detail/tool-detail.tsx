@@ -7,19 +7,26 @@ import { ReviewList } from '../../reviews/review-list.tsx'
 import { SignedIn } from '../../session/signed-in.tsx'
 import { ExternalButton, LinkButton } from '../../ui/button.tsx'
 import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
+import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { QuietLink } from '../../ui/quiet-link.tsx'
+import { ReportLink } from '../../ui/report-link.tsx'
 import * as uiWords from '../../ui/words.ts'
+import { type Discontinued, describeFacts, readDiscontinued } from '../facts/describe-facts.ts'
+import * as factWords from '../facts/words.ts'
 import { readSummary, readTool } from '../read-tool.ts'
 import { toLogoTransition, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
 import type { Route } from './+types/tool-detail'
 import { Alternatives } from './alternatives.tsx'
-import { InformationCard } from './information-card.tsx'
+import { describeListing, describeRating } from './describe-tool.ts'
+import { drawTrend } from './draw-trend.ts'
 import { EMPTY_INSIGHT, readAlternatives, readInsight, readLikelyRating } from './insight.ts'
 import { createToolJsonLd, omitRatings } from './json-ld.ts'
 import { PointsPanel } from './points-panel.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { ReviewersPanel } from './reviewers-panel.tsx'
+import { RowCard } from './row-card.tsx'
 import { SectionBar } from './section-bar.tsx'
 import { ToolNotFound } from './tool-not-found.tsx'
 import * as detailWords from './words.ts'
@@ -33,20 +40,29 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const tool = await readTool(site, params.toolId)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
-  const [page, summary, insight, likely, alternatives] = await Promise.all([
+  const [page, summary, read, likely, alternatives, discontinued] = await Promise.all([
     readSection(site, readReviews(site, query)),
     readSection(site, readSummary(site, tool.id)),
     readSection(site, readInsight(site, tool.id)),
     readSection(site, readLikelyRating(site, tool.id)),
     readSection(site, readAlternatives(site, tool)),
+    readSection(site, readDiscontinued(site, tool)),
   ])
+  // These sections are left out when they are empty, and also when they cannot be read.
+  const insight = read ?? EMPTY_INSIGHT
+  const { tool_facts, facets, ...shown } = tool
   return {
-    tool,
+    tool: shown,
     query,
     page,
     summary,
-    // These sections are left out when they are empty, and also when they cannot be read.
-    insight: insight ?? EMPTY_INSIGHT,
+    facts: describeFacts(tool),
+    information: describeListing(tool, insight),
+    discontinued,
+    rating: describeRating(tool, insight, summary),
+    trend: drawTrend(insight.months),
+    roles: insight.roles,
+    sizes: insight.sizes,
     likely,
     alternatives: alternatives ?? [],
     jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
@@ -70,8 +86,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export default function ToolDetail({
-  loaderData: { tool, query, page, summary, insight, likely, alternatives },
+  loaderData: { tool, query, page, summary, alternatives, ...shown },
 }: Route.ComponentProps) {
+  const toolPath = toToolPath(tool)
   const reviewPath = `/write-review/${tool.slug}`
   return (
     <div className="page grid gap-x-8 gap-y-4 py-6 sm:gap-y-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_auto_1fr]">
@@ -88,6 +105,7 @@ export default function ToolDetail({
             </Link>
           </p>
           <p className="mt-3 max-w-2xl wrap-break-word sm:text-lg">{tool.description}</p>
+          {shown.discontinued ? <DiscontinuedNotice {...shown.discontinued} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <SignedIn
@@ -115,7 +133,7 @@ export default function ToolDetail({
       <div className="grid content-start gap-4 sm:gap-6">
         {summary ? (
           <>
-            <RatingPanel tool={tool} summary={summary} insight={insight} likely={likely} />
+            <RatingPanel tool={tool} summary={summary} {...shown} />
             <PointsPanel summary={summary} />
           </>
         ) : (
@@ -134,8 +152,21 @@ export default function ToolDetail({
       </div>
 
       <div className="flex flex-col gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-3">
-        <InformationCard tool={tool} lastReviewed={insight.months.at(-1)?.month} />
-        <ReviewersPanel {...insight} />
+        <RowCard id="facts" title={factWords.title} rows={shown.facts}>
+          {shown.facts.length > 0 ? null : <p className="text-sm text-soft">{factWords.none}</p>}
+          <p className="mt-3 flex flex-wrap gap-x-4">
+            <QuietLink to={`${toolPath}/suggest-edit`}>{factWords.suggest}</QuietLink>
+            <QuietLink to={`${toolPath}/history`}>{factWords.history}</QuietLink>
+          </p>
+        </RowCard>
+        <RowCard
+          id="tool-information"
+          title={detailWords.informationTitle}
+          rows={shown.information}
+        >
+          <ReportLink type="tool" id={tool.id} name={tool.name} className="mt-3" />
+        </RowCard>
+        <ReviewersPanel {...shown} />
         {/* Sticky beside the reviews, which are longer. */}
         <div className="top-32 empty:hidden md:max-lg:col-span-2 lg:sticky">
           <Alternatives tool={tool} alternatives={alternatives} />
@@ -144,6 +175,24 @@ export default function ToolDetail({
     </div>
   )
 }
+
+const DiscontinuedNotice = ({ text, successor }: Discontinued) => (
+  <p className="mt-3 max-w-2xl rounded-control border border-line bg-sunken px-4 py-3 text-sm">
+    {text}{' '}
+    {successor ? (
+      <Rich
+        text={factWords.discontinuedSuccessor}
+        parts={{
+          tool: (
+            <Link to={successor.path} className="text-link underline">
+              {successor.name}
+            </Link>
+          ),
+        }}
+      />
+    ) : null}
+  </p>
+)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ToolNotFound error={error} />

@@ -1,5 +1,4 @@
-import { formatMonth } from '../../ui/format/day.ts'
-import { formatCount, formatOneDecimal, pluralize } from '../../ui/format/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const pageTitle = (tool: string) => `${tool} reviews`
@@ -17,42 +16,12 @@ export const sectionReviews = 'Reviews'
 export const sectionAlternatives = 'Alternatives'
 
 export const informationTitle = 'Tool Information'
-/** The subcategories. */
-export const informationUsedFor = 'Used for'
-export const informationLicense = 'License'
-export const informationProprietary = 'Proprietary'
-export const informationListed = 'Listed since'
-export const informationLastReview = 'Latest review'
-export const informationWebsite = 'Website'
 
 export const ratingPanelTitle = 'Rating'
-/** @param months from the first to the last review; 0 if unknown */
-export const ratingPanelBasedOn = (reviews: number, months: number) =>
-  [
-    pluralize(reviews, { one: '{n} review', other: '{n} reviews' }),
-    months === 1 && 'within one month',
-    months > 1 && pluralize(months, { other: 'over {n} months' }),
-  ]
-    .filter(Boolean)
-    .join(' ')
-
 /** Spec 3 §3.1. */
 export const ratingPanelLikely = 'likely between {low} and {high}'
 
-// The deviation of the ratings.
-export const agreementTooFew = 'One review so far'
-export const agreementClose = 'Reviewers agree'
-export const agreementNear = 'Reviewers mostly agree'
-export const agreementFar = 'Opinions are divided'
-
-interface Point {
-  month: string
-  average: number
-}
-
 export const trendTitle = 'Average rating so far'
-export const trendLabel = (first: Point, last: Point) =>
-  `Average rating: ${formatOneDecimal(first.average)} in ${formatMonth(first.month)}, ${formatOneDecimal(last.average)} in ${formatMonth(last.month)}.`
 
 // Pros and cons (spec 2 §2).
 export const pointsLabel = 'Pros and cons'

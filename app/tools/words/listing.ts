@@ -32,6 +32,43 @@ export const RATINGS = [
   ['4.5', '4.5+ Stars'],
 ] as const
 
+/** Filters by facts (spec 4 §1). */
+export const FACETS = [
+  {
+    name: 'pricing',
+    label: 'Pricing',
+    options: [
+      ['', 'Any pricing'],
+      ['free', 'Free'],
+      ['freemium', 'Freemium'],
+      ['paid', 'Paid'],
+    ],
+  },
+  {
+    name: 'platform',
+    label: 'Platform',
+    options: [
+      ['', 'Any platform'],
+      ['web', 'Web'],
+      ['windows', 'Windows'],
+      ['macos', 'macOS'],
+      ['linux', 'Linux'],
+      ['ios', 'iOS'],
+      ['android', 'Android'],
+      ['self_hosted', 'Self-hosted'],
+    ],
+  },
+  {
+    name: 'license',
+    label: 'License',
+    options: [
+      ['', 'Any license'],
+      ['open_source', 'Open source'],
+      ['proprietary', 'Proprietary'],
+    ],
+  },
+] as const
+
 export const listTitle = 'Tools'
 /** Spec 2 §2. */
 export const listShowing = (shown: number, total: number, isMore: boolean) =>

@@ -1,0 +1,53 @@
+// The server describes the tool: the page gets texts and needs no script for them.
+import { formatDay, formatMonth } from '../../ui/format/day.ts'
+import * as uiWords from '../../ui/words.ts'
+import type { FactRow } from '../facts/describe-facts.ts'
+import type { ReviewSummary } from '../read-tool.ts'
+import type { ToolDetail, ToolSummary } from '../tool.ts'
+import * as describingWords from '../words/describing.ts'
+import { countMonths, type Insight } from './insight.ts'
+
+/** What the rest of the page does not show. */
+export function describeListing(tool: ToolDetail, { months }: Insight): FactRow[] {
+  const lastReviewed = months.at(-1)?.month
+  return [
+    ...(tool.subcategories.length > 0
+      ? [{ term: describingWords.usedFor, text: tool.subcategories.join(', ') }]
+      : []),
+    {
+      term: describingWords.website,
+      text: tool.website_url ? formatHost(tool.website_url) : uiWords.notAvailable,
+    },
+    { term: describingWords.listed, text: formatDay(tool.created_at) },
+    {
+      term: describingWords.lastReview,
+      text: lastReviewed ? formatMonth(lastReviewed) : uiWords.nothing,
+    },
+  ]
+}
+
+/** Returns the host of a URL; a text that is not a URL is returned unchanged. */
+const formatHost = (url: string) =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
+
+export const describeRating = (
+  { review_count }: ToolSummary,
+  { months }: Insight,
+  summary: ReviewSummary | null,
+) => ({
+  basedOn: describingWords.basedOn(review_count, countMonths(months)),
+  agreement: describeAgreement(summary?.distribution ?? {}),
+})
+
+/** Describes the standard deviation of the ratings, which is in stars. */
+export function describeAgreement(distribution: Readonly<Record<string, number>>): string {
+  const ratings = [1, 2, 3, 4, 5].map((stars) => ({ stars, count: distribution[stars] ?? 0 }))
+  const total = ratings.reduce((sum, { count }) => sum + count, 0)
+  if (total < 2) return describingWords.agreementTooFew
+  const mean = ratings.reduce((sum, { stars, count }) => sum + stars * count, 0) / total
+  const variance =
+    ratings.reduce((sum, { stars, count }) => sum + count * (stars - mean) ** 2, 0) / total
+  const spread = Math.sqrt(variance)
+  if (spread < 0.75) return describingWords.agreementClose
+  return spread < 1.15 ? describingWords.agreementNear : describingWords.agreementFar
+}

@@ -1,0 +1,204 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
+import * as uiWords from '../../ui/words.ts'
+import type { Successor } from '../facts/read-successor.ts'
+import * as factWords from '../facts/words.ts'
+import { DESCRIPTION_MAX, NAME_MAX } from '../tool-schema.ts'
+import { formatValue } from './edit.ts'
+import { SuccessorField } from './successor-field.tsx'
+import type { SuggestionValues } from './suggest-edit-form.tsx'
+import type { ToolField, ToolValues } from './suggestion.ts'
+import * as editWords from './words.ts'
+
+export interface EditFieldsProps {
+  form: UseFormReturn<SuggestionValues>
+  present: ToolValues
+  successor: Successor | null
+  categories: readonly string[]
+}
+
+type TextField = Exclude<ToolField, 'platforms'>
+
+/** Common licenses; any other identifier of SPDX is accepted as well. */
+const LICENSES = [
+  'proprietary',
+  'MIT',
+  'Apache-2.0',
+  'GPL-2.0-only',
+  'GPL-2.0-or-later',
+  'GPL-3.0-only',
+  'GPL-3.0-or-later',
+  'AGPL-3.0-only',
+  'AGPL-3.0-or-later',
+  'LGPL-2.1-or-later',
+  'LGPL-3.0-only',
+  'MPL-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'PostgreSQL',
+  'Unlicense',
+  'BUSL-1.1',
+  'SSPL-1.0',
+  'Elastic-2.0',
+]
+
+/** The field's present value if the form has another one. */
+function useNow({ form, present }: EditFieldsProps, field: ToolField): string | undefined {
+  const value = form.watch(field)
+  return String(value) === String(present[field])
+    ? undefined
+    : editWords.nowValue(formatValue(field, present[field], new Map()))
+}
+
+interface TextProps extends EditFieldsProps {
+  field: TextField
+  hint?: string
+  input?: React.ComponentProps<'input'>
+  /** @returns a message if the value does not fit the others */
+  validate?: (value: string, values: SuggestionValues) => string | true
+}
+
+function TextInput({ field, hint, input, validate, ...props }: TextProps) {
+  const { register, formState } = props.form
+  const now = useNow(props, field)
+  return (
+    <Field
+      label={editWords.FIELDS[field] ?? field}
+      hint={now ?? hint}
+      error={formState.errors[field]?.message}
+    >
+      {(control) => (
+        <Input {...control} {...input} {...register(field, validate ? { validate } : {})} />
+      )}
+    </Field>
+  )
+}
+
+const checkPrice = (price: string, values: SuggestionValues): string | true =>
+  !price.trim() ||
+  (['price_currency', 'price_period', 'price_checked_on', 'price_source_url'] as const).every(
+    (field) => values[field].trim(),
+  ) ||
+  editWords.groupPriceHint
+
+const UrlInput = (props: TextProps) => (
+  <TextInput {...props} input={{ type: 'url', placeholder: uiWords.webAddress }} />
+)
+
+const DateInput = (props: TextProps) => <TextInput {...props} input={{ type: 'date' }} />
+
+function ChoiceInput({
+  field,
+  options,
+  ...props
+}: TextProps & { options: readonly (readonly [string, string])[] }) {
+  const now = useNow(props, field)
+  return (
+    <Field label={editWords.FIELDS[field] ?? field} hint={now}>
+      {(control) => <Select {...control} {...props.form.register(field)} options={options} />}
+    </Field>
+  )
+}
+
+export function ToolFields(props: EditFieldsProps) {
+  const { categories, present, form } = props
+  const nowDescription = useNow(props, 'description')
+  // A category is any text; the list has the names of the site's own.
+  const choices = categories.includes(present.category)
+    ? categories
+    : [present.category, ...categories]
+  return (
+    <>
+      <TextInput {...props} field="name" input={{ maxLength: NAME_MAX, required: true }} />
+      <Field label={editWords.FIELDS.description ?? ''} hint={nowDescription}>
+        {(control) => (
+          <TextArea
+            {...control}
+            {...form.register('description')}
+            rows={4}
+            maxLength={DESCRIPTION_MAX}
+            required
+          />
+        )}
+      </Field>
+      <ChoiceInput
+        {...props}
+        field="category"
+        options={choices.map((name) => [name, name] as const)}
+      />
+      <UrlInput {...props} field="website_url" />
+      <UrlInput {...props} field="logo_url" />
+    </>
+  )
+}
+
+export const PriceFields = (props: EditFieldsProps) => (
+  <>
+    <ChoiceInput
+      {...props}
+      field="pricing_model"
+      options={[['', editWords.notKnown], ...Object.entries(factWords.PRICING)]}
+    />
+    <div className="grid gap-5 sm:grid-cols-3">
+      <TextInput
+        {...props}
+        field="price_from"
+        validate={checkPrice}
+        input={{ inputMode: 'decimal' }}
+      />
+      <TextInput
+        {...props}
+        field="price_currency"
+        hint={editWords.currencyHint}
+        input={{ maxLength: 3, autoCapitalize: 'characters', spellCheck: false }}
+      />
+      <ChoiceInput {...props} field="price_period" options={editWords.PERIODS} />
+    </div>
+    <UrlInput {...props} field="price_source_url" />
+    <DateInput {...props} field="price_checked_on" />
+  </>
+)
+
+export function FactFields({ toolSlug, ...props }: EditFieldsProps & { toolSlug: string }) {
+  const nowPlatforms = useNow(props, 'platforms')
+  return (
+    <>
+      <fieldset>
+        <legend className="text-sm font-medium">{editWords.FIELDS.platforms}</legend>
+        <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
+          {Object.entries(factWords.PLATFORMS).map(([platform, label]) => (
+            <label key={platform} className="inline-flex min-h-8 items-center gap-2">
+              <input
+                type="checkbox"
+                value={platform}
+                className="size-4"
+                {...props.form.register('platforms')}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        {nowPlatforms ? <p className="text-sm text-soft">{nowPlatforms}</p> : null}
+      </fieldset>
+      <TextInput
+        {...props}
+        field="license"
+        hint={editWords.licenseHint}
+        input={{ list: 'licenses', maxLength: 100, spellCheck: false }}
+      />
+      <datalist id="licenses">
+        {LICENSES.map((license) => (
+          <option key={license} value={license} />
+        ))}
+      </datalist>
+      <UrlInput {...props} field="repository_url" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput {...props} field="latest_version" input={{ maxLength: 40 }} />
+        <DateInput {...props} field="latest_version_on" />
+      </div>
+      <DateInput {...props} field="discontinued_on" />
+      <SuccessorField {...props} toolSlug={toolSlug} />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { useForm } from 'react-hook-form'
+import { useNavigate, useRevalidator } from 'react-router'
+import { sendCommand } from '../../data/command.ts'
+import { requireCommandError } from '../../data/command-error.ts'
+import { getSupabase } from '../../session/session.ts'
+import { useDraft, useFormStart } from '../../session/use-draft.ts'
+import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { DraftNote } from '../../ui/forms/draft-note.tsx'
+import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { toToolPath } from '../tool.ts'
+import { FactFields, PriceFields, ToolFields } from './edit-fields.tsx'
+import { refreshSuggestions } from './own-suggestions.tsx'
+import type { SuggestEditProps } from './suggest-edit-screen.tsx'
+import { type ToolValues, toChanges, toToolValues } from './suggestion.ts'
+import * as editWords from './words.ts'
+
+export interface SuggestionValues extends ToolValues {
+  source_url: string
+  note: string
+}
+
+const NOTE_MAX = 1000
+
+export function SuggestEditForm({
+  userId,
+  tool,
+  ...choices
+}: SuggestEditProps & { userId: string }) {
+  const present = toToolValues(tool)
+  const draft = `edit ${tool.id}`
+  const start = useFormStart<SuggestionValues>(draft, userId, {
+    ...present,
+    source_url: '',
+    note: '',
+  })
+  // A new key, so that the form takes the values of another start.
+  return (
+    <StartedForm
+      key={String(start.isDraft)}
+      {...{ userId, tool, present, draft, start, choices }}
+    />
+  )
+}
+
+interface StartedFormProps {
+  userId: string
+  tool: SuggestEditProps['tool']
+  /** The tool's values now; they can differ from those that the form opened with. */
+  present: ToolValues
+  draft: string
+  start: ReturnType<typeof useFormStart<SuggestionValues>>
+  choices: Omit<SuggestEditProps, 'tool'>
+}
+
+function StartedForm({ userId, tool, present, draft, start, choices }: StartedFormProps) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const form = useForm<SuggestionValues>({ defaultValues: start.values })
+  const { register, handleSubmit, formState } = form
+  const removeDraft = useDraft(form, draft, userId, start.over)
+  const send = handleSubmit(async ({ source_url, note, ...wanted }) => {
+    const supabase = await getSupabase()
+    try {
+      await sendCommand(
+        supabase.rpc('suggest_tool_edit', {
+          tool: tool.id,
+          changes: toChanges(present, wanted),
+          source_url,
+          note,
+        }),
+      )
+    } catch (error) {
+      // The fields then show the present values below what the member typed.
+      if (requireCommandError(error).code === 'PT409') void revalidate()
+      throw error
+    }
+    removeDraft()
+    void refreshSuggestions()
+    void toastSuccess(editWords.sent)
+    await navigate(toToolPath(tool))
+  })
+  const discard = () => {
+    removeDraft()
+    start.startOver(start.over)
+  }
+  const fields = { form, present, ...choices }
+  return (
+    <FormPanel onSubmit={send} className="grid gap-6">
+      {start.isDraft ? <DraftNote onDiscard={discard} /> : null}
+      <Group title={editWords.groupTool}>
+        <ToolFields {...fields} />
+      </Group>
+      <Group title={editWords.groupPrice} hint={editWords.groupPriceHint}>
+        <PriceFields {...fields} />
+      </Group>
+      <Group title={editWords.groupFacts}>
+        <FactFields {...fields} toolSlug={tool.slug} />
+      </Group>
+      <Group title={editWords.groupProof}>
+        <Field
+          label={editWords.source}
+          hint={editWords.sourceHint}
+          error={formState.errors.source_url?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...register('source_url', {
+                validate: (text) => text.trim() !== '' || editWords.sourceMissing,
+              })}
+              type="url"
+              required
+              placeholder={uiWords.webAddress}
+            />
+          )}
+        </Field>
+        <Field label={editWords.note} hint={editWords.noteHint}>
+          {(control) => (
+            <TextArea {...control} {...register('note')} rows={3} maxLength={NOTE_MAX} />
+          )}
+        </Field>
+      </Group>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton disabled={formState.isSubmitting}>
+          {formState.isSubmitting ? editWords.submitting : editWords.submit}
+        </SubmitButton>
+        <LinkButton to={toToolPath(tool)} look="secondary">
+          {uiWords.cancel}
+        </LinkButton>
+      </div>
+    </FormPanel>
+  )
+}
+
+interface GroupProps {
+  title: string
+  hint?: string
+  children: React.ReactNode
+}
+
+const Group = ({ title, hint, children }: GroupProps) => (
+  <fieldset className="panel grid gap-5 p-6">
+    <legend className="float-left mb-1 font-semibold">{title}</legend>
+    {hint ? <p className="text-sm text-soft">{hint}</p> : null}
+    {children}
+  </fieldset>
+)

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { data } from 'react-router'
+import { readCategoryNames } from '../../categories/read-categories.ts'
+import { siteContext } from '../../data/site.ts'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { ToolNotFound } from '../detail/tool-not-found.tsx'
+import * as detailWords from '../detail/words.ts'
+import { readSuccessor } from '../facts/read-successor.ts'
+import { readTool } from '../read-tool.ts'
+import type { Route } from './+types/suggest-edit'
+import * as editWords from './words.ts'
+
+// Loaded apart from the route, as the screens of staff are (app/moderation/staff/staff-route.tsx).
+const Screen = lazy(() => import('./suggest-edit-screen.tsx'))
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const tool = await readTool(site, params.toolId)
+  if (!tool) throw data(null, { status: 404 })
+  const [categories, successor] = await Promise.all([
+    readCategoryNames(site),
+    readSuccessor(site, tool.tool_facts?.successor_id),
+  ])
+  return { tool, successor, categories: categories.map(({ name }) => name) }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? editWords.suggestTitle(loaderData.tool.name) : detailWords.missing,
+    description: loaderData ? editWords.suggestDescription : detailWords.missingDescription,
+    noIndex: true,
+  })
+
+export default function SuggestEdit({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense fallback={<Loading className="page py-24 text-center" />}>
+      <Screen key={loaderData.tool.id} {...loaderData} />
+    </Suspense>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ToolNotFound error={error} />
+}

@@ -1,0 +1,75 @@
+import type { ToolDetail } from '../tool.ts'
+
+/** The fields of a tool and its facts as a form has them; an empty text stands for no value. */
+export interface ToolValues {
+  name: string
+  description: string
+  category: string
+  website_url: string
+  logo_url: string
+  pricing_model: string
+  price_from: string
+  price_currency: string
+  price_period: string
+  price_checked_on: string
+  price_source_url: string
+  platforms: string[]
+  license: string
+  repository_url: string
+  latest_version: string
+  latest_version_on: string
+  discontinued_on: string
+  successor_id: string
+}
+
+export type ToolField = keyof ToolValues
+
+export function toToolValues({ tool_facts: facts, ...tool }: ToolDetail): ToolValues {
+  return {
+    name: tool.name,
+    description: tool.description,
+    category: tool.category,
+    website_url: tool.website_url ?? '',
+    logo_url: tool.logo_url ?? '',
+    pricing_model: facts?.pricing_model ?? '',
+    price_from: facts?.price_from?.toFixed(2) ?? '',
+    price_currency: facts?.price_currency ?? '',
+    price_period: facts?.price_period ?? '',
+    price_checked_on: facts?.price_checked_on ?? '',
+    price_source_url: facts?.price_source_url ?? '',
+    platforms: facts?.platforms ?? [],
+    license: facts?.license ?? '',
+    repository_url: facts?.repository_url ?? '',
+    latest_version: facts?.latest_version ?? '',
+    latest_version_on: facts?.latest_version_on ?? '',
+    discontinued_on: facts?.discontinued_on ?? '',
+    successor_id: facts?.successor_id ?? '',
+  }
+}
+
+type Value = string | string[] | null
+
+/** As the database keeps it: trimmed, and null without a value. Prices stay texts, which it reads. */
+function toStored(value: string | string[]): Value {
+  if (Array.isArray(value)) return value.length > 0 ? value.toSorted() : null
+  return value.trim() || null
+}
+
+const isSame = (field: string, before: Value, after: Value) =>
+  field === 'price_from' && before !== null && after !== null
+    ? Number(before) === Number(after)
+    : JSON.stringify(before) === JSON.stringify(after)
+
+/** @returns `{field: [before, after]}` of the fields that differ */
+export function toChanges(
+  present: ToolValues,
+  wanted: ToolValues,
+): Partial<Record<ToolField, [Value, Value]>> {
+  return Object.fromEntries(
+    Object.keys(present).flatMap((name) => {
+      const field = name as ToolField
+      const [before, after] = [toStored(present[field]), toStored(wanted[field])]
+      return isSame(field, before, after) ? [] : [[field, [before, after]]]
+    }),
+  )
+}

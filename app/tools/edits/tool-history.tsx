@@ -1,0 +1,118 @@
+import { data, Link } from 'react-router'
+import { siteContext } from '../../data/site.ts'
+import { toReviewerName } from '../../reviews/review.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { formatDay } from '../../ui/format/day.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { ToolNotFound } from '../detail/tool-not-found.tsx'
+import * as detailWords from '../detail/words.ts'
+import { readTool } from '../read-tool.ts'
+import { toToolPath } from '../tool.ts'
+import type { Route } from './+types/tool-history'
+import { ChangeList } from './change-list.tsx'
+import { type HistoryEntry, readHistory } from './read-history.ts'
+import { SourceLink } from './source-link.tsx'
+import * as editWords from './words.ts'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const tool = await readTool(site, params.toolId)
+  if (!tool) throw data(null, { status: 404 })
+  const after = Number(new URL(request.url).searchParams.get('after') ?? 0)
+  const history = await readHistory(site, tool.id, Number.isSafeInteger(after) ? after : 0)
+  return { tool: { name: tool.name, slug: tool.slug }, ...history }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? editWords.historyTitle(loaderData.tool.name) : detailWords.missing,
+    description: loaderData ? editWords.historyDescription : detailWords.missingDescription,
+    noIndex: true,
+  })
+
+/** The accepted edits of a tool (spec 4 §1). */
+export default function ToolHistory({
+  loaderData: { tool, entries, older, isFirst },
+}: Route.ComponentProps) {
+  const path = toToolPath(tool)
+  return (
+    <div className="page grid max-w-3xl gap-6 py-8">
+      <header>
+        <p className="text-sm text-soft">
+          <Rich
+            text={editWords.historyOf}
+            parts={{
+              tool: (
+                <Link to={path} className="hover:underline">
+                  {tool.name}
+                </Link>
+              ),
+            }}
+          />
+        </p>
+        <h1 className="display mt-1 text-title">{editWords.historyHeading}</h1>
+        <p className="mt-2 text-soft">{editWords.historyDescription}</p>
+      </header>
+      {entries.length === 0 ? <p>{editWords.historyNone}</p> : null}
+      <ol className="grid gap-4">
+        {entries.map((entry) => (
+          <li key={entry.number}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        {older ? (
+          <LinkButton to={`${path}/history?after=${older}`} look="secondary">
+            {editWords.historyOlder}
+          </LinkButton>
+        ) : null}
+        {isFirst ? null : (
+          <LinkButton to={`${path}/history`} look="secondary">
+            {editWords.historyNewest}
+          </LinkButton>
+        )}
+        <LinkButton to={path} look="secondary">
+          {editWords.suggestBack(tool.name)}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { number, decided_at, profiles, changes, source_url, note } = entry
+  const name = toReviewerName({ profiles })
+  const id = `edit-${number}`
+  return (
+    <article aria-labelledby={id} className="panel grid gap-3 p-5">
+      <header>
+        <h2 id={id} className="font-semibold">
+          {editWords.historyEdit(number, formatDay(decided_at))}
+        </h2>
+        <p className="text-sm text-soft">
+          <Rich
+            text={editWords.historyBy}
+            parts={{
+              name: profiles?.username ? (
+                <Link to={`/user/${profiles.username}`} rel="nofollow" className="hover:underline">
+                  {name}
+                </Link>
+              ) : (
+                name
+              ),
+            }}
+          />
+        </p>
+      </header>
+      <ChangeList changes={changes} />
+      {note ? <p className="whitespace-pre-line wrap-anywhere">{note}</p> : null}
+      {source_url ? <SourceLink url={source_url} /> : null}
+    </article>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ToolNotFound error={error} />
+}

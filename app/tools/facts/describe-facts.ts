@@ -1,0 +1,115 @@
+// The server describes the facts of a tool: pages get texts and need no script for them.
+import type { Reader } from '../../data/cache-tags.ts'
+import { formatDay } from '../../ui/format/day.ts'
+import { type ToolFacts, type ToolWithFacts, toToolPath } from '../tool.ts'
+import { formatChecked, formatPrice } from './price.ts'
+import { readSuccessor } from './read-successor.ts'
+import * as factWords from './words.ts'
+
+/** A fact as text. */
+export interface FactRow {
+  term: string
+  text: string
+  /** The URL of a page of another site. */
+  href?: string
+  /** A second line. */
+  more?: string
+}
+
+/** A notice for the page of a discontinued tool. */
+export interface Discontinued {
+  text: string
+  successor: { name: string; path: string } | null
+}
+
+/** The kind of pricing: free software is "Open source". @returns null if it is not known */
+function formatPricing({ tool_facts, facets }: ToolWithFacts): string | null {
+  const model = tool_facts?.pricing_model
+  if (!model) return null
+  if (model === 'free' && facets.includes('license:open_source')) return factWords.openSource
+  return factWords.PRICING[model] ?? null
+}
+
+const formatPlatforms = ({ platforms }: ToolFacts) =>
+  platforms?.map((platform) => factWords.PLATFORMS[platform] ?? platform).join(', ') || null
+
+const formatLicense = ({ license }: ToolFacts) =>
+  license === 'proprietary' ? factWords.proprietary : license
+
+const formatVersion = ({ latest_version, latest_version_on }: ToolFacts) =>
+  latest_version && latest_version_on
+    ? factWords.versionOn(latest_version, formatDay(latest_version_on))
+    : latest_version
+
+/** A URL without what all have. */
+const formatAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+
+export function describeFacts(tool: ToolWithFacts): FactRow[] {
+  const facts = tool.tool_facts
+  if (!facts) return []
+  const rows: (Omit<FactRow, 'text' | 'href' | 'more'> & {
+    text: string | null
+    href?: string | null
+    more?: string | null
+  })[] = [
+    { term: factWords.pricing, text: formatPricing(tool) },
+    {
+      term: factWords.price,
+      text: formatPrice(facts),
+      href: facts.price_source_url,
+      more: formatChecked(facts),
+    },
+    { term: factWords.platforms, text: formatPlatforms(facts) },
+    { term: factWords.license, text: formatLicense(facts) },
+    {
+      term: factWords.repository,
+      text: facts.repository_url && formatAddress(facts.repository_url),
+      href: facts.repository_url,
+    },
+    { term: factWords.latestVersion, text: formatVersion(facts) },
+    {
+      term: factWords.discontinued,
+      text: facts.discontinued_on && formatDay(facts.discontinued_on),
+    },
+  ]
+  return rows.flatMap(({ term, text, href, more }) =>
+    text ? [{ term, text, ...(href ? { href } : {}), ...(more ? { more } : {}) }] : [],
+  )
+}
+
+/** The facts that Compare has rows for, by the name of the row. */
+export function compareFacts(tool: ToolWithFacts): Record<string, string | null> {
+  const facts = tool.tool_facts
+  if (!facts) return {}
+  const checked = formatChecked(facts)
+  const price = formatPrice(facts)
+  return {
+    [factWords.pricing]: formatPricing(tool),
+    [factWords.price]: price && checked ? `${price}. ${checked}` : price,
+    [factWords.platforms]: formatPlatforms(facts),
+    [factWords.license]: formatLicense(facts),
+    [factWords.latestVersion]: formatVersion(facts),
+    [factWords.discontinued]: facts.discontinued_on && formatDay(facts.discontinued_on),
+  }
+}
+
+/** The rows of Compare. "Discontinued" is left out if no compared tool is. */
+export function listComparedFacts(compared: readonly Record<string, string | null>[]): string[] {
+  const { pricing, price, platforms, license, latestVersion, discontinued } = factWords
+  return [pricing, price, platforms, license, latestVersion, discontinued].filter(
+    (row) => row === pricing || compared.some((facts) => facts[row]),
+  )
+}
+
+/** @returns null unless the tool is discontinued */
+export async function readDiscontinued(
+  reader: Reader,
+  { name, tool_facts: facts }: ToolWithFacts,
+): Promise<Discontinued | null> {
+  if (!facts?.discontinued_on) return null
+  const successor = await readSuccessor(reader, facts.successor_id)
+  return {
+    text: factWords.discontinuedNotice(name, formatDay(facts.discontinued_on)),
+    successor: successor && { name: successor.name, path: toToolPath(successor) },
+  }
+}

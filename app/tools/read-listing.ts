@@ -1,0 +1,48 @@
+import type { Reader } from '../data/cache-tags.ts'
+import { addPrices } from './facts/price.ts'
+import { isRanked, type Listing, type ListingQuery } from './listing.ts'
+import { toCardTool } from './tool.ts'
+
+export const TOOLS_PER_PAGE = 24
+
+/** A search ranks at most this many tools; `count_tools` counts one more. */
+const FOUND_MAX = 600
+/** The same with filters by facts. */
+const FILTERED_MAX = 200
+
+/** @throws if the backend fails; with an invalid cursor it returns the first page */
+export async function readListing(reader: Reader, query: ListingQuery): Promise<Listing> {
+  const { supabase, tag } = reader
+  const filters = {
+    query: query.search,
+    min_rating: query.minRating,
+    ...(query.category ? { in_category: query.category } : {}),
+    ...query.facets,
+  }
+  const [page, count] = await Promise.all([
+    supabase.rpc('search_tools', {
+      ...filters,
+      sort: query.sort,
+      page_size: TOOLS_PER_PAGE,
+      ...(query.after ? { after: query.after } : {}),
+    }),
+    supabase.rpc('count_tools', filters),
+  ])
+  if (page.error && query.after) return readListing(reader, { ...query, after: null })
+  if (page.error) throw new Error(page.error.message)
+  if (count.error) throw new Error(count.error.message)
+  tag('tools', 'categories', ...page.data.map(({ id }) => `tool:${id}` as const))
+  if (dependsOnRatings(query)) tag('tool-ratings')
+  const last = page.data.length === TOOLS_PER_PAGE ? page.data.at(-1) : undefined
+  const tools = await addPrices(reader, page.data.map(toCardTool))
+  const facets = Object.keys(query.facets ?? {}).length
+  const isCapped = query.search !== '' || facets > 1 || (facets > 0 && query.minRating > 0)
+  const max = query.search && facets > 0 ? FILTERED_MAX : FOUND_MAX
+  const isMore = isCapped && count.data > max
+  const total = isMore ? max : count.data
+  return { query, tools, total, isMore, next: last?.after_row ?? null }
+}
+
+/** Whether a review of any tool can change the listing. A search ranks by reviews too. */
+const dependsOnRatings = (query: ListingQuery) =>
+  query.search !== '' || query.minRating > 0 || isRanked(query)

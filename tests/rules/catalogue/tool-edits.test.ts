@@ -1,0 +1,566 @@
+// Suggested edits of tools and their facts (spec 4 §1).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/moderation.ts'
+
+type Changes = Record<string, [unknown, unknown]>
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let ana: string
+let ben: string
+let moderator: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  ;({ ana, ben, moderator } = fixture)
+})
+afterAll(() => db.close())
+
+const SOURCE = 'https://kettle.example/pricing'
+const PRICE: Changes = {
+  pricing_model: [null, 'paid'],
+  price_from: [null, 12.5],
+  price_currency: [null, 'USD'],
+  price_period: [null, 'month'],
+  price_checked_on: [null, '2026-03-01'],
+  price_source_url: [null, SOURCE],
+}
+const STALE = {
+  code: 'PT409',
+  message: 'This has changed in the meantime. Please check it again.',
+}
+const NOT_FOUND = { code: 'PT404', message: 'We could not find this suggestion.' }
+const INVALID = (message: string) => ({ code: '23514', message })
+
+async function suggest(
+  member: string,
+  tool: string,
+  changes: unknown,
+  { source = SOURCE as string | null, note = '' } = {},
+): Promise<string> {
+  const [row] = await db.as(
+    asMember(member),
+    'select suggest_tool_edit($1, $2::jsonb, $3, $4) as id',
+    [tool, JSON.stringify(changes), source, note],
+  )
+  return String(row?.id)
+}
+
+const resolve = (staff: string, edit: string, accept = true, reason = '') =>
+  db.as(asMember(staff), 'select resolve_tool_edit($1, $2, $3)', [edit, accept, reason])
+
+const withdraw = (member: string, edit: string) =>
+  db.as(asMember(member), 'select withdraw_tool_edit($1)', [edit])
+
+const readValues = async (tool: string) =>
+  (await db.asOwner('select private.tool_values($1) as present', [tool]))[0]?.present as Record<
+    string,
+    unknown
+  >
+
+const readFacets = async (tool: string) =>
+  (await db.asOwner('select facets from tools where id = $1', [tool]))[0]?.facets
+
+describe('suggest_tool_edit', () => {
+  test('leaves the tool as it is until a moderator accepts, then writes the values and the number', async () => {
+    const tool = await fixture.createTool()
+    const before = await readValues(tool)
+    const edit = await suggest(ben, tool, { ...PRICE, name: [before.name, ' New <b>name</b> '] })
+    expect(await readValues(tool)).toEqual(before)
+    await resolve(moderator, edit)
+    expect(await readValues(tool)).toEqual({
+      ...before,
+      name: 'New name',
+      pricing_model: 'paid',
+      price_from: 12.5,
+      price_currency: 'USD',
+      price_period: 'month',
+      price_checked_on: '2026-03-01',
+      price_source_url: SOURCE,
+    })
+    expect(await readFacets(tool)).toEqual(['pricing:paid'])
+    expect(
+      await db.as(
+        ANON,
+        'select number, status, suggested_by, changes from tool_edits where id = $1',
+        [edit],
+      ),
+    ).toEqual([
+      {
+        number: 1,
+        status: 'accepted',
+        suggested_by: ben,
+        changes: { ...PRICE, name: [before.name, 'New name'] },
+      },
+    ])
+    expect(await fixture.emails(ben)).toEqual([])
+  })
+
+  test('the accepted changes in order give the present values', async () => {
+    const tool = await fixture.createTool()
+    const first = await readValues(tool)
+    await resolve(
+      moderator,
+      await suggest(ben, tool, { platforms: [null, ['linux', 'web', 'web']] }),
+    )
+    await resolve(
+      moderator,
+      await suggest(ana, tool, { license: ['', 'MIT'], platforms: [['web', 'linux'], []] }),
+    )
+    await resolve(
+      moderator,
+      await suggest(ben, tool, {
+        license: ['MIT', 'Proprietary'],
+        logo_url: [null, ' https://a.example/l.png '],
+      }),
+    )
+    const edits = await db.as(
+      ANON,
+      'select number, changes from tool_edits where tool_id = $1 order by number',
+      [tool],
+    )
+    expect(edits.map(({ number }) => number)).toEqual([1, 2, 3])
+    const replayed = edits.reduce<Record<string, unknown>>((values, { changes }) => {
+      for (const [field, [before, after]] of Object.entries(changes as Changes)) {
+        expect(values[field]).toEqual(before)
+        values[field] = after
+      }
+      return values
+    }, first)
+    expect(replayed).toEqual(await readValues(tool))
+    expect(replayed).toMatchObject({ license: 'proprietary', platforms: null })
+  })
+
+  test('anon is refused, and members cannot write tools, facts and edits directly', async () => {
+    const tool = await fixture.createTool()
+    await expect(
+      db.as(ANON, "select suggest_tool_edit($1, '{}', '')", [tool]),
+    ).rejects.toMatchObject({ code: '42501' })
+    await db.as(SERVICE, "insert into tool_facts (tool_id, pricing_model) values ($1, 'free')", [
+      tool,
+    ])
+    for (const statement of [
+      "update tools set name = 'x' where id = $1",
+      "update tool_facts set pricing_model = 'paid' where tool_id = $1",
+      "insert into tool_edits (tool_id, changes) values ($1, '{}')",
+      'delete from tool_facts where tool_id = $1',
+    ])
+      await expect(db.as(asMember(moderator), statement, [tool])).rejects.toMatchObject({
+        code: '42501',
+      })
+    expect(await readFacets(tool)).toEqual(['pricing:free'])
+  })
+
+  test.each<[string, Changes, string]>([
+    ['an unknown field', { slug: ['a', 'b'] }, 'There is no field slug.'],
+    ['no name', { name: ['Kettle', ' <i></i> '] }, 'Tool name is required'],
+    ['a long name', { name: ['Kettle', 'x'.repeat(101)] }, 'Name too long: 100 characters at most'],
+    ['no description', { description: ['d', ''] }, 'Description is required'],
+    ['no category', { category: ['HR', null] }, 'Category is required'],
+    [
+      'an address without protocol',
+      { website_url: [null, 'kettle.example'] },
+      'Please enter a valid URL that starts with https:// or http://',
+    ],
+    [
+      'another pricing',
+      { pricing_model: [null, 'on_request'] },
+      'Please choose free, freemium or paid.',
+    ],
+    [
+      'a price of 0',
+      { price_from: [null, 0] },
+      'Please enter a price above 0 with at most two decimals.',
+    ],
+    [
+      'a price with three decimals',
+      { price_from: [null, 1.555] },
+      'Please enter a price above 0 with at most two decimals.',
+    ],
+    [
+      'a price in words',
+      { price_from: [null, 'cheap'] },
+      'Please enter a price above 0 with at most two decimals.',
+    ],
+    [
+      'another currency',
+      { price_currency: [null, '$'] },
+      'Please enter a currency with three letters, such as USD.',
+    ],
+    ['another period', { price_period: [null, 'week'] }, 'Please choose month, year or once.'],
+    [
+      'a day that does not exist',
+      { price_checked_on: [null, '2026-02-30'] },
+      'Please enter a date.',
+    ],
+    [
+      'a day in the future',
+      { latest_version_on: [null, '2999-01-01'] },
+      "The date can't be in the future.",
+    ],
+    ['a day long ago', { discontinued_on: [null, '1900-01-01'] }, "The date can't be before 1950."],
+    [
+      'another platform',
+      { platforms: [null, ['web', 'amiga']] },
+      'Please choose platforms from the list.',
+    ],
+    [
+      'a text instead of a list',
+      { platforms: [null, 'web'] },
+      'This value does not fit the field platforms.',
+    ],
+    [
+      'a license in words',
+      { license: [null, 'free for all'] },
+      'Please enter an SPDX identifier, such as MIT, or proprietary.',
+    ],
+    [
+      'a long version',
+      { latest_version: [null, '1'.repeat(41)] },
+      'Version too long: 40 characters at most',
+    ],
+    [
+      'an unlisted successor',
+      { successor_id: [null, crypto.randomUUID()] },
+      'Please choose a listed tool as the successor.',
+    ],
+    [
+      'a price alone',
+      { price_from: [null, 12] },
+      'A price needs a currency, a period, the date when it was checked and a link to its source.',
+    ],
+    ['nothing', {}, 'Please change at least one field.'],
+    ['a value that stays the same', { license: [null, ''] }, 'Please change at least one field.'],
+  ])('%s is refused with 23514', async (_name, changes, message) => {
+    const tool = await fixture.createTool()
+    await expect(suggest(ben, tool, changes)).rejects.toMatchObject(INVALID(message))
+  })
+
+  test.each(['{"name": "x"}', '{"name": ["x"]}', '["name"]', '"x"'])(
+    'changes of another form (%s) are refused with 23514',
+    async (changes) => {
+      const tool = await fixture.createTool()
+      await expect(suggest(ben, tool, JSON.parse(changes))).rejects.toMatchObject(
+        INVALID('Please send the changes as {field: [before, after]}.'),
+      )
+    },
+  )
+
+  test('the tool itself, and the website of another tool, are refused', async () => {
+    const tool = await fixture.createTool()
+    const other = await readValues(await fixture.createTool())
+    await expect(suggest(ben, tool, { successor_id: [null, tool] })).rejects.toMatchObject(
+      INVALID("A tool can't be its own successor."),
+    )
+    const { website_url: website } = await readValues(tool)
+    await expect(
+      suggest(ben, tool, { website_url: [website, `${String(other.website_url)}/`] }),
+    ).rejects.toMatchObject(INVALID(`Already listed: ${String(other.name)}`))
+  })
+
+  test.each([null, ' ', 'ask me'])('a source of %j is refused with 23514', async (source) => {
+    const tool = await fixture.createTool()
+    await expect(suggest(ben, tool, { license: [null, 'MIT'] }, { source })).rejects.toMatchObject(
+      INVALID('Please add a link where we can verify this.'),
+    )
+  })
+
+  test('an unknown tool is refused with PT404, a value that is not current with PT409', async () => {
+    await expect(
+      suggest(ben, crypto.randomUUID(), { license: [null, 'MIT'] }),
+    ).rejects.toMatchObject({ code: 'PT404' })
+    const tool = await fixture.createTool()
+    await expect(suggest(ben, tool, { license: ['MIT', 'ISC'] })).rejects.toMatchObject(STALE)
+  })
+
+  test('a sixth open suggestion for a tool is refused with PT429, one for another tool is not', async () => {
+    const tool = await fixture.createTool()
+    const member = await fixture.createMember()
+    const edits = []
+    for (let version = 1; version <= 5; version++)
+      edits.push(await suggest(member, tool, { latest_version: [null, String(version)] }))
+    const sixth = { latest_version: [null, '6'] } satisfies Changes
+    await expect(suggest(member, tool, sixth)).rejects.toMatchObject({
+      code: 'PT429',
+      message:
+        'You have five open suggestions for this tool. Please wait until we have checked them.',
+    })
+    await suggest(member, await fixture.createTool(), sixth)
+    await withdraw(member, edits[0] ?? '')
+    await suggest(member, tool, sixth)
+  })
+
+  test('the daily limit, a suspension and a word of the filter refuse it', async () => {
+    const tool = await fixture.createTool()
+    const member = await fixture.createMember()
+    await db.asOwner(
+      `insert into private.site_settings (key, value) values ('daily_limit_edits', '1'),
+        ('word_filter', '[{"text": "casino", "action": "reject"}]')`,
+    )
+    await expect(
+      suggest(member, tool, { latest_version: [null, 'Casino 2'] }),
+    ).rejects.toMatchObject(
+      INVALID(
+        "We can't publish this text as it is. If you think this is a mistake, please contact us.",
+      ),
+    )
+    await suggest(member, tool, { license: [null, 'MIT'] })
+    await expect(suggest(member, tool, { license: [null, 'ISC'] })).rejects.toMatchObject({
+      code: 'PT429',
+      message: "You have reached today's limit of 1 suggestions. Please try again tomorrow.",
+    })
+    await db.asOwner('delete from private.site_settings')
+    const suspended = await fixture.createMember()
+    await fixture.moderate(moderator, 'profile', suspended, 'suspend')
+    await expect(suggest(suspended, tool, { license: [null, 'ISC'] })).rejects.toMatchObject({
+      code: '42501',
+      message: 'Your account is suspended. You can still read, download your data and appeal.',
+    })
+  })
+})
+
+describe('an open suggestion', () => {
+  test('is visible to its author and to staff, not to anon and other members', async () => {
+    const tool = await fixture.createTool()
+    const edit = await suggest(ben, tool, { license: [null, 'MIT'] })
+    const find = (caller: Parameters<TestDatabase['as']>[0]) =>
+      db.as(caller, 'select id from tool_edits where id = $1', [edit])
+    expect(await find(ANON)).toEqual([])
+    expect(await find(asMember(ana))).toEqual([])
+    for (const caller of [asMember(ben), asMember(moderator), SERVICE])
+      expect(await find(caller)).toEqual([{ id: edit }])
+    await resolve(moderator, edit, false)
+    expect(await find(ANON)).toEqual([])
+    expect(await find(asMember(ben))).toEqual([{ id: edit }])
+  })
+
+  test('is withdrawn by its author alone, and once', async () => {
+    const edit = await suggest(ben, await fixture.createTool(), { license: [null, 'MIT'] })
+    await expect(withdraw(ana, edit)).rejects.toMatchObject(NOT_FOUND)
+    await expect(db.as(ANON, 'select withdraw_tool_edit($1)', [edit])).rejects.toMatchObject({
+      code: '42501',
+    })
+    await withdraw(ben, edit)
+    await expect(withdraw(ben, edit)).rejects.toMatchObject({ code: 'PT409' })
+    await expect(resolve(moderator, edit)).rejects.toMatchObject({ code: 'PT409' })
+  })
+})
+
+describe('resolve_tool_edit', () => {
+  test('members and anon are refused, and moderators for their own suggestions', async () => {
+    const tool = await fixture.createTool()
+    const edit = await suggest(moderator, tool, { license: [null, 'MIT'] })
+    await expect(resolve(ben, edit)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only moderators can do this.',
+    })
+    await expect(db.as(ANON, 'select resolve_tool_edit($1, true)', [edit])).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(resolve(moderator, edit)).rejects.toMatchObject({
+      code: '42501',
+      message: 'You are involved in this case. Another moderator has to decide it.',
+    })
+    await expect(resolve(fixture.second, crypto.randomUUID())).rejects.toMatchObject(NOT_FOUND)
+    await resolve(fixture.second, edit)
+    await expect(resolve(fixture.second, edit)).rejects.toMatchObject({ code: 'PT409' })
+  })
+
+  test('requires two-step sign-in if the site does', async () => {
+    const edit = await suggest(ben, await fixture.createTool(), { license: [null, 'MIT'] })
+    await db.asOwner(
+      "insert into private.site_settings (key, value) values ('require_staff_2fa', 'true')",
+    )
+    await expect(resolve(moderator, edit)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Please turn on two-step sign-in to make moderation decisions.',
+    })
+    await db.asOwner('delete from private.site_settings')
+    await resolve(moderator, edit)
+  })
+
+  test('of two suggestions for one field the second is refused with PT409 and stays open', async () => {
+    const tool = await fixture.createTool()
+    const first = await suggest(ben, tool, { license: [null, 'MIT'] })
+    const second = await suggest(ana, tool, { license: [null, 'ISC'] })
+    await resolve(moderator, first)
+    await expect(resolve(moderator, second)).rejects.toMatchObject(STALE)
+    expect(await fixture.count('tool_edits', "id = $1 and status = 'open'", [second])).toBe(1)
+    expect(await readValues(tool)).toMatchObject({ license: 'MIT' })
+  })
+
+  test('a refusal sends the reason to the author', async () => {
+    const member = await fixture.createMember()
+    const tool = await fixture.createTool('Kettle & Co')
+    const edit = await suggest(member, tool, { license: [null, 'MIT'] })
+    await resolve(moderator, edit, false, ' The page names another license. ')
+    expect(await fixture.emails(member)).toEqual([
+      {
+        kind: 'edit_declined',
+        data: { tool: 'Kettle & Co', slug: 'kettle-co', reason: 'The page names another license.' },
+      },
+    ])
+    expect(await readValues(tool)).toMatchObject({ license: null })
+  })
+
+  test('the website of a removed tool is refused', async () => {
+    const removed = await fixture.createTool('Old kettle')
+    await fixture.moderate(moderator, 'tool', removed, 'remove')
+    const tool = await fixture.createTool()
+    const { website_url: website } = await readValues(tool)
+    const edit = await suggest(ben, tool, { website_url: [website, 'https://old-kettle.example'] })
+    await expect(resolve(moderator, edit)).rejects.toMatchObject({
+      code: '42501',
+      message: expect.stringMatching(/^This tool was removed by a moderator \(decision \d+\)\.$/),
+    })
+  })
+})
+
+test('a removed tool takes facts and edits along, and returns with them and its facets', async () => {
+  const tool = await fixture.createTool()
+  const successor = await fixture.createTool()
+  const edit = await suggest(ben, tool, { ...PRICE, license: [null, 'MIT'] })
+  await resolve(moderator, edit)
+  await resolve(
+    moderator,
+    await suggest(ben, tool, { successor_id: [null, successor], platforms: [null, ['web']] }),
+  )
+  const open = await suggest(ana, tool, { latest_version: [null, '2'] })
+  const read = async () => ({
+    tool: await db.asOwner('select * from tools where id = $1', [tool]),
+    facts: await db.asOwner('select * from tool_facts where tool_id = $1', [tool]),
+    edits: await db.asOwner('select * from tool_edits where tool_id = $1 order by id', [tool]),
+  })
+  const before = await read()
+  await fixture.moderate(moderator, 'tool', tool, 'remove')
+  expect(await read()).toEqual({ tool: [], facts: [], edits: [] })
+  await expect(resolve(moderator, open)).rejects.toMatchObject(NOT_FOUND)
+  await db.asOwner('delete from tools where id = $1', [successor])
+  await fixture.moderate(moderator, 'tool', tool, 'restore')
+  expect(await read()).toEqual(before)
+  expect(await readFacets(tool)).toEqual(['license:open_source', 'platform:web', 'pricing:paid'])
+})
+
+test('with an account its accepted edits become anonymous and the others are deleted, also of removed tools', async () => {
+  const member = await fixture.createMember()
+  const [tool, removed] = [await fixture.createTool(), await fixture.createTool()]
+  for (const target of [tool, removed]) {
+    await resolve(moderator, await suggest(member, target, { license: [null, 'MIT'] }))
+    await suggest(member, target, { latest_version: [null, '2'] }, { note: 'See the changelog.' })
+  }
+  const number = await fixture.moderate(moderator, 'tool', removed, 'remove')
+  const [row] = await db.as(asMember(member), 'select download_my_data() as data')
+  const data = row?.data as { suggested_edits: unknown[]; removed_content: { table: string }[] }
+  expect(data.suggested_edits).toHaveLength(2)
+  expect(data.removed_content.map(({ table }) => table)).toEqual([
+    'public.tool_edits',
+    'public.tool_edits',
+  ])
+  await db.as(asMember(member), 'select delete_account(true)')
+  expect(
+    await db.asOwner('select number, suggested_by from tool_edits where tool_id = $1', [tool]),
+  ).toEqual([{ number: 1, suggested_by: null }])
+  expect(
+    await fixture.count('private.removed_content', 'decision = $1 and row_data::text like $2', [
+      number,
+      `%${member}%`,
+    ]),
+  ).toBe(0)
+  await fixture.moderate(moderator, 'tool', removed, 'restore')
+  expect(
+    await db.asOwner('select number, suggested_by from tool_edits where tool_id = $1', [removed]),
+  ).toEqual([{ number: 1, suggested_by: null }])
+})
+
+test.each([
+  ['MIT', 'license:open_source'],
+  ['GPL-2.0-only WITH Classpath-exception-2.0', 'license:open_source'],
+  ['BUSL-1.1 OR MIT', 'license:open_source'],
+  ['proprietary', 'license:proprietary'],
+  ['BUSL-1.1', null],
+  ['MIT AND LicenseRef-Own', null],
+  ['Elastic-2.0', null],
+  ['CC-BY-NC-4.0', null],
+])('the license %s has the facet %s', async (license, facet) => {
+  const tool = await fixture.createTool()
+  await db.asOwner('insert into tool_facts (tool_id, license) values ($1, $2)', [tool, license])
+  expect(await readFacets(tool)).toEqual(facet ? [facet] : [])
+  await db.asOwner('delete from tool_facts where tool_id = $1', [tool])
+  expect(await readFacets(tool)).toEqual([])
+})
+
+describe('search_tools and count_tools', () => {
+  test('filter by pricing, platform and license, alone and together', async () => {
+    const tool = await fixture.createTool('Filtered zebra')
+    const other = await fixture.createTool('Filtered zebu')
+    await db.asOwner(
+      "insert into tool_facts (tool_id, pricing_model, platforms, license) values ($1, 'free', '{web,self_hosted}', 'MIT'), ($2, 'free', '{ios}', 'proprietary')",
+      [tool, other],
+    )
+    const find = async (filter: string) => {
+      const rows = await db.as(ANON, `select id from search_tools(query => 'filtered', ${filter})`)
+      const [counted] = await db.as(
+        ANON,
+        `select count_tools(query => 'filtered', ${filter})::int as count`,
+      )
+      expect(counted).toEqual({ count: rows.length })
+      return rows.map(({ id }) => id)
+    }
+    expect(await find("pricing => 'free'")).toEqual([tool, other])
+    expect(await find("pricing => 'free', platform => 'self_hosted'")).toEqual([tool])
+    expect(await find("license => 'proprietary'")).toEqual([other])
+    expect(await find("license => 'open_source', in_category => 'HR', min_rating => 0")).toEqual([
+      tool,
+    ])
+    expect(await find("platform => 'amiga'")).toEqual([])
+    expect(await find("pricing => ''")).toEqual([tool, other])
+    const [alone] = await db.as(ANON, "select count_tools(platform => 'self_hosted')::int as count")
+    expect(alone).toEqual({ count: 1 })
+  })
+})
+
+test('the counts of facets equal the rows, after edits, removals and deletions', async () => {
+  const tool = await fixture.createTool()
+  await resolve(
+    moderator,
+    await suggest(ben, tool, { platforms: [null, ['web']], license: [null, 'MIT'] }),
+  )
+  const { category } = await readValues(tool)
+  await resolve(moderator, await suggest(ana, tool, { category: [category, 'Design and CRM'] }))
+  const other = await fixture.createTool()
+  await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'free')", [other])
+  await fixture.moderate(moderator, 'tool', other, 'remove')
+  await fixture.moderate(moderator, 'tool', other, 'restore')
+  const third = await fixture.createTool()
+  await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'free')", [third])
+  await db.asOwner('delete from tools where id = $1', [third])
+  const counted = await db.asOwner(
+    `select listed as category, facet, count(*)::int as counted from tools,
+       unnest(categories || ''::text) as listed, unnest(facets) as facet group by 1, 2 order by 1, 2`,
+  )
+  expect(
+    await db.asOwner('select * from private.facet_counts where counted <> 0 order by 1, 2'),
+  ).toEqual(counted)
+  const find = async (text: string) => (await db.as(ANON, `select ${text}::int as n`))[0]?.n
+  const all = counted.find((row) => row.category === '' && row.facet === 'platform:web')?.counted
+  expect(await find("count_tools(platform => 'web')")).toBe(all)
+  expect(await find("count_tools(platform => 'web', in_category => 'crm')")).toBe(1)
+  expect(await find("count_tools(platform => 'amiga')")).toBe(0)
+  expect(
+    await find("count_tools(platform => 'web', license => 'open_source', query => 'tool')"),
+  ).toBe(
+    (
+      await db.as(
+        ANON,
+        "select id from search_tools(platform => 'web', license => 'open_source', query => 'tool', sort => 'relevance', page_size => 100)",
+      )
+    ).length,
+  )
+})

@@ -1,0 +1,179 @@
+// Suggesting, checking and reading edits of tools, and facts on public pages (spec 4 §1).
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../support/backend.ts'
+import { expectGoodLooks, type Look, openPage, reloadPage, visit } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import {
+  addMember,
+  appointStaff,
+  createMemberClient,
+  openServiceClient,
+  signInWithEmail,
+} from '../support/site.ts'
+
+const here = withSite()
+
+const LOOKS: readonly Look[] = [
+  [390, 'light'],
+  [768, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+]
+const SOURCE = 'https://kettle.example/pricing'
+
+const uniqueName = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
+
+async function createTool(): Promise<{ id: string; slug: string; name: string }> {
+  const service = await openServiceClient(here.site)
+  const { data, error } = await service
+    .from('tools')
+    .insert({ name: uniqueName('Kettle'), slug: '', description: 'Boils.', category: 'Design' })
+    .select('id, slug, name')
+    .single()
+  if (error) throw error
+  return data
+}
+
+async function visitAs(username: string) {
+  const visited = await visit(here.browser, 1440)
+  const email = await addMember(here.site, PASSWORD, { username })
+  const member = await signInWithEmail(here.site, visited.context, email)
+  return { ...visited, ...member }
+}
+
+const read = async (path: string) => (await fetch(`${here.site.url}${path}`)).text()
+
+test('a member suggests a price, a moderator accepts it, and every page then shows it', async () => {
+  const tool = await createTool()
+  const username = uniqueName('ben')
+  const { page, problems, context } = await visitAs(username)
+  await openPage(page, `${here.site.url}/tool/${tool.slug}`)
+  await page.getByRole('link', { name: 'Suggest an edit' }).click()
+  await page.getByRole('heading', { name: `Suggest an edit of ${tool.name}` }).waitFor()
+  expect(await page.getByLabel('Description').inputValue()).toBe('Boils.')
+  await page.getByLabel('Pricing', { exact: true }).selectOption('paid')
+  await page.getByLabel('Lowest price').fill('12.50')
+  await page.getByLabel('Web', { exact: true }).check()
+  await page.getByRole('button', { name: 'Send suggestion' }).click()
+  await page.getByText('Please add a link where we can verify this.').waitFor()
+  await page.getByLabel('Link where we can verify this *').fill(SOURCE)
+  await page.getByRole('button', { name: 'Send suggestion' }).click()
+  await page.getByRole('alert').filter({ hasText: 'A price needs a currency' }).waitFor()
+  // What was typed survives the error and a reload.
+  await reloadPage(page)
+  await expect.poll(() => page.getByLabel('Lowest price').inputValue()).toBe('12.50')
+  expect(await page.getByLabel('Web', { exact: true }).isChecked()).toBe(true)
+  await page.getByLabel('Currency').fill('usd')
+  await page.getByLabel('Period').selectOption('month')
+  await page.getByLabel('Page with the price').fill(SOURCE)
+  await page.getByLabel('Price checked on').fill('2026-03-01')
+  await expectGoodLooks(page, LOOKS)
+  await page.getByRole('button', { name: 'Send suggestion' }).dblclick()
+  await page.getByText('Thank you. A moderator will check your suggestion.').waitFor()
+  await page.waitForURL(`**/tool/${tool.slug}`)
+  const service = await openServiceClient(here.site)
+  const { data: edits } = await service.from('tool_edits').select('id').eq('tool_id', tool.id)
+  expect(edits).toHaveLength(1)
+  await openPage(page, `${here.site.url}/tool/${tool.slug}/suggest-edit`)
+  await page.getByRole('heading', { name: 'Your open suggestions' }).waitFor()
+  expect(await page.getByLabel('Lowest price').inputValue()).toBe('')
+  expect(await read(`/tool/${tool.slug}`)).not.toContain('$12.50')
+  expect(problems).toEqual([])
+  await context.close()
+
+  const staffName = uniqueName('mona')
+  const staff = await visitAs(staffName)
+  await appointStaff(here.site, staffName, 'moderator')
+  await openPage(staff.page, `${here.site.url}/moderation`)
+  await staff.page.getByRole('link', { name: 'Suggested edits' }).click()
+  const card = staff.page.getByRole('article').filter({ hasText: tool.name })
+  await card.getByText(SOURCE).waitFor()
+  await card.getByText('12.50').waitFor()
+  await expectGoodLooks(staff.page, LOOKS)
+  await card.getByRole('button', { name: 'Accept' }).click()
+  await card.waitFor({ state: 'detached' })
+  expect(staff.problems).toEqual([])
+
+  const html = await read(`/tool/${tool.slug}`)
+  expect(html).toContain('$12.50 per month')
+  expect(html).toContain('Checked Mar 1, 2026')
+  expect(html).toContain('"offers":{"@type":"Offer","price":12.5,"priceCurrency":"USD"')
+  expect(await read(`/tools?pricing=paid&search=${tool.slug}`)).toContain(tool.name)
+  expect(await read(`/tools?pricing=free&search=${tool.slug}`)).toContain('No tools found')
+  expect(await read(`/compare?tools=${tool.slug}`)).toContain('$12.50 per month')
+  const history = await read(`/tool/${tool.slug}/history`)
+  for (const text of ['Edit 1', username, '12.50', 'kettle.example'])
+    expect(history).toContain(text)
+  await staff.context.close()
+})
+
+test('a moderator declines with a reason, which the author gets by email', async () => {
+  const tool = await createTool()
+  const email = await addMember(here.site, PASSWORD, { username: uniqueName('ana') })
+  const author = await createMemberClient(here.site, email)
+  const suggestion = await author.client.rpc('suggest_tool_edit', {
+    tool: tool.id,
+    changes: { license: [null, 'MIT'] },
+    source_url: 'https://kettle.example/license',
+  })
+  expect(suggestion.error).toBeNull()
+  const staffName = uniqueName('sam')
+  const staff = await visitAs(staffName)
+  await appointStaff(here.site, staffName, 'moderator')
+  await openPage(staff.page, `${here.site.url}/moderation/edits`)
+  const card = staff.page.getByRole('article').filter({ hasText: tool.name })
+  await card.getByRole('button', { name: 'Decline' }).click()
+  await card.getByRole('button', { name: 'Decline' }).click()
+  await card.getByText('Please give a reason.').waitFor()
+  await card.getByLabel('Reason *').fill('The page names another license.')
+  await expectGoodLooks(staff.page, LOOKS)
+  await card.getByRole('button', { name: 'Decline' }).click()
+  await card.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => read(`/_/outbox.json?to=${author.email}`))
+    .toContain(`Your suggestion for ${tool.name} was not accepted`)
+  expect(staff.problems).toEqual([])
+  await staff.context.close()
+})
+
+test('facts, history and filters of a discontinued tool', async () => {
+  const [tool, successor] = [await createTool(), await createTool()]
+  const service = await openServiceClient(here.site)
+  const { error } = await service.from('tool_facts').insert({
+    tool_id: tool.id,
+    pricing_model: 'freemium',
+    price_from: 99,
+    price_currency: 'EUR',
+    price_period: 'year',
+    price_checked_on: '2020-01-31',
+    price_source_url: SOURCE,
+    platforms: ['self_hosted', 'web'],
+    license: 'MIT',
+    repository_url: 'https://code.example/kettle',
+    latest_version: '4.2',
+    latest_version_on: '2026-02-01',
+    discontinued_on: '2026-03-01',
+    successor_id: successor.id,
+  })
+  expect(error).toBeNull()
+  const { page, problems, context } = await visit(here.browser, 1440)
+  await openPage(page, `${here.site.url}/tool/${tool.slug}`)
+  await page.getByText(`${tool.name} was discontinued on Mar 1, 2026.`).waitFor()
+  await page.getByText('Checked Jan 31, 2020. It may have changed.').waitFor()
+  await page.getByText('Web, Self-hosted').waitFor()
+  await expectGoodLooks(page, LOOKS)
+  await page.getByRole('link', { name: successor.name }).click()
+  await page.getByRole('heading', { name: successor.name, level: 1 }).waitFor()
+  await openPage(page, `${here.site.url}/tool/krita/history`)
+  await page.getByText('It also runs on Android tablets.').waitFor()
+  await expectGoodLooks(page, LOOKS)
+  await openPage(page, `${here.site.url}/tools`)
+  await page.getByLabel('Platform').selectOption('linux')
+  await page.waitForURL('**/tools?platform=linux')
+  await page.getByLabel('License').selectOption('open_source')
+  await page.waitForURL('**/tools?platform=linux&license=open_source')
+  await page.getByRole('heading', { name: 'Krita' }).waitFor()
+  await expectGoodLooks(page, LOOKS)
+  expect(problems).toEqual([])
+  await context.close()
+})
