@@ -9,7 +9,8 @@ import { ExternalButton, LinkButton } from '../../ui/button.tsx'
 import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
-import { readSummary, readTool } from '../read-tool.ts'
+import { findTool } from '../find-tool.ts'
+import { readSummary } from '../read-tool.ts'
 import { toLogoTransition, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
 import type { Route } from './+types/tool-detail'
@@ -30,7 +31,7 @@ const MemberReviewLink = lazy(() => import('./member-review-link.tsx'))
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { siteUrl } = site
-  const tool = await readTool(site, params.toolId)
+  const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}`)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
   const [page, summary, insight, likely, alternatives] = await Promise.all([
