@@ -10,18 +10,18 @@ language sql immutable set search_path = '' as $$
     successor_id=successor}'::text[]) with ordinality as fields (entry, place)
 $$;
 
--- The value of a cell. In a CSV file platforms are one text, with semicolons or spaces between them; a successor
+-- The value of a cell with platforms or a successor. In a CSV file platforms are one text, with semicolons or spaces between them; a successor
 -- is an id or a slug.
 create function private.read_import_cell(field text, value jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.clean_tool_value(field, case
+  select case
     when field = 'platforms' and jsonb_typeof(value) = 'string' then
       (select jsonb_agg(part) from regexp_split_to_table(lower(value #>> '{}'), '[;,\s]+') as part where part <> '')
     when field = 'successor_id' and jsonb_typeof(value) = 'string' then coalesce(
       (select to_jsonb(t.id) from public.tools t where t.slug = lower(btrim(value #>> '{}'))),
       (select to_jsonb(r.tool_id) from public.tool_redirects r where r.slug = lower(btrim(value #>> '{}'))),
       value)
-    else value end)
+    else value end
 $$;
 
 -- What identifies the tool of each row: the listed tool with its website or else its slug, the key of the website,
@@ -53,11 +53,18 @@ create function private.check_import_rows(rows jsonb)
 returns table (place integer, number integer, tool uuid, slug text, changes jsonb, outcome text, message text)
 language sql stable security definer set search_path = '' set jit = off as $$
   with keyed as materialized (
-    select k.*, private.tool_values(k.tool) as present from private.read_import_keys(rows) k
+    select k.*, case when k.tool is not null then private.tool_values(k.tool) end as present,
+      private.find_website_remover(k.website_key) as website_remover,
+      case when k.tool is null then private.find_slug_remover(k.slug) end as slug_remover
+    from private.read_import_keys(rows) k
   ), cells as materialized (
-    select read.*, case when read.value <> 'null' then private.check_tool_value(read.field, read.value) end as problem
+    -- Checking 13 cells takes longer than everything else for a row, so the present value is not checked again.
+    select read.*, case when read.value <> 'null' and read.value is distinct from read.present
+        then private.check_tool_value(read.field, read.value) end as problem
     from (
-      select k.place, f.field, f.label, f.place as field_place, private.read_import_cell(f.field, k.cells -> f.field) as value
+      select k.place, f.field, f.label, f.place as field_place, k.present -> f.field as present,
+        private.clean_tool_value(f.field, case when f.field in ('platforms', 'successor_id')
+          then private.read_import_cell(f.field, k.cells -> f.field) else k.cells -> f.field end) as value
       from keyed k join private.import_fields() f on k.cells ? f.field offset 0
     ) read
   ), wanted as (
@@ -92,8 +99,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     union all
     select k.place, 104, format('this tool %s (decision %s).',
       case d.action when 'hold' then 'is waiting for approval' else 'was removed by a moderator' end, d.number)
-    from keyed k join public.moderation_decisions d on d.number = greatest(
-      case when k.tool is null then private.find_slug_remover(k.slug) end, private.find_website_remover(k.website_key))
+    from keyed k join public.moderation_decisions d on d.number = greatest(k.slug_remover, k.website_remover)
     where d.action <> 'merge'
   ), refused as (
     select p.place, string_agg(p.problem, ' ' order by p.problem_place) as message from (
@@ -109,7 +115,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
       row_number() over tool as tool_place, row_number() over slug as slug_place,
       -- A former address of a tool, or the website of an entry that was merged.
       coalesce((select r.tool_id from public.tool_redirects r where k.tool is null and r.slug = k.slug),
-        (select m.target_id from private.tool_merges m where m.decision = private.find_website_remover(k.website_key))) as moved_to
+        (select m.target_id from private.tool_merges m where m.decision = k.website_remover)) as moved_to
     from keyed k
     window website as (partition by k.website_key order by k.place), tool as (partition by k.tool order by k.place),
       slug as (partition by k.slug, k.tool is null order by k.place)
