@@ -843,6 +843,10 @@ export type Database = {
         Args: { rows: Json; dry_run?: boolean }
         Returns: Json
       }
+      merge_preview: {
+        Args: { source: string; target: string }
+        Returns: Json
+      }
       merge_tools: {
         Args: { source: string; target: string; explanation: string }
         Returns: number

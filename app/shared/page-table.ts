@@ -65,10 +65,12 @@ export const PAGES: readonly Page[] = [
   // The tab does not change the HTML, which is the same for everybody.
   { path: 'moderation' },
   { path: 'moderation/users' },
+  { path: 'moderation/merge' },
   { path: 'moderation/:type/:id' },
   { path: 'admin' },
   { path: 'admin/staff' },
   { path: 'admin/settings' },
+  { path: 'admin/import' },
 
   { path: 'manifest.webmanifest' },
   { path: 'offline' },

@@ -2,7 +2,7 @@
 // `tools:import` reads. The site has to be running.
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { COLUMNS, type TableRow, writeTable } from '../../app/moderation/import/table-file.ts'
+import { COLUMNS, type TableRow, writeTable } from '../../app/moderation/import/file/table-file.ts'
 import { type Connection, connectToSite } from '../connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 

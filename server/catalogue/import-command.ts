@@ -11,9 +11,9 @@ import {
   RowsRefusedError,
   summarize,
   writeImport,
-} from '../../app/moderation/import/run-import.ts'
-import { readTable, type TableRow } from '../../app/moderation/import/table-file.ts'
-import * as importWords from '../../app/moderation/import/words.ts'
+} from '../../app/moderation/import/file/run-import.ts'
+import { readTable, type TableRow } from '../../app/moderation/import/file/table-file.ts'
+import * as fileWords from '../../app/moderation/import/file/words.ts'
 import { type Connection, connectToSite } from '../connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 
@@ -36,7 +36,7 @@ async function run(values: readonly string[]): Promise<number> {
   const summary = summarize(checked.results)
   for (const { message } of checked.results) if (message) console.log(message)
   if (summary.invalid > 0 || !values.includes('--write')) {
-    console.log(importWords.checked(summary))
+    console.log(fileWords.checked(summary))
     return summary.invalid > 0 ? 1 : 0
   }
   let saved = 0
@@ -44,7 +44,7 @@ async function run(values: readonly string[]): Promise<number> {
     const written = await writeImport(calls, checked, (done) => {
       saved = done
     })
-    console.log(importWords.written(summarize(written)))
+    console.log(fileWords.written(summarize(written)))
     return 0
   } catch (error) {
     if (error instanceof RowsRefusedError) console.error(error.message)

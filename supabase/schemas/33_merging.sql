@@ -202,6 +202,28 @@ begin
 end $$;
 grant execute on function public.merge_tools to authenticated;
 
+-- What a merge would do: {reviews, launches, edits, addresses, duplicates: [{username, removed, source_rating,
+-- target_rating}]}. The numbers are of what moves; removed is the tool whose review is the older one, source or target.
+create function public.merge_preview(source uuid, target uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff('moderator');
+  perform private.require_listed(merge_preview.source);
+  perform private.require_listed(merge_preview.target);
+  return jsonb_build_object(
+    'reviews', (select count(*) from public.reviews r where r.tool_id = merge_preview.source),
+    'launches', (select count(*) from private.launches l where l.tool_id = merge_preview.source),
+    'edits', (select count(*) from public.tool_edits e where e.tool_id = merge_preview.source),
+    'addresses', (select count(*) + 1 from public.tool_redirects r where r.tool_id = merge_preview.source),
+    'duplicates', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'source_rating', s.rating, 'target_rating', t.rating,
+        'removed', case d.older when s.id then 'source' else 'target' end) order by p.username), '[]')
+      from private.find_duplicate_reviews(merge_preview.source, merge_preview.target) d
+      join public.reviews s on s.id in (d.older, d.newer) and s.tool_id = merge_preview.source
+      join public.reviews t on t.id in (d.older, d.newer) and t.tool_id = merge_preview.target
+      join private.profiles p on p.user_id = d.user_id));
+end $$;
+grant execute on function public.merge_preview to authenticated;
+
 -- Raises unless a tool is listed.
 create function private.require_listed(tool uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$

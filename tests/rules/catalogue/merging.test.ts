@@ -140,6 +140,24 @@ describe('merge_tools', () => {
     )
     expect(await findWrongCounts(db)).toEqual([])
     const before = await readSite()
+    const [preview] = await db.as(asMember(moderator), 'select merge_preview($1, $2) as it', [
+      source,
+      target,
+    ])
+    expect(preview?.it).toEqual({
+      reviews: 30,
+      launches: 1,
+      edits: 0,
+      addresses: 3,
+      duplicates: expect.arrayContaining(
+        ['source', 'source', 'source', 'target', 'target'].map((removed) =>
+          expect.objectContaining({ removed, username: expect.stringMatching(/^m/) }),
+        ),
+      ),
+    })
+    await expect(
+      db.as(asMember(fixture.ana), 'select merge_preview($1, $2)', [source, target]),
+    ).rejects.toMatchObject({ code: '42501', message: 'Only moderators can do this.' })
 
     const number = await merge(source, target)
     expect(await findWrongCounts(db)).toEqual([])

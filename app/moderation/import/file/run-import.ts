@@ -1,5 +1,5 @@
 import type { TableRow } from './table-file.ts'
-import * as importWords from './words.ts'
+import * as fileWords from './words.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'duplicate' | 'invalid'
 
@@ -129,9 +129,9 @@ function findDuplicates(keys: readonly RowKey[]): Map<number, string> {
   const first = new Map<string, number>()
   for (const { row, website, tool, slug } of keys) {
     const checks: [key: string | null, words: (row: number, earlier: number) => string][] = [
-      [website && `website ${website}`, importWords.sameWebsite],
-      [tool && `tool ${tool}`, importWords.sameTool],
-      [tool ? null : slug && `slug ${slug}`, importWords.sameSlug],
+      [website && `website ${website}`, fileWords.sameWebsite],
+      [tool && `tool ${tool}`, fileWords.sameTool],
+      [tool ? null : slug && `slug ${slug}`, fileWords.sameSlug],
     ]
     for (const [key, words] of checks) {
       if (!key) continue

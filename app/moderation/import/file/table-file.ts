@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import * as importWords from './words.ts'
+import * as fileWords from './words.ts'
 
 /** The columns of an export, which an import reads: those of `tools` that members fill in, and of `tool_facts`. */
 export const COLUMNS = [
@@ -53,9 +53,9 @@ function readJson(text: string): TableRow[] {
   try {
     rows = JSON.parse(text)
   } catch {
-    throw new TableFileError(importWords.wrongJson)
+    throw new TableFileError(fileWords.wrongJson)
   }
-  if (!Array.isArray(rows)) throw new TableFileError(importWords.wrongJson)
+  if (!Array.isArray(rows)) throw new TableFileError(fileWords.wrongJson)
   // The database checks the members.
   return rows as TableRow[]
 }
@@ -72,9 +72,9 @@ function readCsv(text: string): TableRow[] {
   if (failure) {
     // Quotes are read before the header is taken off.
     const row = (failure.row ?? 0) + (failure.type === 'Quotes' ? 0 : 1)
-    throw new TableFileError(importWords.wrongCsv(row, failure.message))
+    throw new TableFileError(fileWords.wrongCsv(row, failure.message))
   }
-  if (!meta.fields?.some((field) => field !== '')) throw new TableFileError(importWords.wrongEmpty)
+  if (!meta.fields?.some((field) => field !== '')) throw new TableFileError(fileWords.wrongEmpty)
   return data
 }
 

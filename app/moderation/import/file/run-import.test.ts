@@ -88,7 +88,7 @@ describe('checkImport', () => {
 describe('writeImport', () => {
   test('names successors of the same file when they are listed', async () => {
     const { calls, sent } = createCalls(['old'])
-    const rows = [
+    const rows: TableRow[] = [
       { name: 'old', successor_id: 'NEW' },
       { name: 'other', successor_id: 'listed-before' },
       { name: 'new' },
