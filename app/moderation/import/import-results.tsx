@@ -29,41 +29,32 @@ export function ImportResults({ file }: { file: ImportedFile }) {
       <h2 id="rows" className="display text-2xl">
         {importWords.resultsTitle}
       </h2>
-      <div className="panel overflow-x-auto">
-        <table className="w-full text-left text-sm">
-          <thead>
-            <tr className="border-b border-line">
-              <th className="p-3 font-medium">{importWords.row}</th>
-              <th className="p-3 font-medium">{importWords.result}</th>
-              <th className="p-3 font-medium">{importWords.tool}</th>
-              <th className="p-3 font-medium">{importWords.message}</th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {results.slice(0, shown).map(({ row, outcome, tool, message }) => {
-              const name = String(file.rows[row - 1]?.name ?? '')
-              return (
-                <tr key={row} className="align-top">
-                  <td className="p-3 tabular-nums">{row}</td>
-                  <td className="p-3">
-                    <Badge look={LOOKS[outcome] ?? 'plain'}>{importWords.OUTCOMES[outcome]}</Badge>
-                  </td>
-                  <td className="min-w-32 p-3 wrap-anywhere">
-                    {tool && name !== '' ? (
-                      <Link to={`/tool/${tool}`} className="text-link hover:underline">
-                        {name}
-                      </Link>
-                    ) : (
-                      name
-                    )}
-                  </td>
-                  <td className="min-w-48 p-3 wrap-anywhere">{message}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <ul className="panel divide-y divide-line text-sm">
+        {results.slice(0, shown).map(({ row, outcome, tool, message }) => {
+          const name = String(file.rows[row - 1]?.name ?? '')
+          return (
+            <li
+              key={row}
+              className="grid items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[5rem_6rem_minmax(0,1fr)_minmax(0,2fr)]"
+            >
+              <span className="tabular-nums">{importWords.row(row)}</span>
+              <span>
+                <Badge look={LOOKS[outcome] ?? 'plain'}>{importWords.OUTCOMES[outcome]}</Badge>
+              </span>
+              <span className="min-w-0 wrap-anywhere">
+                {tool && name !== '' ? (
+                  <Link to={`/tool/${tool}`} className="leading-6 text-link hover:underline">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </span>
+              <span className="min-w-0 wrap-anywhere">{message}</span>
+            </li>
+          )
+        })}
+      </ul>
       {rest > 0 ? (
         <div>
           <Button look="secondary" onClick={() => setShown(shown + SHOWN_ROWS)}>

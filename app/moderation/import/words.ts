@@ -24,10 +24,7 @@ export const saveFailed =
 export const done = 'The import is done.'
 
 export const resultsTitle = 'Rows'
-export const row = 'Row'
-export const tool = 'Tool'
-export const result = 'Result'
-export const message = 'Message'
+export const row = (number: number) => `Row ${number}`
 export const OUTCOMES = {
   invalid: 'Invalid',
   duplicate: 'Duplicate',
