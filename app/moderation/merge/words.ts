@@ -37,7 +37,7 @@ export const collides = (count: number) =>
   })
 export const stays = (review: string) => `Stays: ${review}`
 export const isRemoved = (review: string) => `Is removed: ${review}`
-export const reviewOf = (tool: string, stars: number) => `${tool}: ${stars} of 5 stars`
+export const reviewOf = (tool: string, stars: number) => `${tool}, ${stars} of 5 stars`
 
 export const explanation = 'Explanation'
 export const explanationHint = 'Public, in the moderation log.'
