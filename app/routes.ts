@@ -29,10 +29,12 @@ export default [
     route('moderation', 'moderation/queue/queue.tsx'),
     route('moderation/users', 'moderation/users/users.tsx'),
     route('moderation/edits', 'moderation/edits/edits-queue.tsx'),
+    route('moderation/merge', 'moderation/merge/merge.tsx'),
     route('moderation/:type/:id', 'moderation/case/case-route.tsx'),
     route('admin', 'moderation/admin/overview.tsx'),
     route('admin/staff', 'moderation/admin/staff.tsx'),
     route('admin/settings', 'moderation/admin/settings.tsx'),
+    route('admin/import', 'moderation/import/import.tsx'),
 
     route('user/:username?', 'people/public-profile.tsx'),
     route('user/:username/followers', 'people/follow-list.tsx', { id: 'followers' }),

@@ -9,6 +9,7 @@ import type { Pace } from './compare.ts'
 import { measureEndurance } from './endurance.ts'
 import { measureFirstLoads } from './first-load.ts'
 import { measureGrowth } from './growth/growth.ts'
+import { measureImport } from './import.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureMemory } from './memory.ts'
 import { measureModeration } from './moderation.ts'
@@ -79,6 +80,7 @@ try {
       ...(await measureModeration('pglite', folder, pace)),
       ...(await measureModeration('postgres', folder, pace)),
     ],
+    import: () => measureImport(folder),
     'growth-pglite': () => measureGrowth('pglite', folder, pace),
     'growth-postgres': () => measureGrowth('postgres', folder, pace),
     'memory-pglite': () => measureMemory('pglite', folder, pace),

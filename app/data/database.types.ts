@@ -479,6 +479,24 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
       }
+      tool_redirects: {
+        Row: {
+          slug: string
+          tool_id: string
+          created_at: string
+        }
+        Insert: {
+          slug: string
+          tool_id: string
+          created_at?: string
+        }
+        Update: {
+          slug?: string
+          tool_id?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'tool_redirects_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
+      }
       tools: {
         Row: {
           id: string
@@ -817,6 +835,22 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      import_keys: {
+        Args: { rows: Json }
+        Returns: Json
+      }
+      import_tools: {
+        Args: { rows: Json; dry_run?: boolean }
+        Returns: Json
+      }
+      merge_preview: {
+        Args: { source: string; target: string }
+        Returns: Json
+      }
+      merge_tools: {
+        Args: { source: string; target: string; explanation: string }
+        Returns: number
+      }
       moderate: {
         Args: { subject_type: string; subject_id: string; action: string; reason?: string; explanation?: string; legal_basis?: string; expires_at?: string }
         Returns: number
@@ -867,6 +901,10 @@ export type Database = {
       }
       redact_revision: {
         Args: { review: string; number: number }
+        Returns: undefined
+      }
+      rename_tool: {
+        Args: { tool: string; name: string; slug: string }
         Returns: undefined
       }
       report_status: {

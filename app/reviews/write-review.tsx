@@ -6,7 +6,7 @@ import { describePost } from '../data/describe-post.ts'
 import { queries } from '../data/query.ts'
 import { siteContext } from '../data/site.ts'
 import { useSession } from '../session/session.ts'
-import { readTool } from '../tools/read-tool.ts'
+import { findTool } from '../tools/find-tool.ts'
 import { type ToolSummary, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { LoadFailure } from '../ui/feedback/load-failure.tsx'
@@ -20,9 +20,10 @@ import { ReviewGuide } from './review-guide.tsx'
 import { OWN_REVIEW_KEY, type OwnReview, readOwnReview } from './submit-review.ts'
 import * as writingWords from './words/writing.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!params.toolId) return { kind: 'guide' as const }
-  const tool = await readTool(context.get(siteContext), params.toolId)
+  const toPath = (slug: string) => `/write-review/${slug}`
+  const tool = await findTool(context.get(siteContext), params.toolId, request, toPath)
   if (!tool) return data({ kind: 'missing' as const }, { status: 404 })
   return { kind: 'tool' as const, tool }
 }

@@ -69,10 +69,12 @@ export const PAGES: readonly Page[] = [
   { path: 'moderation' },
   { path: 'moderation/users' },
   { path: 'moderation/edits' },
+  { path: 'moderation/merge' },
   { path: 'moderation/:type/:id' },
   { path: 'admin' },
   { path: 'admin/staff' },
   { path: 'admin/settings' },
+  { path: 'admin/import' },
 
   { path: 'manifest.webmanifest' },
   { path: 'offline' },

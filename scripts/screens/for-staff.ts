@@ -28,7 +28,10 @@ export const FOR_STAFF: readonly Screen[] = [
         .waitFor()
     },
   },
+  { name: 'merge', path: '/moderation/merge?source=figma&target=sketch', as: 'staff' },
+  { name: 'merge-choose', path: '/moderation/merge', as: 'staff' },
   { name: 'admin', path: '/admin', as: 'staff' },
   { name: 'admin-staff', path: '/admin/staff', as: 'staff' },
   { name: 'admin-settings', path: '/admin/settings', as: 'staff' },
+  { name: 'admin-import', path: '/admin/import', as: 'staff' },
 ]

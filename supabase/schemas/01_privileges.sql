@@ -16,7 +16,7 @@ create extension if not exists unaccent with schema extensions;
 create schema private;
 grant usage on schema private to service_role;
 
--- Whether this statement moves content: 'hold', 'remove' or 'restore', else ''. Triggers that prepare what
+-- Whether this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', else ''. Triggers that prepare what
 -- clients write leave moved rows as they are (20_decisions.sql). Clients cannot set it.
 create function private.moving_content() returns text
 language sql stable set search_path = '' as $$

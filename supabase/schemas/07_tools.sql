@@ -183,7 +183,10 @@ begin
   new.website_url := nullif(btrim(new.website_url), '');
   new.logo_url := nullif(btrim(new.logo_url), '');
   if tg_op = 'INSERT' and private.moving_content() <> 'restore' then
-    new.slug := private.slugify(new.name);
+    -- An import keeps the slug of its file.
+    if private.moving_content() <> 'import' or new.slug is null then
+      new.slug := private.slugify(new.name);
+    end if;
     -- A name without Latin letters and digits has no slug, and a slug in the form of an id is never found.
     if new.slug = '' or new.slug ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
       new.slug := 'tool-' || left(new.id::text, 8);
@@ -206,19 +209,3 @@ begin
 end $$;
 create trigger prepare_tool before insert or update of name, description, category, website_url, logo_url
   on public.tools for each row execute function private.prepare_tool();
-
--- The tool that has the same slug or the same website already. The unique keys of public.tools refuse
--- the second one; this function tells a form so before it sends anything.
-create function public.tool_already_listed(tool_name text, website text default null)
-returns table (name text, slug text, same text)
-language sql stable security definer set search_path = '' as $$
-  with wanted as (
-    select private.slugify(private.strip_markup(left(tool_name, 200))) as slug,
-      private.normalize_website(left(website, 2048)) as website_key
-  )
-  select t.name, t.slug, case when t.slug = w.slug then 'name' else 'website' end
-  from wanted w join public.tools t on (w.slug <> '' and t.slug = w.slug) or t.website_key = w.website_key
-  order by t.slug = w.slug desc
-  limit 1
-$$;
-grant execute on function public.tool_already_listed to anon, authenticated, service_role;

@@ -237,6 +237,32 @@ begin
   ) then
     return null;
   end if;
+  -- Reviews move to another tool when theirs is merged. count_changed_rating has added a difference of ratings to the
+  -- new tool, so the old rating moves.
+  if exists (select id, tool_id from old_rows except all select id, tool_id from new_rows) then
+    perform from public.tools where id in (select tool_id from old_rows union select tool_id from new_rows)
+      order by id for no key update;
+    update public.tools tool set review_count = review_count + reviews, rating_sum = rating_sum + ratings,
+        rating_counts = private.add_counts(private.add_counts(rating_counts, -1, left_by), 1, joined_by)
+      from (
+        select steps.tool_id, sum(step) as reviews, sum(step * rating) as ratings,
+          array_agg(rating) filter (where step < 0 and is_independent) as left_by,
+          array_agg(rating) filter (where step > 0 and is_independent) as joined_by
+        from (
+          select unnest(array[old_tool, new_tool]) as tool_id, unnest(array[-1, 1]) as step, rating, is_independent
+          from (
+            select (array_agg(tool_id) filter (where is_old))[1] as old_tool, (array_agg(tool_id) filter (where not is_old))[1] as new_tool,
+              max(rating) filter (where is_old) as rating,
+              bool_and(private.is_independent(relationship, incentive)) filter (where is_old) as is_independent
+            from (
+              select id, tool_id, rating, relationship, incentive, true as is_old from old_rows
+              union all select id, tool_id, rating, relationship, incentive, false from new_rows
+            ) versions group by id
+          ) moved where old_tool <> new_tool
+        ) steps group by steps.tool_id
+      ) counted
+      where tool.id = counted.tool_id;
+  end if;
   insert into private.tool_months as counts (tool_id, month, rating, counted)
   select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, sum(step)
   from (

@@ -186,6 +186,12 @@ begin
     select 2, 'public.tool_edits', e.id, case when e.status <> 'accepted' then e.suggested_by end, to_jsonb(e)
       from public.tool_edits e where e.tool_id = any (removed_tools)
     union all
+    select 2, 'public.tool_redirects', r.tool_id, null, to_jsonb(r)
+      from public.tool_redirects r where r.tool_id = any (removed_tools)
+    union all
+    select 2, 'private.deleted_reviews', d.tool_id, d.user_id, to_jsonb(d)
+      from private.deleted_reviews d where d.tool_id = any (removed_tools)
+    union all
     select 3, 'public.reviews', r.id, r.user_id, to_jsonb(r)
       from public.reviews r where r.id = any (removed_reviews)
     union all
@@ -235,13 +241,15 @@ begin
 end $$;
 
 -- Moves back what a decision removed, with the same ids, times and votes. The fields of a profile or a
--- company that were filled in again since stay as they are.
+-- company that were filled in again since stay as they are. A review stays removed if its author has a newer one of
+-- the same tool, which happens after a merge of two tools.
 --
 -- Without sequential scans: a connection keeps the plan of its first call, which may restore one row.
 create function private.restore_content(decision bigint) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   target record;
+  staying uuid[];
   counts_of_new_row constant jsonb :=
     '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0, "facets": []}';
 begin
@@ -265,6 +273,13 @@ begin
       and not exists (select from public.tools t where t.id = (launch.row_data ->> 'tool_id')::uuid)
       and not exists (select from private.removed_content tool where tool.position = 1
         and tool.row_id = (launch.row_data ->> 'tool_id')::uuid);
+  staying := array(
+    select id from (
+      select removed.row_id as id, row_number() over (partition by r.tool_id, r.user_id order by r.created_at desc) as place,
+        exists (select from public.reviews other where other.tool_id = r.tool_id and other.user_id = r.user_id) as has_other
+      from private.removed_content removed cross join lateral jsonb_populate_record(null::public.reviews, removed.row_data) r
+      where removed.decision = restore_content.decision and removed.table_name = 'public.reviews' and r.user_id is not null
+    ) restored where place > 1 or has_other);
   for target in
     select removed.table_name, jsonb_agg(removed.row_data || counts_of_new_row order by removed.id) as rows,
       (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
@@ -272,6 +287,7 @@ begin
           and a.attgenerated = '') as columns
     from private.removed_content removed
     where removed.decision = restore_content.decision and removed.position > 0
+      and coalesce((removed.row_data ->> 'review_id')::uuid, removed.row_id) <> all (staying)
     group by removed.position, removed.table_name order by removed.position, removed.table_name
   loop
     -- The member may have voted again since.
@@ -299,6 +315,7 @@ begin
   from private.removed_content removed
   cross join lateral jsonb_populate_record(null::public.companies, removed.row_data) before
   where removed.decision = restore_content.decision and removed.table_name = 'public.companies' and c.id = removed.row_id;
-  delete from private.removed_content removed where removed.decision = restore_content.decision;
+  delete from private.removed_content removed where removed.decision = restore_content.decision
+    and coalesce((removed.row_data ->> 'review_id')::uuid, removed.row_id) <> all (staying);
   perform set_config('toolmark.moving_content', '', true);
 end $$;

@@ -236,6 +236,16 @@ begin
     then
       raise exception 'Please restore the tool first.' using errcode = 'PT409';
     end if;
+    if removed_action = 'merge' then
+      perform private.require_open_merge(removed_by);
+    end if;
+    if wanted_type = 'tool' then
+      perform private.require_free_address(removed_by);
+    elsif wanted_type = 'review' and exists (select from public.reviews r
+      where r.tool_id = subject.tool_id and r.user_id = subject.author_id)
+    then
+      raise exception 'The author has another review of this tool.' using errcode = 'PT409';
+    end if;
     -- It went with all of the member's content, or its tool is deleted.
     if (wanted_type <> 'profile' and removed_action = 'remove_all_content')
       or (wanted_type = 'review' and not exists (select from public.tools t where t.id = subject.tool_id))
@@ -275,7 +285,12 @@ begin
         perform private.remove_content(new_number, wanted_type, wanted_id);
       end if;
     when 'remove_all_content' then perform private.remove_content(new_number, wanted_type, wanted_id, remove_all => true);
-    when 'restore' then perform private.restore_content(removed_by);
+    when 'restore' then
+      if removed_action = 'merge' then
+        perform private.undo_merge(removed_by, decider);
+      else
+        perform private.restore_content(removed_by);
+      end if;
     when 'suspend' then perform private.suspend(wanted_id, ends_at, new_number);
     when 'unsuspend' then delete from private.suspensions where user_id = wanted_id;
     else null;

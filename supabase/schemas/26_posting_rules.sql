@@ -150,6 +150,8 @@ begin
     join public.tools t on t.id = new.tool_id
     where removed.owner_id = new.user_id and removed.table_name = 'public.reviews'
       and removed.row_data ->> 'tool_id' = new.tool_id::text
+      -- An older review that a merge removed is no decision against the author.
+      and not exists (select from private.merged_rows m where m.removed_by = d.number)
     limit 1;
   if found then
     raise exception '%', case when earlier.action = 'hold' then format('Your review of %s is waiting for approval.', earlier.name)
@@ -168,12 +170,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   earlier record;
 begin
-  select d.number, d.action into earlier
-    from private.removed_content removed join public.moderation_decisions d on d.number = removed.decision
-    where removed.table_name = 'public.tools'
-      and (removed.row_data ->> 'slug' = new.slug or removed.row_data ->> 'website_key' = new.website_key)
-    order by d.number desc limit 1;
-  if found then
+  select d.number, d.action into earlier from public.moderation_decisions d
+    where d.number = greatest(private.find_slug_remover(new.slug), private.find_website_remover(new.website_key));
+  if earlier.action = 'merge' then
+    raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_website_key';
+  elsif found then
     raise exception '%', case when earlier.action = 'hold' then 'This tool is waiting for approval.'
       else format('This tool was removed by a moderator (decision %s).', earlier.number) end
       using errcode = 'insufficient_privilege';

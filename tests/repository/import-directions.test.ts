@@ -31,11 +31,17 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   trust: ['reviews', 'tools'],
 }
 
-/** What server/ imports from app/ besides app/shared: types, labels for emails, and in a test the server's entry. */
+/**
+ * What server/ imports from app/ besides app/shared: types, labels for emails, the import of a file,
+ * and in a test the server's entry.
+ */
 const FOR_SERVER = [
   'app/data/database.types.ts',
   'app/data/site.ts',
   'app/entry.server.tsx',
+  'app/moderation/import/file/run-import.ts',
+  'app/moderation/import/file/table-file.ts',
+  'app/moderation/import/file/words.ts',
   'app/moderation/words/reasons.ts',
 ]
 

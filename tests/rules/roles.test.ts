@@ -45,6 +45,7 @@ test('a service role that cannot bypass row security reads and writes all rows',
     "insert into tool_edits (tool_id, changes, suggested_by) select id, '{}', $1 from tools limit 1",
     [ana],
   )
+  await db.asOwner("insert into tool_redirects (slug, tool_id) select 'figma-app', id from tools")
   await db.asOwner(
     'insert into review_revisions (review_id, number, written_at) select id, 1, now() from reviews',
   )

@@ -309,6 +309,90 @@ test('an administrator changes settings and appoints staff, and refusals keep wh
   await context.close()
 })
 
+test('a moderator renames a tool and merges it by keyboard, and the case undoes it', async () => {
+  const author = await createMember()
+  const [first, second] = [await createReview(author), await createReview(author)]
+  const slugOf = async (id: string) => {
+    const { data } = await author.client
+      .from('reviews')
+      .select('tools(id, name, slug)')
+      .eq('id', id)
+    return data?.[0]?.tools ?? { id: '', name: '', slug: '' }
+  }
+  const [source, target] = [await slugOf(first.id), await slugOf(second.id)]
+  const { page, problems, context } = await visitAsStaff('moderator')
+  await open(page, `/moderation/tool/${source.id}`)
+  const slug = `${source.slug}-2`
+  await page.getByLabel('Address').fill(slug)
+  await page.keyboard.press('Enter')
+  await page.getByText('The tool was renamed').waitFor()
+  await expectGoodLooks(page, LOOKS)
+  await page.getByRole('link', { name: 'Merge into another tool' }).press('Enter')
+  await page.getByText(`/tool/${slug}`).waitFor()
+  await page.getByRole('combobox', { name: 'Into this tool' }).fill(target.name)
+  await page.getByRole('option', { name: target.name }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('1 member reviewed both tools.').waitFor()
+  await page.getByText('2 addresses that redirect').waitFor()
+  await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
+  await page.getByText('Please explain the decision in 30 to 2,000 characters.').waitFor()
+  await expectGoodLooks(page, LOOKS)
+  await page.getByLabel('Explanation').fill(EXPLANATION)
+  await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).press('Enter')
+  await page.waitForURL(`**/moderation/tool/${source.id}`)
+  await page.getByRole('heading', { name: 'Merged' }).waitFor()
+  expect((await page.request.get(`${here.site.url}/${slug}`)).url()).toBe(
+    `${here.site.url}/tool/${target.slug}`,
+  )
+  await page.getByRole('radio', { name: 'Restore' }).check()
+  await page.getByRole('button', { name: /^Record decision/ }).press('Enter')
+  await page.getByRole('heading', { name: 'Restored' }).waitFor()
+  const { data } = await author.client.from('reviews').select('id').eq('tool_id', source.id)
+  expect(data).toEqual([{ id: first.id }])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('an administrator imports a file, sees each row, and continues after a failure', async () => {
+  const { page, problems, context } = await visitAsStaff('admin')
+  const prefix = uniqueName('Import')
+  const choose = (rows: string[]) =>
+    page.getByLabel('Choose a file').setInputFiles({
+      name: 'tools.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['name,description,category', ...rows].join('\n')),
+    })
+  const valid = Array.from({ length: 150 }, (_, at) => `${prefix} ${at},Boils water.,HR`)
+  await open(page, '/admin')
+  await page.getByRole('link', { name: 'Import tools' }).click()
+  await choose([...valid, `${prefix} bad,Boils water.,`])
+  await page.getByText('150 new, 0 changed, 1 invalid. Nothing has been saved.').waitFor()
+  await page.getByText('Row 151: the category is missing.').waitFor()
+  expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+  await expectGoodLooks(page, LOOKS)
+
+  await choose(valid)
+  const send = page.getByRole('button', { name: 'Import 150 tools' })
+  await send.waitFor()
+  let calls = 0
+  await page.route('**/rpc/import_tools', (route) => {
+    calls += 1
+    return calls === 2 ? route.abort() : route.continue()
+  })
+  await send.press('Enter')
+  await page.getByText(/^The import stopped\./).waitFor()
+  await expectGoodLooks(page, [[390, 'dark']])
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await page.getByText('50 new, 0 changed, 100 unchanged.').waitFor()
+  await page.getByRole('button', { name: 'Show 50 more rows' }).press('Enter')
+  await page.getByRole('link', { name: `${prefix} 99`, exact: true }).press('Enter')
+  await page.getByRole('heading', { name: `${prefix} 99`, level: 1 }).waitFor()
+  // The browser logs the request that the test has aborted.
+  expect(problems.filter((problem) => !/ERR_FAILED|Failed to fetch/.test(problem))).toEqual([])
+  await context.close()
+})
+
 test('others see a notice and no data', async () => {
   const signedOut = await visit(here.browser)
   await open(signedOut.page, '/moderation')
@@ -320,7 +404,7 @@ test('others see a notice and no data', async () => {
   await expectNotice(
     moderator.page,
     moderator.context,
-    ['/admin', '/admin/staff', '/admin/settings'],
+    ['/admin', '/admin/staff', '/admin/settings', '/admin/import'],
     'Only administrators can open this page',
   )
   await moderator.context.close()
@@ -330,7 +414,7 @@ test('others see a notice and no data', async () => {
   await expectNotice(
     member.page,
     member.context,
-    ['/moderation', '/moderation/users', '/moderation/review/1'],
+    ['/moderation', '/moderation/users', '/moderation/merge', '/moderation/review/1'],
     'Only moderators can open this page',
   )
   await expectGoodLooks(member.page, [

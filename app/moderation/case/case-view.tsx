@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { Decided } from '../decide/decision-note.tsx'
 import * as decideWords from '../decide/words.ts'
+import { CataloguePanel } from '../merge/catalogue-panel.tsx'
 import { refreshQueue } from '../queue/read-queue.ts'
 import { SUBJECT_LABELS } from '../queue/words.ts'
 import type { StaffRole } from '../staff/staff-role.ts'
@@ -28,6 +29,9 @@ export function CaseView(props: CaseViewProps) {
   const { type, id, userId, found, afterDecision } = props
   const navigate = useNavigate()
   const here = toCasePath(type, id)
+  // A removed tool has no slug.
+  const { name, slug } = found.content?.tool ?? {}
+  const listed = name && slug ? { name, slug } : undefined
   const leave = async (decided: Decided) => {
     await navigate(afterDecision || here, { state: { decided } })
     await Promise.all([refreshQueue(), refreshCases()])
@@ -55,6 +59,7 @@ export function CaseView(props: CaseViewProps) {
         </div>
         <aside aria-label={decideWords.title} className="grid gap-6 xl:sticky xl:top-20">
           <CaseAction {...props} onDecided={leave} />
+          {type === 'tool' && listed ? <CataloguePanel tool={id} {...listed} /> : null}
           <CaseNotes type={type} id={id} notes={found.notes} userId={userId} />
         </aside>
       </div>

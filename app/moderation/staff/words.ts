@@ -20,6 +20,8 @@ export const LINKS = {
   overview: ['/admin', 'Overview'],
   staff: ['/admin/staff', 'Staff'],
   settings: ['/admin/settings', 'Settings'],
+  merge: ['/moderation/merge', 'Merge tools'],
+  import: ['/admin/import', 'Import tools'],
 } as const
 export const moderationLinks = 'Moderation pages'
 export const adminLinks = 'Administration pages'

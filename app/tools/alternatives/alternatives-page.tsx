@@ -7,7 +7,7 @@ import { Rating } from '../../ui/stars.tsx'
 import { readAlternatives } from '../detail/insight.ts'
 import { ToolNotFound } from '../detail/tool-not-found.tsx'
 import * as detailWords from '../detail/words.ts'
-import { readTool } from '../read-tool.ts'
+import { findTool } from '../find-tool.ts'
 import { type ToolDetail, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
 import type { Route } from './+types/alternatives-page'
@@ -16,9 +16,10 @@ import * as words from './words.ts'
 /** The most that `tool_alternatives` returns. */
 const SHOWN = 24
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const tool = await readTool(site, params.toolId)
+  const toPath = (slug: string) => `/tool/${slug}/alternatives`
+  const tool = await findTool(site, params.toolId, request, toPath)
   if (!tool) throw data(null, { status: 404 })
   return { tool, alternatives: await readWithReasons(site, tool) }
 }

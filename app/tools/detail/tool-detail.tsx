@@ -14,7 +14,8 @@ import { ReportLink } from '../../ui/report-link.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { type Discontinued, describeFacts, readDiscontinued } from '../facts/describe-facts.ts'
 import * as factWords from '../facts/words.ts'
-import { readSummary, readTool } from '../read-tool.ts'
+import { findTool } from '../find-tool.ts'
+import { readSummary } from '../read-tool.ts'
 import { toLogoTransition, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
 import type { Route } from './+types/tool-detail'
@@ -37,7 +38,7 @@ const MemberReviewLink = lazy(() => import('./member-review-link.tsx'))
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { siteUrl } = site
-  const tool = await readTool(site, params.toolId)
+  const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}`)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
   const [page, summary, read, likely, alternatives, discontinued] = await Promise.all([

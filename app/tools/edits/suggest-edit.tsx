@@ -7,16 +7,16 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { ToolNotFound } from '../detail/tool-not-found.tsx'
 import * as detailWords from '../detail/words.ts'
 import { readSuccessor } from '../facts/read-successor.ts'
-import { readTool } from '../read-tool.ts'
+import { findTool } from '../find-tool.ts'
 import type { Route } from './+types/suggest-edit'
 import * as editWords from './words.ts'
 
 // Loaded apart from the route, as the screens of staff are (app/moderation/staff/staff-route.tsx).
 const Screen = lazy(() => import('./suggest-edit-screen.tsx'))
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const tool = await readTool(site, params.toolId)
+  const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}/suggest-edit`)
   if (!tool) throw data(null, { status: 404 })
   const [categories, successor] = await Promise.all([
     readCategoryNames(site),

@@ -7,7 +7,7 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ToolNotFound } from '../detail/tool-not-found.tsx'
 import * as detailWords from '../detail/words.ts'
-import { readTool } from '../read-tool.ts'
+import { findTool } from '../find-tool.ts'
 import { toToolPath } from '../tool.ts'
 import type { Route } from './+types/tool-history'
 import { ChangeList } from './change-list.tsx'
@@ -17,7 +17,7 @@ import * as editWords from './words.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const tool = await readTool(site, params.toolId)
+  const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}/history`)
   if (!tool) throw data(null, { status: 404 })
   const after = Number(new URL(request.url).searchParams.get('after') ?? 0)
   const history = await readHistory(site, tool.id, Number.isSafeInteger(after) ? after : 0)

@@ -1,0 +1,167 @@
+import type { TableRow } from './table-file.ts'
+import * as fileWords from './words.ts'
+
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'duplicate' | 'invalid'
+
+/** The result of a row, as `import_tools` returns it. */
+export interface RowResult {
+  /** From 1, without the header. */
+  row: number
+  outcome: Outcome
+  /** The id of the tool, unless it is yet to be added. */
+  tool: string | null
+  message: string | null
+}
+
+/** What identifies the tool of a row, as `import_keys` returns it. */
+export interface RowKey {
+  row: number
+  tool: string | null
+  website: string | null
+  slug: string | null
+}
+
+/** The calls of the database. */
+export interface ImportCalls {
+  readKeys(rows: readonly TableRow[]): Promise<RowKey[]>
+  importRows(rows: readonly TableRow[], dryRun: boolean): Promise<RowResult[]>
+}
+
+/** Rows of a call. The database takes 200; other requests wait while PGlite writes them. */
+const CHUNK_ROWS = 100
+const KEY_CHUNK_ROWS = 1000
+
+/** A file that was checked. */
+export interface CheckedImport {
+  results: RowResult[]
+  /** What writing it sends. */
+  rows: readonly TableRow[]
+  /** Rows that name a tool of the same file as their successor: it has to be listed first. */
+  successors: readonly TableRow[]
+}
+
+/** @param done how many of `total` rows are done */
+export type OnProgress = (done: number, total: number) => void
+
+/** Checks all rows of a file and writes nothing. */
+export async function checkImport(
+  { readKeys, importRows }: ImportCalls,
+  table: readonly TableRow[],
+  onProgress: OnProgress = () => {},
+): Promise<CheckedImport> {
+  const numbered = table.map((row, at): TableRow => ({ ...row, row: at + 1 }))
+  const keys: RowKey[] = []
+  for (const chunk of split(numbered, KEY_CHUNK_ROWS)) keys.push(...(await readKeys(chunk)))
+  const { rows, successors } = deferSuccessors(numbered, keys)
+  const checked: RowResult[] = []
+  for (const chunk of split(rows, CHUNK_ROWS)) {
+    checked.push(...(await importRows(chunk, true)))
+    onProgress(checked.length, rows.length)
+  }
+  const deferred = new Set(successors.map(({ row }) => row))
+  const duplicates = findDuplicates(keys)
+  const results = checked.map((result): RowResult => {
+    const message = duplicates.get(result.row)
+    if (message && result.outcome !== 'invalid') return { ...result, outcome: 'duplicate', message }
+    if (result.outcome !== 'unchanged' || !deferred.has(result.row)) return result
+    return { ...result, outcome: 'updated' }
+  })
+  const skipped = new Set(
+    results.filter(({ outcome }) => outcome === 'duplicate').map(({ row }) => row),
+  )
+  const isKept = ({ row }: TableRow) => !skipped.has(Number(row))
+  return { results, rows: rows.filter(isKept), successors: successors.filter(isKept) }
+}
+
+/** The database refused rows that were valid when they were checked. */
+export class RowsRefusedError extends Error {
+  readonly results: readonly RowResult[]
+  constructor(results: readonly RowResult[]) {
+    super(results.map(({ message }) => message).join('\n'))
+    this.results = results
+  }
+}
+
+/**
+ * Writes the rows of a checked file. Rows that were written before, as by an attempt that failed, are
+ * `unchanged`.
+ * @returns the results of all rows, of which duplicates are as they were checked
+ * @throws {RowsRefusedError} if something else has changed since the check
+ */
+export async function writeImport(
+  { importRows }: ImportCalls,
+  { results, rows, successors }: CheckedImport,
+  onProgress: OnProgress = () => {},
+): Promise<RowResult[]> {
+  const written = new Map(results.map((result) => [result.row, result]))
+  const total = rows.length + successors.length
+  let done = 0
+  const write = async (chunk: readonly TableRow[]) => {
+    const answer = await importRows(chunk, false)
+    const refused = answer.filter(({ outcome }) => outcome === 'invalid')
+    if (refused.length > 0) throw new RowsRefusedError(refused)
+    done += chunk.length
+    onProgress(done, total)
+    return answer
+  }
+  for (const chunk of split(rows, CHUNK_ROWS)) {
+    for (const result of await write(chunk)) written.set(result.row, result)
+  }
+  for (const chunk of split(successors, CHUNK_ROWS)) {
+    for (const result of await write(chunk)) {
+      if (written.get(result.row)?.outcome === 'unchanged') written.set(result.row, result)
+    }
+  }
+  return [...written.values()]
+}
+
+export type Summary = Readonly<Record<Outcome, number>>
+
+export function summarize(results: readonly RowResult[]): Summary {
+  const summary = { created: 0, updated: 0, unchanged: 0, duplicate: 0, invalid: 0 }
+  for (const { outcome } of results) summary[outcome] += 1
+  return summary
+}
+
+/** The messages of rows that repeat an earlier row, also one of another call. */
+function findDuplicates(keys: readonly RowKey[]): Map<number, string> {
+  const messages = new Map<number, string>()
+  const first = new Map<string, number>()
+  for (const { row, website, tool, slug } of keys) {
+    const checks: [key: string | null, words: (row: number, earlier: number) => string][] = [
+      [website && `website ${website}`, fileWords.sameWebsite],
+      [tool && `tool ${tool}`, fileWords.sameTool],
+      [tool ? null : slug && `slug ${slug}`, fileWords.sameSlug],
+    ]
+    for (const [key, words] of checks) {
+      if (!key) continue
+      const earlier = first.get(key)
+      if (earlier === undefined) first.set(key, row)
+      else if (!messages.has(row)) messages.set(row, words(row, earlier))
+    }
+  }
+  return messages
+}
+
+/** Takes out successors that are new tools of the same file. */
+function deferSuccessors(numbered: readonly TableRow[], keys: readonly RowKey[]) {
+  const newSlugs = new Set(keys.flatMap(({ tool, slug }) => (tool || !slug ? [] : [slug])))
+  const successors: TableRow[] = []
+  const rows = numbered.map((row, at) => {
+    const { successor_id, ...rest } = row
+    const slug = typeof successor_id === 'string' ? successor_id.trim().toLowerCase() : ''
+    if (!newSlugs.has(slug)) return row
+    successors.push({
+      row: row.row ?? at + 1,
+      slug: keys[at]?.slug ?? null,
+      ...('website_url' in row ? { website_url: row.website_url } : {}),
+      successor_id: slug,
+    } as TableRow)
+    return rest
+  })
+  return { rows, successors }
+}
+
+function* split<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}

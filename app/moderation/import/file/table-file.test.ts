@@ -1,0 +1,49 @@
+import { describe, expect, it, test } from 'vitest'
+import { readTable, TableFileError, type TableRow, writeTable } from './table-file.ts'
+
+const read = (text: string) => readTable('tools.csv', text)
+
+describe('readTable', () => {
+  it.each([',', ';', '\t'])('reads columns that are separated by "%s"', (delimiter) => {
+    const text = ['Name,Website URL,platforms', '"A, B",https://a.example,web;linux']
+      .join('\r\n')
+      .replaceAll(/,(?! )/g, delimiter)
+    expect(read(`\ufeff${text.replace('web;linux', '"web;linux"')}\r\n\r\n`)).toEqual([
+      { name: 'A, B', website_url: 'https://a.example', platforms: 'web;linux' },
+    ])
+  })
+
+  it('reads the rows of a JSON file', () => {
+    expect(readTable('tools.JSON', '[{"name": "A", "platforms": ["web"]}]')).toEqual([
+      { name: 'A', platforms: ['web'] },
+    ])
+  })
+
+  it.each([
+    ['tools.json', '{"name": "A"}', 'The file is not a JSON list of tools.'],
+    ['tools.json', '[', 'The file is not a JSON list of tools.'],
+    ['tools.csv', '', 'The file has no header with the names of columns.'],
+    ['tools.csv', 'name,category\nA,HR\nB,HR,more', "Row 2 can't be read: "],
+    ['tools.csv', 'name\n"A', "Row 1 can't be read: "],
+  ])('refuses %s with "%s"', (name, text, message) => {
+    expect(() => readTable(name, text)).toThrow(TableFileError)
+    expect(() => readTable(name, text)).toThrow(message)
+  })
+})
+
+test.each(['tools.csv', 'tools.json'])('%s keeps what writeTable writes', (name) => {
+  const rows: TableRow[] = [
+    { name: '=1+1', description: 'A "quoted", two\nlines', category: '@home' },
+    { name: "'=x", description: "'s-Hertogenbosch", category: '-1', platforms: 'web;linux' },
+  ]
+  const kept = readTable(name, writeTable(name, rows))
+  for (const [at, row] of rows.entries()) expect(kept[at]).toMatchObject(row)
+})
+
+test('writeTable writes no cell that a spreadsheet runs as a formula', () => {
+  const text = writeTable('tools.csv', [
+    { name: '=HYPERLINK("x")', description: '\t=1', category: '+1' },
+  ])
+  const [, cells = ''] = text.split('\n')
+  expect(cells).toMatch(/^"'=HYPERLINK\(""x""\)",,"?'\t=1"?,'\+1,/)
+})

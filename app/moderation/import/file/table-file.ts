@@ -1,0 +1,97 @@
+import Papa from 'papaparse'
+import * as fileWords from './words.ts'
+
+/** The columns of an export, which an import reads: those of `tools` that members fill in, and of `tool_facts`. */
+export const COLUMNS = [
+  'name',
+  'slug',
+  'description',
+  'category',
+  'website_url',
+  'logo_url',
+  'pricing_model',
+  'price_from',
+  'price_currency',
+  'price_period',
+  'price_checked_on',
+  'price_source_url',
+  'platforms',
+  'license',
+  'repository_url',
+  'latest_version',
+  'latest_version_on',
+  'discontinued_on',
+  // Its slug in an export.
+  'successor_id',
+] as const
+
+type Cell = string | number | boolean | null | readonly string[]
+export type TableRow = Readonly<Record<string, Cell>>
+
+/** Says what is wrong with a file, in words for its owner. */
+export class TableFileError extends Error {}
+
+/**
+ * Reads the rows of a CSV or JSON file.
+ * @param name its end tells the format
+ * @throws {TableFileError}
+ */
+export function readTable(name: string, content: string): TableRow[] {
+  const text = content.replace(/^\ufeff/, '')
+  return /\.json$/i.test(name) ? readJson(text) : readCsv(text)
+}
+
+/** @returns the text of a file with the columns of an export */
+export function writeTable(name: string, rows: readonly TableRow[]): string {
+  if (/\.json$/i.test(name)) return `${JSON.stringify(rows, null, 2)}\n`
+  const cells = rows.map((row) => COLUMNS.map((column) => toCell(row[column] ?? null)))
+  return `${Papa.unparse([[...COLUMNS], ...cells], { newline: '\n' })}\n`
+}
+
+function readJson(text: string): TableRow[] {
+  let rows: unknown
+  try {
+    rows = JSON.parse(text)
+  } catch {
+    throw new TableFileError(fileWords.wrongJson)
+  }
+  if (!Array.isArray(rows)) throw new TableFileError(fileWords.wrongJson)
+  // The database checks the members.
+  return rows as TableRow[]
+}
+
+function readCsv(text: string): TableRow[] {
+  const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    delimiter: findDelimiter(text),
+    skipEmptyLines: 'greedy',
+    transformHeader: (header) => header.trim().toLowerCase().replaceAll(' ', '_'),
+    transform: readCell,
+  })
+  const [failure] = errors.filter(({ code }) => code !== 'TooFewFields')
+  if (failure) {
+    // Quotes are read before the header is taken off.
+    const row = (failure.row ?? 0) + (failure.type === 'Quotes' ? 0 : 1)
+    throw new TableFileError(fileWords.wrongCsv(row, failure.message))
+  }
+  if (!meta.fields?.some((field) => field !== '')) throw new TableFileError(fileWords.wrongEmpty)
+  return data
+}
+
+/** The one that separates the columns of the header. A cell with platforms has semicolons as well. */
+function findDelimiter(text: string): string {
+  const [header = ''] = text.split(/\r?\n/, 1)
+  const count = (delimiter: string) => header.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
+}
+
+/** Spreadsheets run a cell that begins with one of these as a formula. */
+const FORMULA = /^['=+\-@\t\r]/
+
+function toCell(value: Cell): string {
+  const text = Array.isArray(value) ? value.join(';') : String(value ?? '')
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+const readCell = (text: string) =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { sendCommand } from '../../data/command.ts'
+import { describeFailure, logFailure } from '../../data/command-error.ts'
+import { queries } from '../../data/query.ts'
+import { readDraft } from '../../session/draft.ts'
+import { getSupabase } from '../../session/session.ts'
+import { useDraft } from '../../session/use-draft.ts'
+import type { ToolSummary } from '../../tools/tool.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
+import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { refreshCases } from '../case/case.ts'
+import { ExplanationHint } from '../decide/decision-fields.tsx'
+import { countCharacters, EXPLANATION_MAX, EXPLANATION_MIN } from '../decide/decision-schema.ts'
+import { toCasePath } from '../subject.ts'
+import { MergePreview } from './merge-preview.tsx'
+import * as mergeWords from './words.ts'
+
+const schema = z.object({
+  explanation: z.string().refine((text) => {
+    const length = countCharacters(text)
+    return length >= EXPLANATION_MIN && length <= EXPLANATION_MAX
+  }, mergeWords.wrongExplanation),
+})
+
+const EMPTY = { explanation: '' }
+
+interface MergeFormProps {
+  source: ToolSummary
+  target: ToolSummary
+  userId: string
+}
+
+/** What a merge does, and the form that does it. */
+export function MergeForm({ source, target, userId }: MergeFormProps) {
+  const draft = `merge.${source.id}.${target.id}`
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: readDraft(draft, userId, EMPTY) ?? EMPTY,
+  })
+  const { register, handleSubmit, getValues, watch, formState } = form
+  const removeDraft = useDraft(form, draft, userId)
+  const ask = handleSubmit(() => {
+    if (isBusy) return
+    setFailure(undefined)
+    setOpen(true)
+  })
+  const merge = async () => {
+    setBusy(true)
+    try {
+      const supabase = await getSupabase()
+      const explanation = getValues('explanation').trim()
+      const call = { source: source.id, target: target.id, explanation }
+      const decision = await sendCommand(supabase.rpc('merge_tools', call))
+      removeDraft()
+      await queries.invalidateQueries({ queryKey: ['tool to merge'] })
+      // The case of the merged tool, where the merge can be undone.
+      await navigate(toCasePath('tool', source.id), {
+        state: { decided: { kind: 'decision', decision } },
+      })
+      await refreshCases()
+    } catch (error) {
+      logFailure(error)
+      setFailure(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <MergePreview source={source} target={target} />
+      <FormPanel onSubmit={ask}>
+        <Field
+          label={mergeWords.explanation}
+          error={formState.errors.explanation?.message}
+          hint={
+            <ExplanationHint
+              text={mergeWords.explanationHint}
+              length={countCharacters(watch('explanation'))}
+            />
+          }
+        >
+          {(control) => <TextArea {...control} {...register('explanation')} rows={5} required />}
+        </Field>
+        <FormError message={failure} />
+        <div>
+          <SubmitButton disabled={isBusy}>{isBusy ? uiWords.saving : mergeWords.send}</SubmitButton>
+        </div>
+        <ConfirmDialog
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          title={mergeWords.confirmTitle(source.name, target.name)}
+          text={mergeWords.confirmText}
+          cancelLabel={uiWords.cancel}
+          confirmLabel={mergeWords.send}
+          onConfirm={() => void merge()}
+        />
+      </FormPanel>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+// `npm run tools:export -- FILE`: writes all tools with their facts to a CSV or JSON file, which
+// `tools:import` reads. The site has to be running.
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { COLUMNS, type TableRow, writeTable } from '../../app/moderation/import/file/table-file.ts'
+import { type Connection, connectToSite } from '../connect-to-site.ts'
+import { readEnvironment } from '../environment.ts'
+
+/** Rows of a request; the API returns at most 1,000. */
+const PAGE_ROWS = 500
+
+const [, , name, ...more] = process.argv
+try {
+  if (!name || more.length > 0 || name.startsWith('--'))
+    throw new Error('usage: npm run tools:export -- FILE.csv, or FILE.json')
+  const rows = await readTools(await connectToSite(readEnvironment(process.env)))
+  const file = resolve(name)
+  writeFileSync(file, writeTable(file, rows))
+  console.log(`${file} holds ${rows.length} tools`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function readTools({ service, call }: Connection): Promise<TableRow[]> {
+  const read = (after: string) =>
+    call(
+      service
+        .from('tools')
+        .select('id, name, slug, description, category, website_url, logo_url, tool_facts(*)')
+        .gt('id', after)
+        .order('id')
+        .limit(PAGE_ROWS),
+    )
+  const tools: Awaited<ReturnType<typeof read>> = []
+  let page = await read('00000000-0000-0000-0000-000000000000')
+  while (page.length > 0) {
+    tools.push(...page)
+    page = await read(page.at(-1)?.id ?? '')
+  }
+  const slugs = new Map(tools.map(({ id, slug }) => [id, slug]))
+  return tools
+    .map(({ id: _, tool_facts, ...tool }): TableRow => {
+      const facts = { ...tool, ...tool_facts }
+      const successor = tool_facts?.successor_id
+      const row = { ...facts, successor_id: (successor && slugs.get(successor)) ?? null }
+      return Object.fromEntries(COLUMNS.map((column) => [column, row[column] ?? null]))
+    })
+    .sort((one, other) => (String(one.slug) < String(other.slug) ? -1 : 1))
+}

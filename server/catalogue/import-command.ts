@@ -1,0 +1,70 @@
+// `npm run tools:import -- FILE [--write]`: checks a CSV or JSON file of tools, and with --write saves
+// it if all rows are valid. The site has to be running; on Supabase the command needs SUPABASE_URL and
+// SUPABASE_SERVICE_KEY.
+import { readFileSync } from 'node:fs'
+import type { Json } from '../../app/data/database.types.ts'
+import {
+  checkImport,
+  type ImportCalls,
+  type RowKey,
+  type RowResult,
+  RowsRefusedError,
+  summarize,
+  writeImport,
+} from '../../app/moderation/import/file/run-import.ts'
+import { readTable, type TableRow } from '../../app/moderation/import/file/table-file.ts'
+import * as fileWords from '../../app/moderation/import/file/words.ts'
+import { type Connection, connectToSite } from '../connect-to-site.ts'
+import { readEnvironment } from '../environment.ts'
+
+const USAGE = 'usage: npm run tools:import -- FILE.csv [--write], or FILE.json'
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+/** @returns the exit code */
+async function run(values: readonly string[]): Promise<number> {
+  const [file, ...more] = values.filter((value) => value !== '--write')
+  if (!file || more.length > 0 || file.startsWith('--')) throw new Error(USAGE)
+  const table = readTable(file, readFileSync(file, 'utf8'))
+  const calls = toCalls(await connectToSite(readEnvironment(process.env)))
+  const checked = await checkImport(calls, table)
+  const summary = summarize(checked.results)
+  for (const { message } of checked.results) if (message) console.log(message)
+  if (summary.invalid > 0 || !values.includes('--write')) {
+    console.log(fileWords.checked(summary))
+    return summary.invalid > 0 ? 1 : 0
+  }
+  let saved = 0
+  try {
+    const written = await writeImport(calls, checked, (done) => {
+      saved = done
+    })
+    console.log(fileWords.written(summarize(written)))
+    return 0
+  } catch (error) {
+    if (error instanceof RowsRefusedError) console.error(error.message)
+    throw new Error(
+      `${error instanceof RowsRefusedError ? 'the rows changed after the check' : toMessage(error)}: ${saved} rows were saved, which another run leaves unchanged`,
+    )
+  }
+}
+
+const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Rows are JSON; the database checks them. */
+function toCalls({ service, call }: Connection): ImportCalls {
+  const toJson = (rows: readonly TableRow[]) => rows as unknown as Json
+  return {
+    readKeys: async (rows) =>
+      (await call(service.rpc('import_keys', { rows: toJson(rows) }))) as unknown as RowKey[],
+    importRows: async (rows, dry_run) =>
+      (await call(
+        service.rpc('import_tools', { rows: toJson(rows), dry_run }),
+      )) as unknown as RowResult[],
+  }
+}

@@ -1,0 +1,126 @@
+-- Former addresses of tools, and the function that renames a tool.
+
+-- A slug that a tool had before it was renamed, or that a tool had which was merged into this one. Its pages
+-- redirect to the tool permanently.
+create table public.tool_redirects (
+  slug text primary key,
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index tool_redirects_tool_id_idx on public.tool_redirects (tool_id);
+alter table public.tool_redirects enable row level security;
+create policy anyone_select on public.tool_redirects for select using (true);
+create policy service_all on public.tool_redirects to service_role using (true) with check (true);
+grant select on public.tool_redirects to anon, authenticated;
+
+-- `tools`: a page that was missing may redirect now.
+create trigger announce_tags after insert or update or delete on public.tool_redirects
+  for each row execute function private.announce_tags('tools', 'tool:tool_id');
+create trigger announce_truncate after truncate on public.tool_redirects
+  for each statement execute function private.announce_all_tags();
+
+-- The redirects of removed tools, whose slugs stay reserved.
+create index removed_content_redirect_idx on private.removed_content ((row_data ->> 'slug'))
+  where table_name = 'public.tool_redirects';
+
+-- Whether a text can be the slug of a tool. A slug in the form of an id is never found.
+create function private.is_slug(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select value ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(value) <= 100
+    and value !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+$$;
+
+-- The decision that removed the tool with a slug, or with a redirect from it, or null.
+create function private.find_slug_remover(wanted text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(decision) from (
+    select removed.decision from private.removed_content removed
+      where removed.table_name = 'public.tools' and removed.row_data ->> 'slug' = wanted
+    union all
+    select removed.decision from private.removed_content removed
+      where removed.table_name = 'public.tool_redirects' and removed.row_data ->> 'slug' = wanted
+  ) found
+$$;
+
+-- The decision that removed the tool with a website, or null.
+create function private.find_website_remover(key text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(removed.decision) from private.removed_content removed
+    where removed.table_name = 'public.tools' and removed.row_data ->> 'website_key' = key
+$$;
+
+-- After the statement: an insert waits for a rename that frees its slug, and sees the redirect only then.
+create function private.refuse_redirecting_slug() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.tool_redirects where slug = new.slug) then
+    raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_slug_key';
+  end if;
+  return null;
+end $$;
+create trigger refuse_redirecting_slug after insert or update of slug on public.tools
+  for each row execute function private.refuse_redirecting_slug();
+
+-- The activities of profiles name the tool of each review.
+create function private.name_tool_in_activities() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.user_activities activity
+    set metadata = activity.metadata || jsonb_build_object('tool_name', new.name, 'tool_slug', new.slug)
+    from public.reviews review where review.tool_id = new.id and activity.review_id = review.id;
+  return null;
+end $$;
+create trigger name_tool_in_activities after update of name, slug on public.tools
+  for each row when ((old.name, old.slug) is distinct from (new.name, new.slug))
+  execute function private.name_tool_in_activities();
+
+-- Gives a tool another name, another slug or both. The old slug redirects from now on. Null keeps the name or
+-- the slug.
+create function public.rename_tool(tool uuid, name text, slug text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  before public.tools;
+  new_name constant text := private.strip_markup(rename_tool.name);
+  new_slug constant text := btrim(rename_tool.slug);
+  wrong text;
+begin
+  perform private.require_decider();
+  select * into before from public.tools t where t.id = rename_tool.tool for update;
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  if new_slug <> before.slug then
+    if not private.is_slug(new_slug) then
+      raise exception 'An address has 1 to 100 lower-case letters and digits, with single hyphens between them.'
+        using errcode = 'check_violation';
+    end if;
+    if exists (select from public.tools t where t.slug = new_slug) then
+      raise exception 'Another tool has this address.' using errcode = 'PT409';
+    end if;
+    if exists (select from public.tool_redirects r where r.slug = new_slug and r.tool_id <> before.id) then
+      raise exception 'This address redirects to another tool.' using errcode = 'PT409';
+    end if;
+    -- The slug of a tool that was merged into this one redirects here, although a removed tool has it.
+    delete from public.tool_redirects r where r.slug = new_slug;
+    if not found and private.find_slug_remover(new_slug) is not null then
+      raise exception 'This address belongs to a removed tool.' using errcode = 'PT409';
+    end if;
+    begin
+      update public.tools t set slug = new_slug, updated_at = now() where t.id = before.id;
+    exception when unique_violation then
+      raise exception 'Another tool has this address.' using errcode = 'PT409';
+    end;
+    insert into public.tool_redirects (slug, tool_id) values (before.slug, before.id);
+  end if;
+  if new_name <> before.name then
+    wrong := private.check_tool_value('name', to_jsonb(new_name));
+    if wrong is not null then
+      raise exception '%', wrong using errcode = 'check_violation';
+    end if;
+    perform private.apply_tool_changes(before.id,
+      jsonb_build_object('name', jsonb_build_array(before.name, new_name)));
+    perform private.record_tool_edit(before.id, jsonb_build_object('name', jsonb_build_array(before.name, new_name)),
+      null, null, auth.uid());
+  end if;
+end $$;
+grant execute on function public.rename_tool to authenticated;

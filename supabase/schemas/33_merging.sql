@@ -1,0 +1,340 @@
+-- Merging two entries of one tool (docs/decisions/0019). The merged tool is removed by the decision `merge`; its
+-- reviews, launches and edits move to the other tool before. Restoring the merged tool takes all of it back.
+
+-- A merge that can be taken back: the merged tool, the tool that has its content now, and the slugs that
+-- redirected to the merged tool.
+create table private.tool_merges (
+  decision bigint primary key references public.moderation_decisions (number) on delete cascade,
+  source_id uuid not null,
+  target_id uuid not null,
+  redirects text[] not null default '{}'
+);
+alter table private.tool_merges enable row level security;
+create policy service_all on private.tool_merges to service_role using (true) with check (true);
+grant select, insert, update, delete on private.tool_merges to service_role;
+
+-- A row that a merge moved to the other tool, or a review that it removed because its author had reviewed both
+-- tools, or both.
+create table private.merged_rows (
+  decision bigint not null references private.tool_merges (decision) on delete cascade,
+  table_name text not null,
+  row_id uuid not null,
+  has_moved boolean not null,
+  -- The decision that removed the older review.
+  removed_by bigint,
+  -- The number of an accepted edit of the merged tool.
+  edit_number integer,
+  primary key (decision, table_name, row_id)
+);
+create index merged_rows_removed_by_idx on private.merged_rows (removed_by) where removed_by is not null;
+alter table private.merged_rows enable row level security;
+create policy service_all on private.merged_rows to service_role using (true) with check (true);
+grant select, insert, update, delete on private.merged_rows to service_role;
+
+-- The reviews of two tools by the same members: for each member the older one, which a merge removes.
+create function private.find_duplicate_reviews(source uuid, target uuid)
+returns table (older uuid, newer uuid, user_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select case when s.created_at < t.created_at then s.id else t.id end,
+    case when s.created_at < t.created_at then t.id else s.id end, s.user_id
+  from public.reviews s join public.reviews t on t.user_id = s.user_id and t.tool_id = target
+  where s.tool_id = source
+$$;
+
+-- Moves rows that were removed from one tool, so that they come back to the other one.
+create function private.move_removed_rows(from_tool uuid, to_tool uuid, rows uuid[] default null) returns setof private.removed_content
+language sql security definer set search_path = '' as $$
+  update private.removed_content removed set row_data = removed.row_data || jsonb_build_object('tool_id', to_tool)
+    where removed.table_name in ('public.reviews', 'private.launches')
+      and removed.row_data ->> 'tool_id' = from_tool::text and (rows is null or removed.row_id = any (rows))
+  returning removed.*
+$$;
+
+create function private.move_activities(reviews uuid[], to_tool uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.user_activities activity
+    set metadata = activity.metadata || jsonb_build_object('tool_id', t.id, 'tool_name', t.name, 'tool_slug', t.slug)
+    from public.tools t where t.id = to_tool and activity.review_id = any (reviews)
+$$;
+
+-- Moves the edits of a merged tool. Its accepted edits come after those of the other tool; one more edit takes their
+-- values back, so that the edits still give the present values.
+create function private.move_tool_edits(merge bigint, from_tool uuid, to_tool uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  last_number constant integer := private.next_edit_number(to_tool) - 1;
+  changes jsonb;
+  merged_name constant text := (select t.name from public.tools t where t.id = from_tool);
+begin
+  insert into private.merged_rows (decision, table_name, row_id, has_moved, edit_number)
+    select merge, 'public.tool_edits', e.id, true, e.number from public.tool_edits e where e.tool_id = from_tool;
+  select jsonb_object_agg(field, jsonb_build_array(after, private.tool_field_value(to_tool, field))) into changes
+    from (
+      select distinct on (change.key) change.key as field, change.value -> 1 as after
+      from public.tool_edits e, jsonb_each(e.changes) as change
+      where e.tool_id = from_tool and e.status = 'accepted' order by change.key, e.number desc
+    ) last where after is distinct from private.tool_field_value(to_tool, field);
+  update public.tool_edits e set tool_id = to_tool, number = last_number + moved.place
+    from (select id, row_number() over (order by number) as place from public.tool_edits where tool_id = from_tool and status = 'accepted') moved
+    where e.id = moved.id;
+  update public.tool_edits e set tool_id = to_tool where e.tool_id = from_tool;
+  if changes is not null then
+    insert into private.merged_rows (decision, table_name, row_id, has_moved)
+      values (merge, 'public.tool_edits', private.record_tool_edit(to_tool, changes, null, format('Merged with %s.', merged_name), auth.uid()), false);
+  end if;
+end $$;
+
+-- Moves the edits back. An open one that was accepted since stays, because its changes are those of the other tool.
+create function private.return_tool_edits(merge bigint, from_tool uuid, to_tool uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.tool_edits e using private.merged_rows m
+    where m.decision = merge and m.table_name = 'public.tool_edits' and not m.has_moved and e.id = m.row_id;
+  update public.tool_edits e set tool_id = to_tool, number = m.edit_number from private.merged_rows m
+    where m.decision = merge and m.table_name = 'public.tool_edits' and m.has_moved and e.id = m.row_id
+      and e.tool_id = from_tool and (e.status = 'accepted') = (m.edit_number is not null);
+  -- In two steps, because a number is unique at each moment.
+  update public.tool_edits e set number = -e.number where e.tool_id = from_tool and e.status = 'accepted';
+  update public.tool_edits e set number = kept.place
+    from (select id, row_number() over (order by number desc) as place from public.tool_edits
+      where tool_id = from_tool and status = 'accepted') kept
+    where e.id = kept.id;
+end $$;
+
+-- Names another successor in the facts of tools, as an accepted edit. Returns the tools.
+create function private.replace_successor(from_tool uuid, to_tool uuid, tools uuid[] default null) returns setof uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  predecessor uuid;
+  changes jsonb;
+begin
+  for predecessor in
+    select f.tool_id from public.tool_facts f
+    where f.successor_id = from_tool and f.tool_id <> to_tool and (tools is null or f.tool_id = any (tools)) order by f.tool_id
+  loop
+    changes := jsonb_build_object('successor_id', jsonb_build_array(from_tool, to_tool));
+    perform private.apply_tool_changes(predecessor, changes);
+    perform private.record_tool_edit(predecessor, changes, null, null, auth.uid());
+    return next predecessor;
+  end loop;
+end $$;
+
+-- Merges a tool into another one, whose name, facts and address stay. Returns the number of the decision.
+--
+-- It locks rows in the order of every other change (private.lock_account_rows), and reads the reviews again when
+-- both tools are locked: a locked tool gets no further reviews.
+create function public.merge_tools(source uuid, target uuid, explanation text) returns bigint
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  why constant text := private.trim_text(coalesce(merge_tools.explanation, ''));
+  merged public.tools;
+  kept public.tools;
+  duplicate record;
+  duplicates uuid[];
+  moved uuid[];
+  new_number bigint;
+  removal bigint;
+begin
+  perform private.require_decider();
+  if merge_tools.source = merge_tools.target then
+    raise exception 'A tool can''t be merged into itself.' using errcode = 'check_violation';
+  end if;
+  if length(why) not between 30 and 2000 then
+    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
+  end if;
+  duplicates := array(select d.older from private.find_duplicate_reviews(merge_tools.source, merge_tools.target) d);
+  -- Decisions about one subject run one after the other.
+  perform pg_advisory_xact_lock(hashtext('moderate ' || subject.id))
+    from (select unnest(duplicates || array[merge_tools.source, merge_tools.target]) as id order by id) subject
+    where subject.id is not null;
+  perform private.require_listed(merge_tools.source);
+  perform private.require_listed(merge_tools.target);
+  perform private.require_no_involvement('tool', merge_tools.source,
+    (select t.submitted_by from public.tools t where t.id = merge_tools.source));
+
+  perform from public.review_helpful_votes v where v.review_id = any (duplicates) order by v.review_id, v.user_id for update;
+  perform from public.reviews r where r.tool_id = merge_tools.source or r.id = any (duplicates) order by r.id for update;
+  perform from public.tools t where t.id in (merge_tools.source, merge_tools.target)
+      or t.id in (select f.tool_id from public.tool_facts f where f.successor_id = merge_tools.source)
+    order by t.id for update;
+  perform from private.launches l where l.tool_id = merge_tools.source order by l.id for update;
+  select * into merged from public.tools t where t.id = merge_tools.source;
+  select * into kept from public.tools t where t.id = merge_tools.target;
+
+  new_number := private.record_decision('tool', merged.id, 'merge', null, why, null, null, null, auth.uid());
+  update private.reports r set status = 'resolved', decision = new_number, closed_at = now()
+    where r.subject_type = 'tool' and r.subject_id = merged.id and r.status = 'open';
+  insert into private.tool_merges (decision, source_id, target_id, redirects)
+    values (new_number, merged.id, kept.id, array(select r.slug from public.tool_redirects r where r.tool_id = merged.id order by r.slug));
+
+  -- In the order of the authors, whose counts it locks.
+  for duplicate in
+    select d.older, r.tool_id from private.find_duplicate_reviews(merged.id, kept.id) d
+    join public.reviews r on r.id = d.older order by d.user_id
+  loop
+    removal := private.record_decision('review', duplicate.older, 'remove', 'duplicate',
+      format('You reviewed %s and %s, which are the same tool and are one entry now. Your newer review stays.', merged.name, kept.name),
+      null, null, 'staff', auth.uid());
+    perform private.remove_content(removal, 'review', duplicate.older);
+    insert into private.merged_rows (decision, table_name, row_id, has_moved, removed_by)
+      values (new_number, 'public.reviews', duplicate.older, duplicate.tool_id = merged.id, removal);
+  end loop;
+
+  insert into private.merged_rows (decision, table_name, row_id, has_moved)
+    select new_number, removed.table_name, removed.row_id, true from private.move_removed_rows(merged.id, kept.id) removed
+    on conflict do nothing;
+  moved := array(select r.id from public.reviews r where r.tool_id = merged.id);
+  update public.reviews r set tool_id = kept.id where r.tool_id = merged.id;
+  perform private.move_activities(moved, kept.id);
+  insert into private.merged_rows (decision, table_name, row_id, has_moved)
+    select new_number, 'public.reviews', id, true from unnest(moved) as id;
+  with launches as (
+    update private.launches l set tool_id = kept.id where l.tool_id = merged.id returning l.id
+  )
+  insert into private.merged_rows (decision, table_name, row_id, has_moved) select new_number, 'private.launches', id, true from launches;
+  perform private.move_tool_edits(new_number, merged.id, kept.id);
+  insert into private.merged_rows (decision, table_name, row_id, has_moved)
+    select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(merged.id, kept.id) predecessor;
+  update public.tool_redirects r set tool_id = kept.id where r.tool_id = merged.id;
+  perform private.remove_content(new_number, 'tool', merged.id, moved_as => 'merge');
+  insert into public.tool_redirects (slug, tool_id) values (merged.slug, kept.id);
+  return new_number;
+end $$;
+grant execute on function public.merge_tools to authenticated;
+
+-- What a merge would do: {reviews, launches, edits, addresses, duplicates: [{username, removed, source_rating,
+-- target_rating}]}. The numbers are of what moves; removed is the tool whose review is the older one, source or target.
+create function public.merge_preview(source uuid, target uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff('moderator');
+  perform private.require_listed(merge_preview.source);
+  perform private.require_listed(merge_preview.target);
+  return jsonb_build_object(
+    'reviews', (select count(*) from public.reviews r where r.tool_id = merge_preview.source),
+    'launches', (select count(*) from private.launches l where l.tool_id = merge_preview.source),
+    'edits', (select count(*) from public.tool_edits e where e.tool_id = merge_preview.source),
+    'addresses', (select count(*) + 1 from public.tool_redirects r where r.tool_id = merge_preview.source),
+    'duplicates', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'source_rating', s.rating, 'target_rating', t.rating,
+        'removed', case d.older when s.id then 'source' else 'target' end) order by p.username), '[]')
+      from private.find_duplicate_reviews(merge_preview.source, merge_preview.target) d
+      join public.reviews s on s.id in (d.older, d.newer) and s.tool_id = merge_preview.source
+      join public.reviews t on t.id in (d.older, d.newer) and t.tool_id = merge_preview.target
+      join private.profiles p on p.user_id = d.user_id));
+end $$;
+grant execute on function public.merge_preview to authenticated;
+
+-- Raises unless a tool is listed.
+create function private.require_listed(tool uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.tools t where t.id = require_listed.tool) then
+    if private.removing_decision('tool', require_listed.tool) is not null then
+      perform private.raise_decided('tool', require_listed.tool);
+    end if;
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+end $$;
+
+-- Raises if a merge cannot be taken back: after 30 days, or while the other tool is not listed.
+create function private.require_open_merge(decision bigint) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select d.decided_at from public.moderation_decisions d where d.number = require_open_merge.decision)
+    < now() - interval '30 days'
+  then
+    raise exception 'A merge can be undone within 30 days.' using errcode = 'PT409';
+  end if;
+  if not exists (select from private.tool_merges m join public.tools t on t.id = m.target_id
+    where m.decision = require_open_merge.decision)
+  then
+    raise exception 'Please restore the tool first.' using errcode = 'PT409';
+  end if;
+end $$;
+
+-- Raises if another tool took the slug or the website of a removed tool, as the other tool of a merge can.
+create function private.require_free_address(decision bigint) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  taken_by text;
+begin
+  -- The slug of a merged tool redirects to the other one, which frees it.
+  select t.name into taken_by from private.removed_content removed
+    join public.tools t on t.slug = removed.row_data ->> 'slug' or t.website_key = removed.row_data ->> 'website_key'
+    where removed.decision = require_free_address.decision and removed.table_name = 'public.tools' limit 1;
+  if found then
+    raise exception '% has the address or the website of this tool now. Please change it first.', taken_by using errcode = 'PT409';
+  end if;
+end $$;
+
+-- Takes a merge back. Reviews that were written for the other tool since stay there, and a moved review that its
+-- author has changed moves back as it is. What is removed or deleted since stays so.
+create function private.undo_merge(undone bigint, decider uuid) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  undo private.tool_merges;
+  slug_of_source text;
+  reviews uuid[];
+  moved uuid[];
+  review record;
+begin
+  select * into undo from private.tool_merges m where m.decision = undone;
+  reviews := array(select m.row_id from private.merged_rows m
+    where m.decision = undone and m.table_name = 'public.reviews' and m.has_moved);
+  perform from public.reviews r where r.id = any (reviews) and r.tool_id = undo.target_id order by r.id for update;
+  perform from public.tools t where t.id = undo.target_id for update;
+  slug_of_source := (select removed.row_data ->> 'slug' from private.removed_content removed
+    where removed.decision = undone and removed.table_name = 'public.tools');
+  delete from public.tool_redirects r where r.slug = slug_of_source and r.tool_id = undo.target_id;
+  perform private.restore_content(undone);
+  update public.tool_redirects r set tool_id = undo.source_id where r.slug = any (undo.redirects) and r.tool_id = undo.target_id;
+
+  perform private.move_removed_rows(undo.target_id, undo.source_id,
+    array(select m.row_id from private.merged_rows m where m.decision = undone and m.has_moved));
+  moved := array(select r.id from public.reviews r where r.id = any (reviews) and r.tool_id = undo.target_id);
+  update public.reviews r set tool_id = undo.source_id where r.id = any (moved);
+  perform private.move_activities(moved, undo.source_id);
+  update private.launches l set tool_id = undo.source_id
+    where l.tool_id = undo.target_id and l.id in (select m.row_id from private.merged_rows m
+      where m.decision = undone and m.table_name = 'private.launches' and m.has_moved);
+  perform private.return_tool_edits(undone, undo.target_id, undo.source_id);
+  perform private.replace_successor(undo.target_id, undo.source_id, array(select m.row_id from private.merged_rows m
+    where m.decision = undone and m.table_name = 'public.tool_facts'));
+
+  -- In the order of the authors. A duplicate that came back by an appeal is not removed anymore.
+  for review in
+    select m.row_id, m.removed_by from private.merged_rows m
+    join private.removed_content removed on removed.decision = m.removed_by and removed.row_id = m.row_id
+      and removed.table_name = 'public.reviews'
+    where m.decision = undone order by removed.owner_id
+  loop
+    perform private.record_decision('review', review.row_id, 'restore', null, null, null, null, 'staff', decider, review.removed_by);
+    perform private.restore_content(review.removed_by);
+  end loop;
+  delete from private.tool_merges m where m.decision = undone;
+end $$;
+
+-- The tool that has the same slug or the same website already, or had it before it was renamed, or whose merged
+-- entry had it. The database refuses the second one; this function tells a form so before it sends anything.
+create function public.tool_already_listed(tool_name text, website text default null)
+returns table (name text, slug text, same text)
+language sql stable security definer set search_path = '' as $$
+  with wanted as (
+    select private.slugify(private.strip_markup(left(tool_name, 200))) as slug,
+      private.normalize_website(left(website, 2048)) as website_key
+  ), listed as (
+    select t.name, t.slug, t.slug = w.slug as has_slug
+    from wanted w join public.tools t on (w.slug <> '' and t.slug = w.slug) or t.website_key = w.website_key
+    union all
+    select t.name, t.slug, true
+    from wanted w join public.tool_redirects r on r.slug = w.slug join public.tools t on t.id = r.tool_id
+    union all
+    select t.name, t.slug, false
+    from wanted w
+    join private.removed_content merged on merged.table_name = 'public.tools' and merged.row_data ->> 'website_key' = w.website_key
+    join private.tool_merges m on m.decision = merged.decision
+    join public.tools t on t.id = m.target_id
+  )
+  select l.name, l.slug, case when l.has_slug then 'name' else 'website' end from listed l order by l.has_slug desc limit 1
+$$;
+grant execute on function public.tool_already_listed to anon, authenticated, service_role;

@@ -1,0 +1,202 @@
+-- Importing tools from a file, in calls of at most 200 rows (docs/decisions/0019).
+
+-- The fields of a row, with the words of messages. A row may also have `slug`, and `row`, its number in the file.
+create function private.import_fields() returns table (field text, label text, place bigint)
+language sql immutable set search_path = '' as $$
+  select split_part(entry, '=', 1), coalesce(nullif(split_part(entry, '=', 2), ''), replace(split_part(entry, '=', 1), '_', ' ')), place
+  from unnest('{name,description,category,website_url=website,logo_url=logo,pricing_model,price_from=price,price_currency=currency,
+    price_period=period,price_checked_on=date of the price,price_source_url=source of the price,platforms,license,
+    repository_url=repository,latest_version,latest_version_on=date of the version,discontinued_on=end date,
+    successor_id=successor}'::text[]) with ordinality as fields (entry, place)
+$$;
+
+-- The value of a cell with platforms or a successor. In a CSV file platforms are one text, with semicolons or spaces between them; a successor
+-- is an id or a slug.
+create function private.read_import_cell(field text, value jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when field = 'platforms' and jsonb_typeof(value) = 'string' then
+      (select jsonb_agg(part) from regexp_split_to_table(lower(value #>> '{}'), '[;,\s]+') as part where part <> '')
+    when field = 'successor_id' and jsonb_typeof(value) = 'string' then coalesce(
+      (select to_jsonb(t.id) from public.tools t where t.slug = lower(btrim(value #>> '{}'))),
+      (select to_jsonb(r.tool_id) from public.tool_redirects r where r.slug = lower(btrim(value #>> '{}'))),
+      value)
+    else value end
+$$;
+
+-- What identifies the tool of each row: the listed tool with its website or else its slug, the key of the website,
+-- and the slug, which is that of the name if the row has none.
+create function private.read_import_keys(rows jsonb)
+returns table (place integer, number integer, cells jsonb, website_key text, slug text, tool uuid)
+language sql stable security definer set search_path = '' as $$
+  with input as (
+    select e.place::integer as place, case when jsonb_typeof(e.value) = 'object' then e.value else '{}' end as cells
+    from jsonb_array_elements(rows) with ordinality as e (value, place)
+  ), keyed as (
+    select i.place, i.cells - 'row' as cells,
+      case when i.cells ->> 'row' ~ '^[1-9][0-9]{0,8}$' then (i.cells ->> 'row')::integer else i.place end as number,
+      nullif(private.normalize_website(left(i.cells ->> 'website_url', 2048)), '') as website_key,
+      coalesce(nullif(lower(btrim(i.cells ->> 'slug')), ''),
+        nullif(private.slugify(private.strip_markup(left(i.cells ->> 'name', 200))), '')) as slug
+    from input i
+  )
+  select k.place, k.number, k.cells, k.website_key, k.slug,
+    coalesce((select t.id from public.tools t where t.website_key = k.website_key),
+      (select t.id from public.tools t where t.slug = k.slug))
+  from keyed k
+$$;
+
+-- Checks the rows of an import. Compiling the statement would take longer than running it (jit).
+--   changes  of a listed tool: {field: [before, after]}; of a new one: {field: value}
+--   outcome  created, updated, unchanged, duplicate or invalid
+create function private.check_import_rows(rows jsonb)
+returns table (place integer, number integer, tool uuid, slug text, changes jsonb, outcome text, message text)
+language sql stable security definer set search_path = '' set jit = off as $$
+  with keyed as materialized (
+    select k.*, case when k.tool is not null then private.tool_values(k.tool) end as present,
+      private.find_website_remover(k.website_key) as website_remover,
+      case when k.tool is null then private.find_slug_remover(k.slug) end as slug_remover
+    from private.read_import_keys(rows) k
+  ), cells as materialized (
+    -- Checking 13 cells takes longer than everything else for a row, so the present value is not checked again.
+    select read.*, case when read.value <> 'null' and read.value is distinct from read.present
+        then private.check_tool_value(read.field, read.value) end as problem
+    from (
+      select k.place, f.field, f.label, f.place as field_place, k.present -> f.field as present,
+        private.clean_tool_value(f.field, case when f.field in ('platforms', 'successor_id')
+          then private.read_import_cell(f.field, k.cells -> f.field) else k.cells -> f.field end) as value
+      from keyed k join private.import_fields() f on k.cells ? f.field offset 0
+    ) read
+  ), wanted as (
+    select c.place, jsonb_object_agg(c.field, c.value) filter (where c.value <> 'null') as given from cells c group by c.place
+  ), problems as (
+    -- Of one field. A listed tool keeps what the row has no cell for.
+    select c.place, c.field_place as problem_place, format('the %s is not valid. %s.', c.label, rtrim(c.problem, '.')) as problem
+    from cells c where c.problem is not null
+    union all
+    select k.place, required.problem_place, format('the %s is missing.', required.field)
+    from keyed k cross join unnest('{name,description,category}'::text[]) with ordinality as required (field, problem_place)
+    left join cells c on c.place = k.place and c.field = required.field
+    where coalesce(c.value, 'null') = 'null' and (k.tool is null or c.field is not null)
+    union all
+    select k.place, 100, format('there is no column %s.', left(unknown.name, 50))
+    from keyed k cross join lateral jsonb_object_keys(k.cells) as unknown (name)
+    where unknown.name not in (select f.field from private.import_fields() f) and not unknown.name = any (
+      -- What an export or the API returns besides.
+      '{id,tool_id,slug,categories,subcategories,rating_sum,rating_counts,rating_average,adjusted_rating,review_count,website_host,website_key,submitted_by,created_at,updated_at,name_folded,search,facets}')
+    union all
+    select k.place, 101, 'the slug is not valid. It has 1 to 100 lower-case letters and digits, with single hyphens between them.'
+    from keyed k where btrim(k.cells ->> 'slug') <> '' and not private.is_slug(k.slug)
+    union all
+    -- It would not be found again.
+    select k.place, 102, 'the slug is missing.' from keyed k
+    where k.tool is null and k.website_key is null and k.slug is null and k.cells ->> 'name' <> ''
+    union all
+    select k.place, 103, lower(left(whole.problem, 1)) || substr(whole.problem, 2) from keyed k left join wanted w on w.place = k.place
+    cross join lateral (select coalesce(private.check_tool_values(coalesce(k.present, '{}') || coalesce(w.given, '{}')),
+      case when w.given ->> 'successor_id' = k.tool::text then 'A tool can''t be its own successor.' end) as problem) whole
+    where whole.problem is not null
+    union all
+    select k.place, 104, format('this tool %s (decision %s).',
+      case d.action when 'hold' then 'is waiting for approval' else 'was removed by a moderator' end, d.number)
+    from keyed k join public.moderation_decisions d on d.number = greatest(k.slug_remover, k.website_remover)
+    where d.action <> 'merge'
+  ), refused as (
+    select p.place, string_agg(p.problem, ' ' order by p.problem_place) as message from (
+      -- The first begins in lower case, after "Row {n}: ".
+      select place, problem_place,
+        case when row_number() over (partition by place order by problem_place) = 1 then problem
+          else upper(left(problem, 1)) || substr(problem, 2) end as problem
+      from problems
+    ) p group by p.place
+  ), firsts as (
+    select k.*, first_value(k.number) over website as first_of_website, first_value(k.number) over tool as first_of_tool,
+      first_value(k.number) over slug as first_of_slug, row_number() over website as website_place,
+      row_number() over tool as tool_place, row_number() over slug as slug_place,
+      -- A former address of a tool, or the website of an entry that was merged.
+      coalesce((select r.tool_id from public.tool_redirects r where k.tool is null and r.slug = k.slug),
+        (select m.target_id from private.tool_merges m where m.decision = k.website_remover)) as moved_to
+    from keyed k
+    window website as (partition by k.website_key order by k.place), tool as (partition by k.tool order by k.place),
+      slug as (partition by k.slug, k.tool is null order by k.place)
+  ), duplicates as (
+    select f.place, coalesce(f.tool, f.moved_to) as tool, case
+      when f.website_key is not null and f.website_place > 1
+        then format('Row %s has the same website as row %s.', f.number, f.first_of_website)
+      when f.tool is not null and f.tool_place > 1 then format('Row %s is the same tool as row %s.', f.number, f.first_of_tool)
+      when f.tool is null and f.slug is not null and f.slug_place > 1
+        then format('Row %s has the same slug as row %s.', f.number, f.first_of_slug)
+      when f.moved_to is not null then format('Row %s is part of %s.', f.number,
+        coalesce((select t.name from public.tools t where t.id = f.moved_to), 'another tool')) end as message
+    from firsts f
+  ), compared as (
+    select k.place, (select jsonb_object_agg(key, jsonb_build_array(k.present -> key, value)) from jsonb_each(w.given)
+      where value is distinct from k.present -> key) as changes, w.given
+    from keyed k left join wanted w on w.place = k.place
+  )
+  select k.place, k.number, coalesce(k.tool, d.tool), k.slug, case when k.tool is null then c.given else c.changes end,
+    case when r.message is not null then 'invalid' when d.message is not null then 'duplicate' when k.tool is null then 'created'
+      when c.changes is not null then 'updated' else 'unchanged' end,
+    coalesce(format('Row %s: ', k.number) || r.message, d.message)
+  from keyed k join compared c on c.place = k.place join duplicates d on d.place = k.place left join refused r on r.place = k.place
+$$;
+
+-- Adds and changes tools (docs/spec/4-catalogue.md §2). A listed tool is found by its website, then by its slug; an
+-- empty cell leaves its value. With dry_run, and if a row is invalid, nothing is written.
+--   rows  at most 200 objects with columns of tools and tool_facts, and `row`, the number in the file
+-- Returns [{row, outcome, tool, message}]; tool is the id.
+create function public.import_tools(rows jsonb, dry_run boolean default true) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  checked jsonb;
+  changed record;
+begin
+  perform private.require_admin_or_service();
+  if jsonb_typeof(import_tools.rows) is distinct from 'array' or jsonb_array_length(import_tools.rows) > 200 then
+    raise exception 'An import has at most 200 rows a call.' using errcode = 'check_violation';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('import'));
+  select coalesce(jsonb_agg(to_jsonb(c) || case when c.outcome = 'created' then jsonb_build_object('tool', gen_random_uuid()) else '{}' end
+    order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows) c;
+  if not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then
+    perform set_config('toolmark.moving_content', 'import', true);
+    insert into public.tools (id, slug, name, description, category, website_url, logo_url, facets)
+      select c.tool, c.slug, v.name, v.description, v.category, v.website_url, v.logo_url,
+        private.build_facets(jsonb_populate_record(null::public.tool_facts, c.changes))
+      from jsonb_to_recordset(checked) as c (tool uuid, slug text, changes jsonb, outcome text)
+      cross join lateral jsonb_to_record(c.changes) as v (name text, description text, category text, website_url text, logo_url text)
+      where c.outcome = 'created';
+    perform set_config('toolmark.moving_content', '', true);
+    insert into public.tool_facts
+      select f.* from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
+      cross join lateral jsonb_populate_record(null::public.tool_facts, c.changes || jsonb_build_object('tool_id', c.tool)) as f
+      where c.outcome = 'created' and c.changes - '{name,description,category,website_url,logo_url}'::text[] <> '{}';
+    -- In the order of ids, in which other changes lock several tools.
+    for changed in
+      select c.tool, c.changes from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
+      where c.outcome = 'updated' order by c.tool
+    loop
+      perform private.apply_tool_changes(changed.tool, changed.changes);
+      perform private.record_tool_edit(changed.tool, changed.changes, null, 'Import', auth.uid());
+    end loop;
+  end if;
+  return (select coalesce(jsonb_agg(jsonb_build_object('row', c.number, 'outcome', c.outcome,
+      'tool', case when c.outcome <> 'created' or not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then c.tool end,
+      'message', c.message) order by c.place), '[]')
+    from jsonb_to_recordset(checked) as c (place integer, number integer, tool uuid, outcome text, message text));
+end $$;
+grant execute on function public.import_tools to authenticated, service_role;
+
+-- What identifies the tools of at most 1,000 rows, so that a program that imports a larger file finds rows of one
+-- tool in all of it: [{row, tool, website, slug}].
+create function public.import_keys(rows jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin_or_service();
+  if jsonb_typeof(import_keys.rows) is distinct from 'array' or jsonb_array_length(import_keys.rows) > 1000 then
+    raise exception 'The keys of at most 1,000 rows can be read in a call.' using errcode = 'check_violation';
+  end if;
+  return (select coalesce(jsonb_agg(jsonb_build_object('row', k.number, 'tool', k.tool, 'website', k.website_key, 'slug', k.slug)
+    order by k.place), '[]') from private.read_import_keys(import_keys.rows) k);
+end $$;
+grant execute on function public.import_keys to authenticated, service_role;

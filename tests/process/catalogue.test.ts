@@ -1,0 +1,158 @@
+// Spec 4 §2: former addresses over HTTP, and the commands that import and export tools.
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { PASSWORD } from '../support/backend.ts'
+import { copyPreparedData } from '../support/prepared-data.ts'
+import {
+  addMember,
+  createMemberClient,
+  type Site,
+  startSite,
+  temporaryFolder,
+} from '../support/site.ts'
+
+const EXPLANATION = 'Both entries are about the same tool; the second one is older.'
+const { folder, remove } = temporaryFolder()
+let site: Site
+let empty: Site
+let service: SupabaseClient<Database>
+let mona: SupabaseClient<Database>
+beforeAll(async () => {
+  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
+  empty = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'empty')) })
+  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
+  const session = await addMember(site, PASSWORD, { username: 'mona' })
+  mona = (await createMemberClient(site, session)).client
+  await service.rpc('set_staff_role', { username: 'mona', role: 'moderator' }).throwOnError()
+})
+afterAll(async () => {
+  await Promise.all([site.stop(), empty.stop()])
+  remove()
+})
+
+async function addTool(name: string): Promise<string> {
+  const { data } = await service
+    .from('tools')
+    .insert({ name, slug: '', description: 'Boils water.', category: 'HR' })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+async function visit(path: string) {
+  const response = await fetch(`${site.url}${path}`, { redirect: 'manual' })
+  await response.arrayBuffer()
+  const { status, headers } = response
+  return { status, location: headers.get('location'), caching: headers.get('cache-control') }
+}
+
+function run(of: Site, command: string, ...values: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: of.dataDir, PORT: new URL(of.url).port }
+  return new Promise<{ code: number; lines: string[] }>((resolve) =>
+    execFile(
+      process.execPath,
+      [`server/catalogue/${command}-command.ts`, ...values],
+      { env },
+      (error, output, errors) =>
+        resolve({
+          code: Number(error?.code ?? 0),
+          lines: `${output}${errors}`.trim().split('\n'),
+        }),
+    ),
+  )
+}
+
+describe('a former address', () => {
+  test('answers 301 to the same page of the present one, until a merge is undone', async () => {
+    const [source, target] = [await addTool('Kettle'), await addTool('Boiler')]
+    expect(await visit('/tool/kettle')).toMatchObject({ status: 200 })
+    await mona.rpc('rename_tool', { tool: source, name: 'Kettle', slug: 'kettle-2' }).throwOnError()
+    const REDIRECT = { status: 301, caching: 'no-cache' }
+    expect(await visit('/tool/kettle')).toEqual({ ...REDIRECT, location: '/tool/kettle-2' })
+    await mona.rpc('merge_tools', { source, target, explanation: EXPLANATION }).throwOnError()
+    for (const [path, location] of [
+      ['/tool/kettle', '/tool/boiler'],
+      ['/tool/Kettle-2?order=helpful', '/tool/boiler?order=helpful'],
+      ['/kettle-2', '/tool/boiler'],
+      ['/tool/kettle-2/alternatives', '/tool/boiler/alternatives'],
+      ['/write-review/kettle', '/write-review/boiler'],
+    ] as const) {
+      expect(await visit(path)).toEqual({ ...REDIRECT, location })
+    }
+    await mona
+      .rpc('moderate', { subject_type: 'tool', subject_id: source, action: 'restore' })
+      .throwOnError()
+    expect(await visit('/tool/kettle-2')).toMatchObject({ status: 200 })
+    expect(await visit('/tool/kettle')).toEqual({ ...REDIRECT, location: '/tool/kettle-2' })
+    expect(await visit('/tool/no-such-tool')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('tools:import and tools:export', () => {
+  const HEADER = 'name,slug,description,category,website_url,platforms,license,successor_id'
+  const file = (name: string) => join(folder, name)
+  const write = (name: string, rows: string[]) =>
+    writeFileSync(file(name), [HEADER, ...rows].join('\n'))
+
+  test('check the whole file, write it, find it unchanged, and copy it to an empty site', async () => {
+    const rows = Array.from(
+      { length: 250 },
+      (_, at) => `Tool ${at},,"Boils, fast",HR,https://t${at}.example,web;linux,MIT,`,
+    )
+    rows[3] = '=Formula,formula-tool,"Two\nlines",HR,,,,tool-249'
+    write('bad.csv', [...rows.slice(0, 249), 'Last,,Boils,,,,,'])
+    expect(await run(site, 'import', file('bad.csv'), '--write')).toEqual({
+      code: 1,
+      lines: [
+        'Row 4: the successor is not valid. Please choose a listed tool as the successor.',
+        'Row 250: the category is missing.',
+        '248 new, 0 changed, 2 invalid. Nothing has been saved.',
+      ],
+    })
+    write('good.csv', [...rows, 'Again,,Boils,HR,https://www.t7.example/,,,'])
+    expect(await run(site, 'import', file('good.csv'))).toEqual({
+      code: 0,
+      lines: [
+        'Row 251 has the same website as row 8.',
+        '250 new, 0 changed, 0 invalid. Nothing has been saved.',
+      ],
+    })
+    expect((await run(site, 'import', file('good.csv'), '--write')).lines.at(-1)).toBe(
+      '250 new, 0 changed, 0 unchanged.',
+    )
+    expect((await run(site, 'import', file('good.csv'), '--write')).lines.at(-1)).toBe(
+      '0 new, 0 changed, 250 unchanged.',
+    )
+    for (const format of ['csv', 'json']) {
+      const [exported, copied] = [file(`all.${format}`), file(`copy.${format}`)]
+      expect((await run(site, 'export', exported)).lines).toEqual([
+        expect.stringMatching(/ holds 25\d tools$/),
+      ])
+      expect((await run(empty, 'import', exported, '--write')).code).toBe(0)
+      await run(empty, 'export', copied)
+      expect(readFileSync(copied, 'utf8')).toBe(readFileSync(exported, 'utf8'))
+    }
+  })
+
+  test('end with 1 and one line for wrong words, a missing file and a site that is not running', async () => {
+    expect(await run(site, 'import')).toEqual({
+      code: 1,
+      lines: ['usage: npm run tools:import -- FILE.csv [--write], or FILE.json'],
+    })
+    expect(await run(site, 'export')).toMatchObject({ code: 1 })
+    expect(await run(site, 'import', file('none.csv'))).toMatchObject({ code: 1 })
+    write('one.csv', ['One,,Boils,HR,,,,'])
+    const nowhere = { ...site, url: 'http://127.0.0.1:1' }
+    expect(await run(nowhere, 'import', file('one.csv'))).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^no site answers at/)],
+    })
+  })
+})

@@ -1,0 +1,303 @@
+// Importing tools (spec 4 §2).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestCaller, type TestDatabase } from '../../support/database.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  EXPLANATION,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/moderation.ts'
+import { findWrongCounts } from '../../support/wrong-counts.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+})
+afterAll(() => db.close())
+
+interface Result {
+  row: number
+  outcome: string
+  tool: string | null
+  message: string | null
+}
+
+async function call(rows: unknown, dryRun: boolean | null, caller: TestCaller = SERVICE) {
+  const [row] = await db.as(caller, 'select import_tools($1::jsonb, $2) as results', [
+    JSON.stringify(rows),
+    dryRun,
+  ])
+  return (row as { results: Result[] }).results
+}
+const write = (rows: unknown) => call(rows, false)
+const check = (rows: unknown) => call(rows, true)
+const outcomes = (results: Result[]) => results.map(({ outcome }) => outcome)
+
+const named = (name: string, more: object = {}) => ({
+  name,
+  description: 'Boils water.',
+  category: 'HR',
+  ...more,
+})
+const FACTS = {
+  pricing_model: 'paid',
+  price_from: '12.50',
+  price_currency: 'USD',
+  price_period: 'month',
+  price_checked_on: '2026-03-01',
+  price_source_url: 'https://full.example/pricing',
+  platforms: 'web; linux',
+  license: 'MIT',
+  repository_url: 'https://code.example/full',
+  latest_version: '3.2',
+  latest_version_on: '2026-02-01',
+  discontinued_on: '2026-03-01',
+}
+
+async function readTool(name: string) {
+  const [row] = await db.asOwner(
+    `select to_jsonb(t) - 'search' || coalesce(to_jsonb(f), '{}') as tool
+     from tools t left join tool_facts f on f.tool_id = t.id where t.name = $1`,
+    [name],
+  )
+  return row?.tool as Record<string, unknown> | undefined
+}
+
+describe('import_tools', () => {
+  test('adds a tool with its slug and facts, then finds it unchanged', async () => {
+    const rows = [
+      named('Full', { slug: 'full-tool', website_url: 'https://full.example/', ...FACTS }),
+      named('Plain'),
+    ]
+    expect(await check(rows)).toEqual([
+      { row: 1, outcome: 'created', tool: null, message: null },
+      { row: 2, outcome: 'created', tool: null, message: null },
+    ])
+    expect(await readTool('Full')).toBeUndefined()
+    const results = await write(rows)
+    expect(outcomes(results)).toEqual(['created', 'created'])
+    expect(await readTool('Full')).toMatchObject({
+      id: results[0]?.tool,
+      slug: 'full-tool',
+      submitted_by: null,
+      categories: ['HR & Recruitment'],
+      facets: ['license:open_source', 'platform:linux', 'platform:web', 'pricing:paid'],
+      ...FACTS,
+      price_from: 12.5,
+      platforms: ['web', 'linux'],
+    })
+    expect(await readTool('Plain')).toMatchObject({ slug: 'plain', website_url: null })
+    expect(await findWrongCounts(db)).toEqual([])
+    const again = await write(rows)
+    expect(outcomes(again)).toEqual(['unchanged', 'unchanged'])
+    expect(again.map(({ tool }) => tool)).toEqual(results.map(({ tool }) => tool))
+  })
+
+  test('finds a tool by website, then by slug, and records the changes as accepted edits', async () => {
+    const website = 'https://found.example'
+    await write([named('Found', { website_url: website }), named('Found By Slug')])
+    const results = await write([
+      named('Found anew', {
+        website_url: 'http://www.found.example/?utm_source=x',
+        license: 'MIT',
+      }),
+      named('Other', { slug: 'found-by-slug', website_url: 'https://by-slug.example' }),
+    ])
+    expect(outcomes(results)).toEqual(['updated', 'updated'])
+    expect(await readTool('Found anew')).toMatchObject({ slug: 'found', license: 'MIT' })
+    expect(await readTool('Other')).toMatchObject({ slug: 'found-by-slug' })
+    expect(
+      await db.as(
+        ANON,
+        'select number, changes, note, suggested_by, status from tool_edits where tool_id = $1',
+        [results[0]?.tool],
+      ),
+    ).toEqual([
+      {
+        number: 1,
+        changes: {
+          name: ['Found', 'Found anew'],
+          website_url: [website, 'http://www.found.example/?utm_source=x'],
+          license: [null, 'MIT'],
+        },
+        note: 'Import',
+        suggested_by: null,
+        status: 'accepted',
+      },
+    ])
+    // A missing or an empty cell leaves the value.
+    expect(outcomes(await write([{ slug: 'found', website_url: '', license: null }]))).toEqual([
+      'unchanged',
+    ])
+  })
+
+  test('names each invalid row and writes nothing', async () => {
+    const results = await write([
+      named('Valid'),
+      { ...named('No category'), category: ' ' },
+      { website_url: 'https://nothing.example' },
+      named('Bad website', { website_url: 'example' }),
+      named('Bad price', { price_from: '5' }),
+      named('Bad date', { price_checked_on: '1.3.2026', license: 'no license' }),
+      named('Bad column', { webiste_url: 'https://x.example' }),
+      named('Bad slug', { slug: 'Bad Slug' }),
+      named('器'),
+      named('Bad successor', { successor_id: 'no-such-tool' }),
+      7,
+      named('x'.repeat(101)),
+    ])
+    expect(outcomes(results)).toEqual(['created', ...Array(11).fill('invalid')])
+    expect(results.map(({ message }) => message)).toEqual([
+      null,
+      'Row 2: the category is missing.',
+      'Row 3: the name is missing. The description is missing. The category is missing.',
+      'Row 4: the website is not valid. Please enter a valid URL that starts with https:// or http://.',
+      'Row 5: a price needs a currency, a period, the date when it was checked and a link to its source.',
+      'Row 6: the date of the price is not valid. Please enter a date. The license is not valid. Please enter an SPDX identifier, such as MIT, or proprietary.',
+      'Row 7: there is no column webiste_url.',
+      'Row 8: the slug is not valid. It has 1 to 100 lower-case letters and digits, with single hyphens between them.',
+      'Row 9: the slug is missing.',
+      'Row 10: the successor is not valid. Please choose a listed tool as the successor.',
+      'Row 11: the name is missing. The description is missing. The category is missing.',
+      'Row 12: the name is not valid. Name too long: 100 characters at most.',
+    ])
+    expect(results.every(({ tool }) => tool === null)).toBe(true)
+    expect(await readTool('Valid')).toBeUndefined()
+  })
+
+  test('reports duplicates, which do not block the other rows', async () => {
+    const results = await write([
+      named('Twin', { website_url: 'https://twin.example' }),
+      named('Twin again', { website_url: 'https://www.twin.example/' }),
+      named('twin'),
+      named('Single'),
+      named('single!'),
+    ])
+    expect(results.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ['created', null],
+      ['duplicate', 'Row 2 has the same website as row 1.'],
+      ['duplicate', 'Row 3 has the same slug as row 1.'],
+      ['created', null],
+      ['duplicate', 'Row 5 has the same slug as row 4.'],
+    ])
+    expect(await readTool('Twin again')).toBeUndefined()
+    expect(
+      await write([{ slug: 'twin' }, named('?', { website_url: 'https://twin.example' })]),
+    ).toEqual([
+      { row: 1, outcome: 'unchanged', tool: results[0]?.tool, message: null },
+      {
+        row: 2,
+        outcome: 'duplicate',
+        tool: results[0]?.tool,
+        message: 'Row 2 is the same tool as row 1.',
+      },
+    ])
+  })
+
+  test('uses the numbers that rows have', async () => {
+    const results = await check([{ ...named('Numbered'), row: 4001 }, { row: 4002 }])
+    expect(results).toMatchObject([
+      { row: 4001, outcome: 'created' },
+      { row: 4002, message: expect.stringMatching(/^Row 4002: the name is missing\./) },
+    ])
+  })
+
+  test('refuses removed tools and skips merged and renamed ones', async () => {
+    const [gone, source, target] = [
+      await fixture.createTool('Gone'),
+      await fixture.createTool('Source'),
+      await fixture.createTool('Target'),
+    ]
+    const number = await fixture.moderate(fixture.moderator, 'tool', gone, 'remove')
+    await db.as(asMember(fixture.moderator), 'select merge_tools($1, $2, $3)', [
+      source,
+      target,
+      EXPLANATION,
+    ])
+    const removed = `this tool was removed by a moderator (decision ${number}).`
+    expect(
+      await check([
+        named('Gone'),
+        named('Other', { website_url: 'https://gone.example' }),
+        named('Source'),
+        named('Other', { website_url: 'https://source.example' }),
+      ]),
+    ).toEqual([
+      { row: 1, outcome: 'invalid', tool: null, message: `Row 1: ${removed}` },
+      { row: 2, outcome: 'invalid', tool: null, message: `Row 2: ${removed}` },
+      { row: 3, outcome: 'duplicate', tool: target, message: 'Row 3 is part of Target.' },
+      { row: 4, outcome: 'duplicate', tool: target, message: expect.stringMatching(/^Row 4/) },
+    ])
+  })
+
+  test('a dry run changes no row, and is the default', async () => {
+    await write([named('Dry')])
+    const read = () =>
+      db.asOwner(
+        'select (select json_agg(t order by id) from tools t)::text as tools, (select json_agg(f order by tool_id) from tool_facts f)::text as facts, (select json_agg(e order by id) from tool_edits e)::text as edits',
+      )
+    const before = await read()
+    const rows = [named('Dry', { license: 'MIT' }), named('New')]
+    expect(outcomes(await check(rows))).toEqual(['updated', 'created'])
+    expect(outcomes(await call(rows, null))).toEqual(['updated', 'created'])
+    await db.as(SERVICE, 'select import_tools($1::jsonb)', [JSON.stringify(rows)])
+    expect(await read()).toEqual(before)
+  })
+
+  test('is for administrators and the service, without limits and approval', async () => {
+    const rows = [named(`By ${crypto.randomUUID()}`)]
+    for (const [caller, message] of [
+      [ANON, /permission denied/],
+      [asMember(fixture.ana), 'Only administrators can do this.'],
+      [asMember(fixture.moderator), 'Only administrators can do this.'],
+    ] as const) {
+      await expect(call(rows, true, caller)).rejects.toMatchObject({
+        code: '42501',
+        message: expect.stringMatching(message),
+      })
+      await expect(db.as(caller, "select import_keys('[]')")).rejects.toMatchObject({
+        code: '42501',
+      })
+    }
+    await db.asOwner(
+      `insert into private.site_settings (key, value) values ('daily_limit_tools', '1'), ('premoderate_first_posts', '5')`,
+    )
+    expect(
+      outcomes(await call([...rows, named('Second of Ada')], false, asMember(fixture.admin))),
+    ).toEqual(['created', 'created'])
+    expect(await readTool('Second of Ada')).toMatchObject({ submitted_by: null })
+    await db.asOwner('delete from private.site_settings')
+  })
+
+  test('takes at most 200 rows', async () => {
+    const rows = Array.from({ length: 201 }, (_, at) => named(`Bulk ${at}`))
+    const TOO_MANY = { code: '23514', message: 'An import has at most 200 rows a call.' }
+    await expect(check(rows)).rejects.toMatchObject(TOO_MANY)
+    await expect(check({})).rejects.toMatchObject(TOO_MANY)
+    expect(outcomes(await write(rows.slice(1)))).toEqual(Array(200).fill('created'))
+    expect(await findWrongCounts(db)).toEqual([])
+  })
+})
+
+test('import_keys returns what identifies each tool', async () => {
+  const [{ tool } = { tool: null }] = await write([
+    named('Key', { website_url: 'https://key.example' }),
+  ])
+  const [row] = await db.as(SERVICE, 'select import_keys($1::jsonb) as keys', [
+    JSON.stringify([
+      { row: 7, name: 'Lock', website_url: 'https://WWW.key.example/' },
+      { name: 'Bolt', slug: 'iron-bolt' },
+    ]),
+  ])
+  expect(row?.keys).toEqual([
+    { row: 7, tool, website: 'key.example', slug: 'lock' },
+    { row: 2, tool: null, website: null, slug: 'iron-bolt' },
+  ])
+  await expect(
+    db.as(SERVICE, 'select import_keys($1::jsonb)', [JSON.stringify(Array(1001).fill({}))]),
+  ).rejects.toMatchObject({ code: '23514' })
+})
