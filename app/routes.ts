@@ -67,6 +67,7 @@ export default [
     route('guidelines', 'moderation/guidelines/guidelines.tsx'),
     route('privacy', 'pages/privacy.tsx'),
     route('terms', 'pages/terms.tsx'),
+    route('imprint', 'pages/imprint.tsx'),
 
     // For search engines.
     route('robots.txt', 'pages/robots.ts'),

@@ -47,6 +47,8 @@ export const PAGES: readonly Page[] = [
   { path: 'moderation-log/:number', parameters: DECISIONS, isOffline: true },
   { path: 'privacy', isOffline: true, isInSitemap: true },
   { path: 'terms', isOffline: true, isInSitemap: true },
+  // Only if the operator has one.
+  { path: 'imprint', isOffline: true, isInSitemap: true },
 
   { path: 'auth', parameters: ['next'] },
   { path: 'reset-password' },
