@@ -22,6 +22,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openPrepared } from './open-prepared.ts'
 import { REPORT_LIMIT } from './report-limit.ts'
 import { serveSite } from './serve-site.ts'
+import { signUpRules } from './sign-up-rules.ts'
 import { preloadBuild, readClientAddress, recordingFetch } from './site.ts'
 import type { Branding, RunningSite } from './start.ts'
 
@@ -71,6 +72,7 @@ async function serve(
     siteName: IDENTITY.name,
     mailLook: MAIL_LOOK,
     passwordRules: passwordProblems,
+    signUpRules,
     log: logError,
     onRefusal: createRefusalLog(),
     onMailHalfUsed: reportMailUse(metrics),

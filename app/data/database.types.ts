@@ -739,6 +739,14 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      invite: {
+        Args: { email: string; note?: string }
+        Returns: undefined
+      }
+      list_invitations: {
+        Args: never
+        Returns: { email: string; created_at: string; expires_at: string; used_at: string }[]
+      }
       moderate: {
         Args: { subject_type: string; subject_id: string; action: string; reason?: string; explanation?: string; legal_basis?: string; expires_at?: string }
         Returns: number
@@ -802,6 +810,10 @@ export type Database = {
       review_votes_by_revision: {
         Args: { review: string }
         Returns: { revision: number; votes: number }[]
+      }
+      revoke_invitation: {
+        Args: { email: string }
+        Returns: undefined
       }
       search_people: {
         Args: { query: string; page_size?: number }

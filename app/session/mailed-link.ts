@@ -77,9 +77,11 @@ function reportFailure(reason: string | undefined): void {
     void toastError(dataWords.linkExpired, dataWords.linkExpiredMore)
     return
   }
-  const words =
-    reason === 'provider_email_needs_verification'
-      ? dataWords.linkUnverified
-      : dataWords.failureTryAgain
-  void toastError(dataWords.failureLogin, words)
+  const words = new Map([
+    ['provider_email_needs_verification', dataWords.linkUnverified],
+    ['invitation_required', dataWords.signUpByInvitation],
+    ['signup_disabled', dataWords.signUpClosed],
+    ['email_address_invalid', dataWords.emailInvalid],
+  ])
+  void toastError(dataWords.failureLogin, words.get(reason ?? '') ?? dataWords.failureTryAgain)
 }

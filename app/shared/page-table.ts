@@ -50,7 +50,7 @@ export const PAGES: readonly Page[] = [
   // Only if the operator has one.
   { path: 'imprint', isOffline: true, isInSitemap: true },
 
-  { path: 'auth', parameters: ['next'] },
+  { path: 'auth', parameters: ['next', 'tab'] },
   { path: 'reset-password' },
   { path: 'update-password' },
   { path: 'dashboard' },

@@ -4,6 +4,7 @@ import { type MailContent, renderMail } from '../../backend/mail/mail-layout.ts'
 import type { Mail } from '../../backend/mail/mailer.ts'
 import { appealResolved } from './appeal-email.ts'
 import { accountDecision, contentDecision } from './decision-emails.ts'
+import { invitation } from './invitation-email.ts'
 import { reportReceived, reportResolved, urgentReport } from './report-emails.ts'
 
 /** What the emails of moderation say about the site. */
@@ -32,6 +33,7 @@ const TEMPLATES = new Map<string, (data: unknown, site: EmailSite) => EmailConte
   ['content_decision', bind(contentDecision)],
   ['account_decision', bind(accountDecision)],
   ['appeal_resolved', bind(appealResolved)],
+  ['invitation', bind(invitation)],
 ])
 
 function bind<Data extends z.ZodType>({ data: schema, write }: EmailTemplate<Data>) {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { isApiError } from '../../api-error.ts'
+import type { Transaction } from '../../database/database.ts'
 import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
-import { authError } from '../errors.ts'
+import { authError, signupDisabled } from '../errors.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import { redirectOf } from '../mail/send-mail.ts'
 import {
@@ -15,7 +16,7 @@ import {
   withQuery,
 } from '../pkce.ts'
 import { digest, randomToken, refuseBannedUser, startSession } from '../sessions.ts'
-import { isEmailTaken } from '../sign-up.ts'
+import { isEmailTaken, requireSignUpRules } from '../sign-up.ts'
 import { findOrCreateUser } from './identities.ts'
 import { endpointsOf, fetchProfile, PROVIDERS, type Profile, type Provider } from './providers.ts'
 
@@ -111,7 +112,10 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
     const profile = await loadProfile(auth, c, state.provider, verifier)
     const rules = {
       hasConfirmedAddresses: auth.settings.email.enable_confirmations,
-      allowsSignUp: auth.settings.enable_signup,
+      async requireSignUp(db: Transaction, email: string) {
+        if (!auth.settings.enable_signup) throw signupDisabled()
+        await requireSignUpRules(auth, db, email)
+      },
     }
     const signIn = () =>
       auth.database.transactionAsOwner(async (db) => {
