@@ -5,6 +5,7 @@ import type { Keys } from '../keys/keys.ts'
 import type { MailLook } from '../mail/mail-layout.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings/settings.ts'
+import { createProviders } from './external/providers.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { MailUse } from './mail/mail-quota.ts'
 import type { ClientInfo, SessionOptions } from './sessions.ts'
@@ -35,6 +36,8 @@ export interface AuthOptions {
   passwordRules?: (password: string) => string[]
   /** The product's rules for who may make an account. The operator, with the service key, always may. */
   signUpRules?: SignUpRules
+  /** Logs an error for the operator. */
+  log?: (error: unknown) => void
   /** Called once in each hour in which half of a share of the mail is sent. */
   onMailHalfUsed?: (use: MailUse) => void
 }
@@ -45,11 +48,13 @@ export type AuthRequest = Context<BackendEnv>
 export interface AuthContext extends AuthOptions {
   limits: Limits
   sessionOptions: SessionOptions
+  providers: ReturnType<typeof createProviders>
 }
 
 export function createContext(options: AuthOptions): AuthContext {
   return {
     ...options,
+    providers: createProviders(options.settings.external),
     limits: createLimits(options.settings, options.onMailHalfUsed),
     sessionOptions: {
       keys: options.keys,
