@@ -32,6 +32,7 @@ export default [
     route('admin', 'moderation/admin/overview.tsx'),
     route('admin/staff', 'moderation/admin/staff.tsx'),
     route('admin/settings', 'moderation/admin/settings.tsx'),
+    route('admin/invitations', 'moderation/invitations/invitations.tsx'),
 
     route('user/:username?', 'people/public-profile.tsx'),
     route('user/:username/followers', 'people/follow-list.tsx', { id: 'followers' }),

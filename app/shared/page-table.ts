@@ -71,6 +71,7 @@ export const PAGES: readonly Page[] = [
   { path: 'admin' },
   { path: 'admin/staff' },
   { path: 'admin/settings' },
+  { path: 'admin/invitations' },
 
   { path: 'manifest.webmanifest' },
   { path: 'offline' },

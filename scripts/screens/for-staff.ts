@@ -31,4 +31,5 @@ export const FOR_STAFF: readonly Screen[] = [
   { name: 'admin', path: '/admin', as: 'staff' },
   { name: 'admin-staff', path: '/admin/staff', as: 'staff' },
   { name: 'admin-settings', path: '/admin/settings', as: 'staff' },
+  { name: 'admin-invitations', path: '/admin/invitations', as: 'staff' },
 ]

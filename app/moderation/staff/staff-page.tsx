@@ -4,7 +4,7 @@ import { RequireStaff } from './require-staff.tsx'
 import type { StaffRole } from './staff-role.ts'
 import * as staffWords from './words.ts'
 
-const { queue, users, log, guidelines, overview, staff, settings } = staffWords.LINKS
+const { queue, users, log, guidelines, overview, staff, invitations, settings } = staffWords.LINKS
 
 interface StaffPageProps {
   needs: StaffRole
@@ -34,7 +34,9 @@ export function StaffPage({ needs, title, intro, children }: StaffPageProps) {
 }
 
 function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
-  const links = isAdminPage ? [overview, staff, settings, queue] : [queue, users, log, guidelines]
+  const links = isAdminPage
+    ? [overview, staff, invitations, settings, queue]
+    : [queue, users, invitations, log, guidelines]
   return (
     <nav
       aria-label={isAdminPage ? staffWords.adminLinks : staffWords.moderationLinks}

@@ -18,6 +18,7 @@ export const LINKS = {
   guidelines: ['/guidelines', 'Guidelines'],
   overview: ['/admin', 'Overview'],
   staff: ['/admin/staff', 'Staff'],
+  invitations: ['/admin/invitations', 'Invitations'],
   settings: ['/admin/settings', 'Settings'],
 } as const
 export const moderationLinks = 'Moderation pages'
