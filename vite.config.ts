@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { DEFAULT_LOCALE } from './app/shared/identity.ts'
 import { offlinePages } from './app/shared/page-table.ts'
-import { NOTATION } from './app/ui/format/notation.ts'
+import { DEFAULT_NOTATION } from './app/ui/format/default-notation.ts'
 
 /**
  * What is around every page, and the small parts of nearly all, go in one file with React and the
  * router: forty small ones compress worse, and each is one more request (bench/first-load.ts).
  */
 const FRAME =
-  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/(overlay|page-keys)\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|figure-link|quiet-link|rank-link|report-link|sample-badge|stars|feedback\/notice|format\/(day|notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(tool|tool-logo)\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/app\/reviews\/review\.|\/app\/votes\/vote-button\.|\/react-dom\/(index|cjs\/react-dom\.)|\/lucide-react\/dist\/esm\/icons\/(minus|plus|search-x)\./
+  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/(overlay|page-keys)\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|figure-link|quiet-link|rank-link|report-link|sample-badge|stars|feedback\/notice|format\/(day|notation|default-notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(tool|tool-logo)\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/app\/reviews\/review\.|\/app\/votes\/vote-button\.|\/react-dom\/(index|cjs\/react-dom\.)|\/lucide-react\/dist\/esm\/icons\/(minus|plus|search-x)\./
 
 /**
  * Small parts that the same screens share: a further file costs its imports and, in the router's
@@ -33,9 +34,22 @@ const BUNDLED = [/^@base-ui\//, /^@floating-ui\//, 'lucide-react', '@tanstack/re
 const notation: Plugin = {
   name: 'notation',
   load: (id) =>
-    id.endsWith('/app/ui/format/notation.ts')
-      ? `export const NOTATION = ${JSON.stringify(NOTATION)}`
+    id.endsWith('/app/ui/format/default-notation.ts')
+      ? `export const DEFAULT_NOTATION = ${JSON.stringify(DEFAULT_NOTATION)}`
       : undefined,
+}
+
+/** In the browser, what the server writes into the document (app/root.tsx). */
+const BY_DOCUMENT = {
+  '/app/shared/identity.ts': `export const IDENTITY = siteIdentity, DEFAULT_LOCALE = '${DEFAULT_LOCALE}'`,
+  '/app/ui/format/notation.ts': `import { DEFAULT_NOTATION } from './default-notation.ts'
+    export const NOTATION = siteIdentity.notation ?? DEFAULT_NOTATION`,
+}
+
+const identity: Plugin = {
+  name: 'identity',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: (id) => Object.entries(BY_DOCUMENT).find(([file]) => id.endsWith(file))?.[1],
 }
 
 /** The service worker, with the pages that it may store. */
@@ -51,13 +65,14 @@ const serviceWorker: Plugin = {
 
 export default defineConfig({
   ssr: { noExternal: BUNDLED },
-  plugins: [notation, serviceWorker, tailwindcss(), reactRouter()],
+  plugins: [notation, identity, serviceWorker, tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {
         rolldownOptions: {
           // Each page carries the words that it says, and of a words.ts nothing else.
           optimization: { inlineConst: { mode: 'all' } },
+          treeshake: { propertyReadSideEffects: false },
           output: {
             codeSplitting: {
               groups: [

@@ -6,11 +6,12 @@ import type { Route } from './+types/root'
 import { siteContext } from './data/site.ts'
 import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
-import { IDENTITY } from './shared/identity.ts'
+import { DEFAULT_LOCALE, IDENTITY } from './shared/identity.ts'
 import { toThemeColors } from './shared/theme-colors.ts'
 import { ErrorFallback } from './shell/error-fallback.tsx'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
+import { NOTATION } from './ui/format/notation.ts'
 import { THEME_SCRIPT } from './ui/theme/theme.ts'
 
 const PAPER = { light: toThemeColors('light').paper, dark: toThemeColors('dark').paper }
@@ -31,8 +32,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The root data does not change during a visit. */
 export const shouldRevalidate = () => false
 
+/** Of a locale for which the browser's build has no formats. */
+const OWN_NOTATION = IDENTITY.locale === DEFAULT_LOCALE ? {} : { notation: NOTATION }
+
+/** The browser's build has no identity of its own. `<` could end the script. */
+const IDENTITY_SCRIPT = `siteIdentity=${JSON.stringify({ ...IDENTITY, ...OWN_NOTATION }).replaceAll('<', '\\u003c')}`
+
 /** Runs before the first paint. */
-const INLINE_SCRIPT = `${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}`
+const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}`
 
 const HUES = Object.fromEntries(
   Object.entries(IDENTITY.hues).map(([name, degrees]) => [`--hue-${name}`, degrees]),
@@ -46,7 +53,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant without input. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants, and the operator's settings with < escaped. */}
         <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
         {[textFont, displayFont].map((href) => (
           <link

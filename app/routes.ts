@@ -35,6 +35,7 @@ export default [
     route('admin/staff', 'moderation/admin/staff.tsx'),
     route('admin/settings', 'moderation/admin/settings.tsx'),
     route('admin/import', 'moderation/import/import.tsx'),
+    route('admin/invitations', 'moderation/invitations/invitations.tsx'),
 
     route('user/:username?', 'people/public-profile.tsx'),
     route('user/:username/followers', 'people/follow-list.tsx', { id: 'followers' }),
@@ -70,6 +71,7 @@ export default [
     route('guidelines', 'moderation/guidelines/guidelines.tsx'),
     route('privacy', 'pages/privacy.tsx'),
     route('terms', 'pages/terms.tsx'),
+    route('imprint', 'pages/imprint.tsx'),
 
     // For search engines.
     route('robots.txt', 'pages/robots.ts'),

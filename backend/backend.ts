@@ -1,4 +1,5 @@
 import { createAuth } from './auth/auth.ts'
+import type { SignUpRules } from './auth/context.ts'
 import type { MailUse } from './auth/mail/mail-quota.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import type { Database } from './database/database.ts'
@@ -29,6 +30,8 @@ export interface BackendOptions {
   mailLook?: MailLook
   /** Returns what is wrong with a new account's password, as sentences. */
   passwordRules?: (password: string) => string[]
+  /** Who may make an account. */
+  signUpRules?: SignUpRules
   /** Logs an error for the operator. */
   log: (error: unknown) => void
   /** Called for every request without the necessary rights or proof. */

@@ -67,7 +67,7 @@ export function startSite(folder: string, variables: Record<string, string> = {}
     LOGO_SERVICE: 'off',
     ...variables,
   }
-  return startServer(['-c', start], /Toolmark is at/, environment, ROOT, 'sh')
+  return startServer(['-c', start], / is at http/, environment, ROOT, 'sh')
 }
 
 export const medianOf = (numbers: readonly number[]): number =>

@@ -25,6 +25,8 @@ export interface AppOptions {
   ping: () => Promise<void>
   /** Answers /pictures/. */
   pictures: Hono
+  /** Answers /icon.svg and /icons/, in place of the built ones. */
+  icons?: Hono
   /** @param countRendering is called before a page is rendered */
   site: (
     request: Request,
@@ -66,6 +68,7 @@ export function createApp({
   outbox,
   ping,
   pictures,
+  icons,
   site,
   siteUrl,
   trustedProxies,
@@ -126,6 +129,7 @@ export function createApp({
     })
   }
   app.route('/', pictures)
+  if (icons) app.route('/', icons)
 
   app.use(
     '/assets/*',

@@ -22,18 +22,22 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openPrepared } from './open-prepared.ts'
 import { REPORT_LIMIT } from './report-limit.ts'
 import { serveSite } from './serve-site.ts'
+import { signUpRules } from './sign-up-rules.ts'
 import { preloadBuild, readClientAddress, recordingFetch } from './site.ts'
-import type { RunningSite } from './start.ts'
+import type { Branding, RunningSite } from './start.ts'
 
 /** Starts the site with its own backend, on PGlite or on a PostgreSQL server. */
-export async function startEmbedded(environment: Environment): Promise<RunningSite> {
+export async function startEmbedded(
+  environment: Environment,
+  branding: Branding,
+): Promise<RunningSite> {
   const { settings, warnings } = readSettings(environment.CONFIG_FILE)
   for (const line of warnings) warn(line)
   const opening = openPrepared(environment)
   preloadBuild()
   const database = await opening
   try {
-    return await serve(environment, settings, database)
+    return await serve(environment, branding, settings, database)
   } catch (error) {
     await database.close()
     throw error
@@ -42,6 +46,7 @@ export async function startEmbedded(environment: Environment): Promise<RunningSi
 
 async function serve(
   environment: Environment,
+  branding: Branding,
   settings: Settings,
   database: Database,
 ): Promise<RunningSite> {
@@ -67,12 +72,14 @@ async function serve(
     siteName: IDENTITY.name,
     mailLook: MAIL_LOOK,
     passwordRules: passwordProblems,
+    signUpRules,
     log: logError,
     onRefusal: createRefusalLog(),
     onMailHalfUsed: reportMailUse(metrics),
     signedOutCalls: { submit_report: REPORT_LIMIT },
   })
   const pages = await serveSite(environment, listener, {
+    branding,
     backend,
     supabase: createInProcessClient(backend, keys, () => 'the site itself'),
     visitorClient: createInProcessClient(backend, keys, readClientAddress),

@@ -38,6 +38,7 @@ const schema = z
         }
       }),
     DATA_DIR: z.string().default('.data'),
+    SITE_DIR: z.string().optional(),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     SUPABASE_URL: url(['http:', 'https:']).optional(),
     SUPABASE_ANON_KEY: z.string().optional(),
@@ -49,7 +50,7 @@ const schema = z
       )
       .optional(),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-    MAIL_FROM: z.string().default('Toolmark <no-reply@localhost>'),
+    MAIL_FROM: z.string().optional(),
     LOGO_SERVICE: z
       .literal('off')
       .or(

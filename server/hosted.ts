@@ -10,13 +10,16 @@ import { createMetrics } from './metrics/metrics.ts'
 import { limitReports } from './report-limit.ts'
 import { serveSite } from './serve-site.ts'
 import { readClientAddress, recordingFetch } from './site.ts'
-import type { RunningSite } from './start.ts'
+import type { Branding, RunningSite } from './start.ts'
 
 /** A hosted backend announces no changes: so long a page is fresh, in milliseconds. */
 const PAGE_LIFETIME_MS = 10_000
 
 /** Starts the site on a Supabase project. */
-export async function startHosted(environment: Environment): Promise<RunningSite> {
+export async function startHosted(
+  environment: Environment,
+  branding: Branding,
+): Promise<RunningSite> {
   const { SUPABASE_URL: supabaseUrl = '', SUPABASE_ANON_KEY: supabaseAnonKey = '' } = environment
   const listener = await listen(environment.HOST, environment.PORT)
   const siteUrl = siteUrlOf(environment, listener.port)
@@ -36,6 +39,7 @@ export async function startHosted(environment: Environment): Promise<RunningSite
   if (hasOutbox)
     warnOfOutbox(siteUrl, siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port))
   await serveSite(environment, listener, {
+    branding,
     supabase,
     visitorClient: createPageClient(limitReports(fetch, readClientAddress)),
     siteUrl,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { IDENTITY } from '../app/shared/identity.ts'
 import { toThemeColors } from '../app/shared/theme-colors.ts'
 import type { MailLook } from '../backend/mail/mail-layout.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../backend/mail/mailer.ts'
@@ -15,8 +16,12 @@ const JOBS_TIMEOUT_MS = 1000
 export const MAIL_LOOK: MailLook = { light: toThemeColors('light'), dark: toThemeColors('dark') }
 
 export function createMailer({ SMTP_URL, MAIL_FROM }: Environment): Mailer {
-  return SMTP_URL ? createSmtpMailer(SMTP_URL, MAIL_FROM, logWarning) : createOutbox()
+  if (!SMTP_URL) return createOutbox()
+  return createSmtpMailer(SMTP_URL, MAIL_FROM ?? toSender(IDENTITY.name), logWarning)
 }
+
+/** @param name is quoted, because it may contain a comma */
+const toSender = (name: string) => `"${name.replaceAll(/["\\]/g, '')}" <no-reply@localhost>`
 
 /** For a public site without a mail server. */
 export function warnOfOutbox(siteUrl: string, ownUrl: string): void {

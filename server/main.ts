@@ -6,17 +6,23 @@ import type { RunningSite } from './start.ts'
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
 const { readEnvironment } = await import('./environment.ts')
 const { logConsole, logError, warn } = await import('./log.ts')
-const { start } = await import('./start.ts')
 
 logConsole()
 let running: RunningSite
 try {
-  running = await start(readEnvironment(process.env))
+  const environment = readEnvironment(process.env)
+  const { readSiteFolder } = await import('./branding/site-folder.ts')
+  const { identity, ...branding } = await readSiteFolder(environment.SITE_DIR)
+  // Modules read it while they are loaded, so it is set before the site is imported.
+  globalThis.siteIdentity = identity
+  const { start } = await import('./start.ts')
+  running = await start(environment, branding)
 } catch (error) {
   warn(`Toolmark cannot start: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
-console.log(`Toolmark is at ${running.url}`)
+const { IDENTITY } = await import('../app/shared/identity.ts')
+console.log(`${IDENTITY.name} is at ${running.url}`)
 
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import { pageParameters } from '../app/shared/page-table.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { serveIcons } from './branding/serve-icons.ts'
 import type { Environment } from './environment.ts'
 import type { HttpListener } from './listen.ts'
 import { logError } from './log.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { BUILD, loadSite, type SiteOptions } from './site.ts'
+import type { Branding } from './start.ts'
 
 interface ServedSite
   extends Pick<AppOptions, 'ping' | 'metrics' | 'siteUrl'>,
     Partial<Pick<AppOptions, 'backend' | 'outbox'>> {
+  branding: Branding
   supabase: SiteOptions['supabase']
   visitorClient: SiteOptions['visitorClient']
   /** What the browser may know. */
@@ -23,7 +26,7 @@ interface ServedSite
 export async function serveSite(
   environment: Environment,
   listener: HttpListener,
-  { supabase, visitorClient, public: forBrowser, pageLifetime, ...site }: ServedSite,
+  { branding, supabase, visitorClient, public: forBrowser, pageLifetime, ...site }: ServedSite,
 ): Promise<PageCache> {
   const render = await loadSite({
     supabase,
@@ -31,6 +34,7 @@ export async function serveSite(
     siteUrl: site.siteUrl,
     public: forBrowser,
     hasDesignPage: environment.DESIGN_PAGE === 'on',
+    texts: branding.texts,
     log: logError,
   })
   const pages = createPageCache({
@@ -48,6 +52,7 @@ export async function serveSite(
   const app = createApp({
     ...site,
     pictures,
+    ...(branding.icon ? { icons: serveIcons(branding.icon) } : {}),
     site: pages.fetch,
     trustedProxies: environment.TRUSTED_PROXIES,
     assets: join(BUILD, 'client'),

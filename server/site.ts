@@ -86,7 +86,7 @@ export function preloadBuild(): void {
 }
 
 /** What a loader gets, without what belongs to one rendering. */
-export type SiteOptions = Omit<Site, 'tag'>
+export type SiteOptions = Omit<Site, 'tag' | 'texts'> & Partial<Pick<Site, 'texts'>>
 
 /**
  * Renders a page.
@@ -126,7 +126,7 @@ export async function loadSite(
       for (const name of names) tags?.add(name)
     }
     const page = { isBackendDown: false, clientAddress }
-    const context = entry.createLoadContext({ ...site, log, tag })
+    const context = entry.createLoadContext({ texts: {}, ...site, log, tag })
     const rendered = await rendering.run(page, async () =>
       bufferResponse(await handle(request, context), entry.streamTimeout, log),
     )

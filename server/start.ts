@@ -1,6 +1,10 @@
+import type { SiteFolder } from './branding/site-folder.ts'
 import { startEmbedded } from './embedded.ts'
 import type { Environment } from './environment.ts'
 import { startHosted } from './hosted.ts'
+
+/** The operator's icon and texts. */
+export type Branding = Pick<SiteFolder, 'icon' | 'texts'>
 
 export interface RunningSite {
   url: string
@@ -12,6 +16,7 @@ export interface RunningSite {
  * Starts the site on its backend, embedded or hosted.
  * @throws {Error} one clear line if it cannot start
  */
-export async function start(environment: Environment): Promise<RunningSite> {
-  return environment.SUPABASE_URL ? startHosted(environment) : startEmbedded(environment)
+export async function start(environment: Environment, branding: Branding): Promise<RunningSite> {
+  const startOn = environment.SUPABASE_URL ? startHosted : startEmbedded
+  return startOn(environment, branding)
 }

@@ -843,6 +843,14 @@ export type Database = {
         Args: { rows: Json; dry_run?: boolean }
         Returns: Json
       }
+      invite: {
+        Args: { email: string; note?: string }
+        Returns: undefined
+      }
+      list_invitations: {
+        Args: never
+        Returns: { email: string; created_at: string; expires_at: string; used_at: string }[]
+      }
       merge_preview: {
         Args: { source: string; target: string }
         Returns: Json
@@ -922,6 +930,10 @@ export type Database = {
       review_votes_by_revision: {
         Args: { review: string }
         Returns: { revision: number; votes: number }[]
+      }
+      revoke_invitation: {
+        Args: { email: string }
+        Returns: undefined
       }
       search_people: {
         Args: { query: string; page_size?: number }

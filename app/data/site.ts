@@ -16,8 +16,23 @@ export interface Site extends Reader {
   public: { supabaseUrl: string; supabaseAnonKey: string }
   /** Serves /_/ui, a page with all controls for developers. */
   hasDesignPage: boolean
+  /** The operator's own texts. */
+  texts: OwnTexts
   /** Logs an error for the operator. */
   log: (error: unknown) => void
+}
+
+export type TextName = 'privacy' | 'terms' | 'imprint' | 'guidelines'
+export type OwnTexts = Partial<Record<TextName, OwnText>>
+
+/** A text that replaces a page's default text, or is the imprint. */
+export interface OwnText {
+  /** In place of the page's own title. */
+  title?: string
+  /** As "yyyy-MM-dd". */
+  date: string
+  /** Rendered from Markdown without HTML. */
+  html: string
 }
 
 export const siteContext = createContext<Site>()

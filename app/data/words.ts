@@ -28,6 +28,8 @@ export const linkUnverified = 'That account has no verified email address.'
 
 // Spec 1 §8.
 export const emailRequired = 'Email is required'
+export const signUpByInvitation = 'Sign-up is by invitation only.'
+export const signUpClosed = 'Sign-up is closed.'
 export const emailInvalid = 'Please provide a valid email address.'
 
 /** Spec 1 §8. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-const GLOBAL = 'toolmarkEarlyInput'
+const GLOBAL = 'earlyInput'
 
 declare global {
   interface Window {

@@ -2,7 +2,7 @@ import { IDENTITY } from '../shared/identity.ts'
 import { formatCountOrMore, pluralize } from '../ui/format/numbers.ts'
 
 // Spec 1 §2.
-export const landingTitle = `${IDENTITY.name} – software tools, reviewed by professionals`
+export const landingTitle = `${IDENTITY.name} – ${IDENTITY.tagline}`
 export const landingDescription =
   'Find, compare and review software tools. Ratings with the evidence: how many people, what they like and what they would change.'
 export const landingText =

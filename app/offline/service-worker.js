@@ -148,7 +148,7 @@ async function createOfflineResponse(requestedUrl) {
   const links = await renderLinks()
   const html = (await page.text())
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, (script) =>
-      script.includes('toolmark.theme') ? script : '',
+      script.includes('site.theme') ? script : '',
     )
     .replace(`href="${OFFLINE}"`, () => `href="${toPathAttribute(requestedUrl)}"`)
     .replace(/<ul[^>]*data-stored[^>]*><\/ul>/, (list) =>

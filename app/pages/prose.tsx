@@ -1,5 +1,5 @@
 import { today } from '../ui/format/day.ts'
-import * as legalWords from './words/legal.ts'
+import * as uiWords from '../ui/words.ts'
 
 interface ProseProps {
   title: string
@@ -12,7 +12,7 @@ export function Prose({ title, sections }: ProseProps) {
     <article className="page max-w-3xl py-10">
       <h1 className="display text-title">{title}</h1>
       <p className="mt-2 text-sm text-soft" suppressHydrationWarning>
-        {legalWords.lastUpdated(today())}
+        {uiWords.lastUpdated(today())}
       </p>
       {sections.map((section) => (
         <section key={section.title} className="mt-8">

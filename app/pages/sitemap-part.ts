@@ -13,7 +13,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { siteUrl } = site
   if (params.part === 'pages.xml') {
-    return toXmlResponse(formatUrlSet(sitemapPaths().map((path) => ({ url: siteUrl + path }))))
+    const paths = sitemapPaths().filter((path) => path !== '/imprint' || site.texts.imprint)
+    return toXmlResponse(formatUrlSet(paths.map((path) => ({ url: siteUrl + path }))))
   }
   const [, kind, number] = /^(tools|launches)-([1-9]\d{0,5})\.xml$/.exec(params.part) ?? []
   if (!kind) throw data(null, { status: 404 })

@@ -1,15 +1,21 @@
+import { siteContext } from '../data/site.ts'
+import { OwnProse } from '../ui/own-prose.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/terms'
 import { Prose } from './prose.tsx'
 import * as legalWords from './words/legal.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const loader = ({ context }: Route.LoaderArgs) =>
+  context.get(siteContext).texts.terms ?? null
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: legalWords.termsTitle,
+    title: loaderData?.title ?? legalWords.termsTitle,
     description: legalWords.termsDescription,
     path: '/terms',
   })
 
-export default function Terms() {
+export default function Terms({ loaderData: text }: Route.ComponentProps) {
+  if (text) return <OwnProse title={legalWords.termsTitle} text={text} />
   return <Prose title={legalWords.termsTitle} sections={legalWords.termsSections} />
 }

@@ -1,6 +1,3 @@
-import * as dataWords from '../data/words.ts'
-import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
-
 /** The tokens in the fragment of a mailed link or an external provider's redirect (implicit flow). */
 export interface LinkTokens {
   access_token: string
@@ -55,10 +52,7 @@ export function reportOutcome(): void {
   const { hash } = location
   if (!/[#&](error_code|message)=/.test(hash)) return
   removeFragment()
-  // A change of the email address needs both addresses; this is the first confirmation.
-  if (/[#&]message=/.test(hash)) {
-    void toastSuccess(dataWords.linkOneConfirmed, dataWords.linkOneConfirmedMore)
-  } else reportFailure(/[#&]error_code=(\w*)/.exec(hash)?.[1])
+  void import('./link-outcome.ts').then(({ showOutcome }) => showOutcome(hash))
 }
 
 function removeFragment(): void {
@@ -67,19 +61,4 @@ function removeFragment(): void {
   // Deleting re-encodes all parameters, so only if it is there.
   if (url.searchParams.has(NONCE_PARAMETER)) url.searchParams.delete(NONCE_PARAMETER)
   history.replaceState(history.state, '', url)
-}
-
-/** Does not show the message in the link, because anyone can write one. */
-function reportFailure(reason: string | undefined): void {
-  // That page shows the failure itself.
-  if (location.pathname === '/update-password') return
-  if (reason === 'otp_expired') {
-    void toastError(dataWords.linkExpired, dataWords.linkExpiredMore)
-    return
-  }
-  const words =
-    reason === 'provider_email_needs_verification'
-      ? dataWords.linkUnverified
-      : dataWords.failureTryAgain
-  void toastError(dataWords.failureLogin, words)
 }

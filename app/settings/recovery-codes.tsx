@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { IDENTITY } from '../shared/identity.ts'
 import { Button } from '../ui/button.tsx'
 import * as settingsWords from './words.ts'
 
@@ -12,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     const text = `${settingsWords.recoveryCodesFile}\n\n${codes.map(grouped).join('\n')}\n`
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    link.download = 'toolmark-recovery-codes.txt'
+    link.download = `${IDENTITY.name.toLowerCase()}-recovery-codes.txt`
     link.click()
     URL.revokeObjectURL(link.href)
   }

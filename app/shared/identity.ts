@@ -1,18 +1,53 @@
-/** The site's identity. An operator changes only this file and public/icon.svg. */
-export const IDENTITY = {
-  name: 'Toolmark',
-  claim: 'Software tools, reviewed by professionals',
-  about: 'Reviews of software tools, with the evidence beside every rating.',
+/** What an operator can set in site.toml, and which of the site's texts are the operator's own. */
+export interface Identity {
+  name: string
+  /** Follows the name in the title of the home page. */
+  tagline: string
+  about: string
   /** BCP 47; the language of every words.ts, and the format of numbers and dates. */
-  locale: 'en',
+  locale: string
   /** The contact address. */
-  contact: 'hello@toolmark.example',
+  contact: string
   /** The site's accounts elsewhere. */
+  social: readonly { href: string; label: string }[]
+  /** OKLCH hues in degrees of all colors. Lightness and chroma are fixed, which keeps the contrast. */
+  hues: Readonly<Record<'ink' | 'paper' | 'marker' | 'link', number>>
+  /** The button of the operator's own OpenID Connect issuer. */
+  oidcLabel: string
+  /** Whether there is a page /imprint. */
+  hasImprint: boolean
+}
+
+declare global {
+  /** Set by server/main.ts, and in the browser by the document's first script. */
+  var siteIdentity: Partial<Identity> | undefined
+}
+
+/** That of the words. The browser's build has its formats. */
+export const DEFAULT_LOCALE = 'en'
+
+const DEFAULTS: Identity = {
+  name: 'Toolmark',
+  tagline: 'software tools, reviewed by professionals',
+  about: 'Reviews of software tools, with the evidence beside every rating.',
+  locale: DEFAULT_LOCALE,
+  contact: 'hello@toolmark.example',
   social: [
     { href: 'https://social.example/@toolmark', label: 'Mastodon' },
     { href: 'https://professionals.example/toolmark', label: 'LinkedIn' },
     { href: 'https://code.example/toolmark', label: 'GitHub' },
   ],
-  /** OKLCH hues in degrees of all colors. Lightness and chroma are fixed, which keeps the contrast. */
   hues: { ink: 268, paper: 90, marker: 100, link: 264 },
-} as const
+  oidcLabel: 'Single sign-on',
+  hasImprint: false,
+}
+
+/**
+ * The site's identity: the defaults, changed by the operator's folder (server/branding/site-folder.ts).
+ * The browser's build has no defaults, because the document says all of it (vite.config.ts).
+ */
+export const IDENTITY: Identity = {
+  ...DEFAULTS,
+  ...globalThis.siteIdentity,
+  hues: { ...DEFAULTS.hues, ...globalThis.siteIdentity?.hues },
+}

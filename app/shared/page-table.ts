@@ -50,8 +50,10 @@ export const PAGES: readonly Page[] = [
   { path: 'moderation-log/:number', parameters: DECISIONS, isOffline: true },
   { path: 'privacy', isOffline: true, isInSitemap: true },
   { path: 'terms', isOffline: true, isInSitemap: true },
+  // Only if the operator has one.
+  { path: 'imprint', isOffline: true, isInSitemap: true },
 
-  { path: 'auth', parameters: ['next'] },
+  { path: 'auth', parameters: ['next', 'tab'] },
   { path: 'reset-password' },
   { path: 'update-password' },
   { path: 'dashboard' },
@@ -75,6 +77,7 @@ export const PAGES: readonly Page[] = [
   { path: 'admin/staff' },
   { path: 'admin/settings' },
   { path: 'admin/import' },
+  { path: 'admin/invitations' },
 
   { path: 'manifest.webmanifest' },
   { path: 'offline' },

@@ -10,6 +10,8 @@ export function signUpFailure(failure: CommandError): string {
   if (reason === 'conflict') return enteringWords.refusedExists
   if (reason === 'rate-limited') return enteringWords.refusedTooManySignUps
   if (code === 'email_address_invalid') return dataWords.emailInvalid
+  if (code === 'invitation_required') return dataWords.signUpByInvitation
+  if (code === 'signup_disabled') return dataWords.signUpClosed
   if (code === 'weak_password') {
     return brokenRules.length > 0
       ? passwordsWords.passwordUnfitBecause(brokenRules)

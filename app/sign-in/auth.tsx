@@ -51,7 +51,7 @@ export default function Auth() {
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-center text-4xl">{enteringWords.authTitle}</h1>
       <ProviderButtons next={next} />
-      <Tabs.Root defaultValue="login">
+      <Tabs.Root defaultValue={parameters.get('tab') === 'sign-up' ? 'sign-up' : 'login'}>
         <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1 noscript:hidden">
           <Tabs.Tab value="login" className={TAB}>
             {enteringWords.authLogin}

@@ -5,14 +5,17 @@ import { queries } from '../data/query.ts'
 import * as dataWords from '../data/words.ts'
 import { NONCE_PARAMETER } from '../session/mailed-link.ts'
 import { getBackendAccess, getSupabase } from '../session/session.ts'
+import { IDENTITY } from '../shared/identity.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { startSignIn } from './links/started-sign-in.ts'
 import * as enteringWords from './words/entering.ts'
 
 const PROVIDERS = [
-  ['github', 'GitHub'],
-  ['google', 'Google'],
+  ['github', enteringWords.authContinueWith('GitHub')],
+  ['google', enteringWords.authContinueWith('Google')],
+  // The name of any OpenID Connect issuer in GoTrue's interface.
+  ['keycloak', IDENTITY.oidcLabel],
 ] as const
 
 /** Sign-in with the external providers that the operator has set up. */
@@ -23,7 +26,7 @@ export function ProviderButtons({ next }: { next: string }) {
   )
   const providers = PROVIDERS.filter(([provider]) => offered?.[provider])
   if (providers.length === 0) return null
-  const go = async (provider: 'github' | 'google') => {
+  const go = async (provider: (typeof PROVIDERS)[number][0]) => {
     const { auth } = await getSupabase()
     const back = new URL(next, location.origin)
     back.searchParams.set(NONCE_PARAMETER, startSignIn())
@@ -34,13 +37,13 @@ export function ProviderButtons({ next }: { next: string }) {
   }
   return (
     <div className="mb-5 grid gap-3">
-      {providers.map(([provider, name]) => (
+      {providers.map(([provider, label]) => (
         <Button
           key={provider}
           look="secondary"
           onClick={() => toastFailure(go(provider), dataWords.failureLogin)}
         >
-          {enteringWords.authContinueWith(name)}
+          {label}
         </Button>
       ))}
     </div>

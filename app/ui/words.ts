@@ -1,3 +1,4 @@
+import { formatDay } from './format/day.ts'
 import { formatCount, formatOneDecimal, pluralize } from './format/numbers.ts'
 
 // Shared by many screens.
@@ -76,3 +77,6 @@ export const themeLight = 'Light'
 export const themeDark = 'Dark'
 
 export const sample = 'Sample'
+
+/** Spec 2 §2. */
+export const lastUpdated = (day: string) => `Last updated: ${formatDay(day)}`

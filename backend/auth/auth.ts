@@ -53,6 +53,7 @@ function settingsResponse({ settings }: AuthOptions) {
       anonymous_users: false,
       github: settings.external.github.enabled,
       google: settings.external.google.enabled,
+      keycloak: settings.external.keycloak.enabled,
     },
     disable_signup: !settings.enable_signup,
     mailer_autoconfirm: !settings.email.enable_confirmations,

@@ -1,13 +1,24 @@
 import type { Context } from 'hono'
 import type { BackendEnv } from '../caller.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { MailLook } from '../mail/mail-layout.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings/settings.ts'
+import { createProviders } from './external/providers.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { MailUse } from './mail/mail-quota.ts'
 import type { ClientInfo, SessionOptions } from './sessions.ts'
+
+/**
+ * Says why no account may be made for an address. It must not depend on whether there is one, because the
+ * answer would reveal it.
+ * @param db the transaction in which the account would be made
+ */
+export type SignUpRules = (
+  db: Transaction,
+  email: string,
+) => Promise<{ error_code: string; msg: string } | undefined>
 
 export interface AuthOptions {
   database: Database
@@ -23,6 +34,10 @@ export interface AuthOptions {
   mailLook?: MailLook
   /** The product's rules for a new account's password; returns what is wrong, as sentences. */
   passwordRules?: (password: string) => string[]
+  /** The product's rules for who may make an account. The operator, with the service key, always may. */
+  signUpRules?: SignUpRules
+  /** Logs an error for the operator. */
+  log?: (error: unknown) => void
   /** Called once in each hour in which half of a share of the mail is sent. */
   onMailHalfUsed?: (use: MailUse) => void
 }
@@ -33,11 +48,13 @@ export type AuthRequest = Context<BackendEnv>
 export interface AuthContext extends AuthOptions {
   limits: Limits
   sessionOptions: SessionOptions
+  providers: ReturnType<typeof createProviders>
 }
 
 export function createContext(options: AuthOptions): AuthContext {
   return {
     ...options,
+    providers: createProviders(options.settings.external),
     limits: createLimits(options.settings, options.onMailHalfUsed),
     sessionOptions: {
       keys: options.keys,

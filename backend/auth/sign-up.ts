@@ -1,4 +1,4 @@
-import { DatabaseError } from '../database/database.ts'
+import { DatabaseError, type Transaction } from '../database/database.ts'
 import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
 import { authError, signupDisabled } from './errors.ts'
 import { credentials, metadata, requireCredentials } from './fields.ts'
@@ -22,6 +22,8 @@ export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Respons
   const data = body.data ?? {}
   await auth.limits.signInsByNetwork.consume(c.env.clientAddress)
   await auth.limits.signUpsByEmail.consume(body.email)
+  // Before the account is looked up: the answer is the same for an address with an account.
+  await auth.database.transactionAsOwner((db) => requireSignUpRules(auth, db, body.email))
   const problems = auth.passwordRules?.(body.password) ?? []
   refuseWeakPassword(
     problems.length > 0 ? problems : findPasswordProblems(auth.settings, body.password),
@@ -30,6 +32,16 @@ export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Respons
   return auth.settings.email.enable_confirmations
     ? signUpByMail(auth, c, { email: body.email, data, passwordHash }, challenge)
     : signUpWithoutMail(auth, c, { email: body.email, data, passwordHash })
+}
+
+/** @throws {ApiError} 422 if the product's rules allow no account for the address */
+export async function requireSignUpRules(
+  { signUpRules }: AuthContext,
+  db: Transaction,
+  email: string,
+): Promise<void> {
+  const refusal = await signUpRules?.(db, email)
+  if (refusal) throw authError(422, refusal.error_code, refusal.msg)
 }
 
 interface NewAccount {

@@ -7,6 +7,8 @@ import { readSettings } from './settings.ts'
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const CLIENT = 'enabled = true\nclient_id = "x"\nsecret = "y"'
+
 function settingsOf(toml: string) {
   const file = join(folder, 'config.toml')
   writeFileSync(file, toml)
@@ -92,6 +94,11 @@ describe('readSettings', () => {
     ['[auth]\npassword_requirements = "strong"', 'auth.password_requirements'],
     ['[auth.sessions]\ntimebox = "long"', 'auth.sessions.timebox'],
     ['[auth', 'config.toml'],
+    [`[auth.external.keycloak]\n${CLIENT}`, 'auth.external.keycloak: needs the url of the issuer'],
+    [
+      `[auth.external.keycloak]\n${CLIENT}\nurl = "http://issuer.example"`,
+      'needs a url that begins with https://',
+    ],
     // Values that this backend does not support.
     ['[auth.email]\nsecure_password_change = true', 'auth.email.secure_password_change'],
     ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled: can only be false here'],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
+import { isProtected } from '../auth/external/protected-address.ts'
 import { describeIgnored } from './unsupported-settings.ts'
 
 const SECONDS: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
@@ -51,6 +52,14 @@ const provider = z
   .refine((set) => !set.enabled || (set.client_id && set.secret), 'needs client_id and secret')
   .prefault({})
 
+/** Any OpenID Connect issuer, under the name of GoTrue's provider. */
+const issuer = provider
+  .refine((set) => !set.enabled || set.url, 'needs the url of the issuer')
+  .refine(
+    ({ enabled, url }) => !enabled || !url || isProtected(url),
+    'needs a url that begins with https:// (http:// only on this machine)',
+  )
+
 const schema = z.object({
   api: z
     .object({
@@ -89,7 +98,7 @@ const schema = z.object({
           otp_expiry: integer(60, 86_400).default(86_400),
         })
         .prefault({}),
-      external: z.object({ github: provider, google: provider }).prefault({}),
+      external: z.object({ github: provider, google: provider, keycloak: issuer }).prefault({}),
       // Per network address and five minutes; `email_sent` per hour in all.
       rate_limit: z
         .object({

@@ -34,4 +34,5 @@ export const FOR_STAFF: readonly Screen[] = [
   { name: 'admin-staff', path: '/admin/staff', as: 'staff' },
   { name: 'admin-settings', path: '/admin/settings', as: 'staff' },
   { name: 'admin-import', path: '/admin/import', as: 'staff' },
+  { name: 'admin-invitations', path: '/admin/invitations', as: 'staff' },
 ]

@@ -48,6 +48,7 @@ test.each([
     { tool: 'Kettle', slug: 'kettle', reason: null },
     'Your suggestion for Kettle was not accepted',
   ],
+  ['invitation', { note: null, expires_at: '2026-12-08' }, 'You are invited to Tools'],
 ])('renderEmail of %s %o has the subject "%s"', (kind, data, subject) => {
   expect(render(kind, data)).toMatchObject({ to: 'ana@people.example', subject })
 })
@@ -134,6 +135,13 @@ test('a decision on an appeal says what happened, with the link to the decision 
   expect(reversed.text).toContain('https://tools.example/moderation-log/8')
   const upheld = render('appeal_resolved', { ...data, decision: 7, outcome: 'upheld' })
   expect(upheld.text).toContain('decision 7, and it stays.')
+})
+
+test('an invitation has the note, the last day and the link to sign up', () => {
+  const data = { note: 'We met at the fair.', expires_at: '2026-12-08T10:00:00+00:00' }
+  const { text } = render('invitation', data)
+  expect(text).toContain('Note: We met at the fair.\nValid until: Dec 8, 2026')
+  expect(text).toContain('https://tools.example/auth?tab=sign-up')
 })
 
 test('an urgent report links to its case', () => {

@@ -5,6 +5,7 @@ import type { Mail } from '../../backend/mail/mailer.ts'
 import { appealResolved } from './appeal-email.ts'
 import { accountDecision, contentDecision } from './decision-emails.ts'
 import { editDeclined } from './edit-email.ts'
+import { invitation } from './invitation-email.ts'
 import { reportReceived, reportResolved, urgentReport } from './report-emails.ts'
 
 /** What the emails of moderation say about the site. */
@@ -34,6 +35,7 @@ const TEMPLATES = new Map<string, (data: unknown, site: EmailSite) => EmailConte
   ['account_decision', bind(accountDecision)],
   ['appeal_resolved', bind(appealResolved)],
   ['edit_declined', bind(editDeclined)],
+  ['invitation', bind(invitation)],
 ])
 
 function bind<Data extends z.ZodType>({ data: schema, write }: EmailTemplate<Data>) {

@@ -1,10 +1,12 @@
 import { Agent, fetch } from 'undici'
+import { IDENTITY } from '../../app/shared/identity.ts'
 import { assertFetchable, lookupPublic } from './public-address.ts'
 
 const REDIRECTS_MAX = 3
 /** The timeout of a fetch with its redirects. */
 const TIMEOUT_MS = 5000
-const USER_AGENT = 'Toolmark/1 (pictures of listed tools)'
+/** A product name has neither spaces nor other special characters (RFC 9110 §10.1.5). */
+const USER_AGENT = `${IDENTITY.name.replaceAll(/[^A-Za-z0-9]+/g, '-')}/1 (pictures of listed tools)`
 
 const guarded = new Agent({ connect: { lookup: lookupPublic, timeout: 3000 } })
 /** For the look-up service that the operator configures: it may be in the own network. */

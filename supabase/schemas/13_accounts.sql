@@ -255,6 +255,12 @@ begin
     'emails', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'data', data, 'due_at', due_at, 'sent_at', sent_at)
         order by id), '[]')
       from private.email_queue where user_id = me),
+    'invitation', (select jsonb_build_object('address', email, 'invited_at', created_at, 'used_at', used_at)
+      from private.invitations where used_by = me),
+    -- Without the addresses, which are other people's.
+    'invitations_sent', (select coalesce(jsonb_agg(jsonb_build_object('invited_at', created_at, 'expires_at', expires_at,
+        'used_at', used_at) order by created_at), '[]')
+      from private.invitations where invited_by = me),
     'moderator_notes', (select coalesce(jsonb_agg(to_jsonb(n) - 'author_id' order by id), '[]')
       from private.moderator_notes n where author_id = me));
 end $$;

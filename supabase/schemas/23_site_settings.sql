@@ -15,7 +15,7 @@ language sql immutable set search_path = '' as $$
     "premoderate_first_posts": 0, "premoderate_links": false, "new_account_hours": 24, "word_filter": [],
     "daily_limit_tools": 100, "daily_limit_reviews": 200, "daily_limit_launches": 50,
     "daily_limit_votes": 2000, "daily_limit_follows": 1000, "daily_limit_edits": 100,
-    "require_staff_2fa": false
+    "require_staff_2fa": false, "invite_only": false, "blocked_email_domains": []
   }'::jsonb
 $$;
 
@@ -55,6 +55,12 @@ begin
           where jsonb_typeof(entry) <> 'object'
             or not coalesce(length(private.fold_for_filter(entry ->> 'text')) between 2 and 200, false)
             or not coalesce(entry ->> 'action' in ('hold', 'reject'), false))
+      when changed.key = 'blocked_email_domains' then jsonb_typeof(changed.value) = 'array'
+        and length(changed.value::text) <= 50000
+        and not exists (
+          select from jsonb_array_elements(case when jsonb_typeof(changed.value) = 'array' then changed.value else '[]' end) entry
+          where jsonb_typeof(entry) <> 'string' or length(entry #>> '{}') > 253
+            or entry #>> '{}' !~* '^[a-z0-9_-]+(\.[a-z0-9_-]+)+$')
       when jsonb_typeof(changed.initial) = 'number' then jsonb_typeof(changed.value) = 'number'
         and changed.value::text ~ '^[0-9]{1,6}$'
       else jsonb_typeof(changed.value) = jsonb_typeof(changed.initial)

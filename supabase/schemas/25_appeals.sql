@@ -215,7 +215,8 @@ end $$;
 grant execute on function public.resolve_appeal to authenticated;
 
 -- Deletes personal data of cases whose last step was 12 months ago, and content that was removed 12 months ago
--- unless an appeal is open. It also deletes emails, 30 days after they were sent and 12 months after they failed.
+-- unless an appeal is open. It also deletes emails, 30 days after they were sent and 12 months after they failed,
+-- and invitations that were not used, 30 days after their end.
 -- A job calls it daily; a second call has no effect.
 create function public.purge_closed_reports(as_of timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -236,6 +237,7 @@ begin
   -- What it removed is purged as well.
   delete from private.tool_merges m using public.moderation_decisions d where d.number = m.decision and d.decided_at < cutoff;
   delete from private.email_queue where sent_at < coalesce(as_of, now()) - interval '30 days' or due_at < cutoff;
+  delete from private.invitations where used_by is null and expires_at < coalesce(as_of, now()) - interval '30 days';
   delete from private.deleted_reviews where deleted_at < coalesce(as_of, now()) - interval '1 year';
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
 end $$;

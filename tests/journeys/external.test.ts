@@ -2,12 +2,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { PASSWORD } from '../support/backend.ts'
 import { expectAccessible, reloadPage, visit } from '../support/browser.ts'
+import { startIssuer } from '../support/issuer.ts'
 import { withSite } from '../support/journey.ts'
 import { startProvider } from '../support/provider.ts'
-import { temporaryFolder } from '../support/site.ts'
+import { addMember, appointStaff, createMemberClient, temporaryFolder } from '../support/site.ts'
 
 const provider = await startProvider()
+const issuer = await startIssuer()
 const { folder, remove } = temporaryFolder()
 const CONFIG_FILE = join(folder, 'config.toml')
 writeFileSync(
@@ -17,11 +20,18 @@ enabled = true
 client_id = "the client"
 secret = "the secret"
 url = "${provider.url}"
+
+[auth.external.keycloak]
+enabled = true
+client_id = "the client"
+secret = "the secret"
+url = "${issuer.url}"
 `,
 )
 const here = withSite({ DEMO_CONTENT: 'off', CONFIG_FILE })
 afterAll(async () => {
   await provider.close()
+  await issuer.close()
   remove()
 })
 
@@ -64,4 +74,34 @@ test('an unverified address shows an error', async () => {
   await page.getByText('That account has no verified email address.').waitFor()
   expect(page.url()).toBe(`${here.site.url}/`)
   await context.close()
+})
+
+test('the button of the operator’s own issuer signs in, and without an invitation says why not', async () => {
+  const claims = { sub: '9', email: 'kim@people.example', email_verified: true }
+  issuer.setVisitor(claims)
+  const { page, context, problems } = await visit(here.browser, 390)
+  await page.goto(`${here.site.url}/auth?next=/account-settings`)
+  await page.getByRole('button', { name: 'Single sign-on' }).click()
+  await page.waitForURL('**/account-settings')
+  await page.getByText('kim@people.example').first().waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+
+  const admin = await createMemberClient(
+    here.site,
+    await addMember(here.site, PASSWORD, { username: 'ada' }),
+  )
+  await appointStaff(here.site, 'ada', 'admin')
+  await admin.client.rpc('update_site_settings', { changes: { invite_only: true } }).throwOnError()
+  issuer.setVisitor({ ...claims, sub: '10', email: 'lou@people.example' })
+  const other = await visit(here.browser)
+  await other.page.goto(`${here.site.url}/auth`)
+  await other.page.getByRole('button', { name: 'Single sign-on' }).click()
+  await other.page.getByText('Sign-up is by invitation only.').waitFor()
+  await other.page.goto(`${here.site.url}/auth?tab=sign-up`)
+  await other.page.getByLabel('Email').fill('max@people.example')
+  await other.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.page.getByRole('button', { name: 'Create Account' }).click()
+  await other.page.getByText('Sign-up is by invitation only.').waitFor()
+  await other.context.close()
 })

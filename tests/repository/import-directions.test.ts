@@ -19,7 +19,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   home: ['categories', 'document', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],
   launches: ['people', 'shell', 'tools'],
   moderation: ['palette', 'people', 'reviews', 'shell', 'sign-in', 'tools'],
-  pages: ['home', 'tools', 'trust'],
+  pages: ['home', 'shell', 'tools', 'trust'],
   palette: ['compare', 'launches', 'people', 'sign-in', 'tools'],
   people: [],
   profile: ['people', 'sign-in'],

@@ -269,6 +269,7 @@ describe('download_my_data', () => {
       'private.decision_parties',
       'private.deleted_reviews',
       'private.email_queue',
+      'private.invitations',
       'private.launches',
       'private.moderator_notes',
       'private.premoderation_exemptions',

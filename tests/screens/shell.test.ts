@@ -40,7 +40,7 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => void> 
     await route.continue()
   })
   await page.goto(`${here.site.url}${path}`, { waitUntil: 'commit' })
-  await page.waitForFunction(() => 'toolmarkEarlyInput' in window)
+  await page.waitForFunction(() => 'earlyInput' in window)
   return resolve
 }
 

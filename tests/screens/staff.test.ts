@@ -273,6 +273,40 @@ test('a moderator approves a held post and reverses a decision after an appeal',
   await context.close()
 })
 
+test('a moderator invites an address, invites it again and revokes the invitation', async () => {
+  const { page, context, client } = await visitAsStaff('moderator')
+  const email = `${uniqueName('guest')}@people.example`
+  await open(page, '/admin/invitations')
+  const address = page.getByLabel('Email')
+  await address.fill('guest@people')
+  await page.keyboard.press('Enter')
+  await page.getByText('Please provide a valid email address.').waitFor()
+  await address.fill(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('We met at the fair.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: email }).waitFor()
+  expect(await address.inputValue()).toBe('')
+  const count = async () =>
+    (
+      (await (await fetch(`${here.site.url}/_/outbox.json?to=${email}`)).json()) as {
+        text: string
+      }[]
+    ).filter(({ text }) => text.includes('invites you')).length
+  await expect.poll(count).toBe(1)
+  await expectGoodLooks(page, LOOKS)
+  await page.getByRole('button', { name: `Invite again ${email}` }).press('Enter')
+  await expect.poll(count).toBe(2)
+  await page.getByRole('button', { name: `Revoke ${email}` }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).press('Enter')
+  await expect.poll(() => page.getByRole('heading', { name: email }).count()).toBe(0)
+  expect((await client.rpc('list_invitations')).data).not.toContainEqual(
+    expect.objectContaining({ email }),
+  )
+  await context.close()
+})
+
 test('an administrator changes settings and appoints staff, and refusals keep what was typed', async () => {
   const { page, context } = await visitAsStaff('admin')
   const member = await createMember()
@@ -414,7 +448,13 @@ test('others see a notice and no data', async () => {
   await expectNotice(
     member.page,
     member.context,
-    ['/moderation', '/moderation/users', '/moderation/merge', '/moderation/review/1'],
+    [
+      '/moderation',
+      '/moderation/users',
+      '/moderation/merge',
+      '/moderation/review/1',
+      '/admin/invitations',
+    ],
     'Only moderators can open this page',
   )
   await expectGoodLooks(member.page, [

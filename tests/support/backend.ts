@@ -15,6 +15,7 @@ import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import type { Files } from '../../backend/storage/files/files.ts'
 import { listen } from '../../server/listen.ts'
 import { REPORT_LIMIT } from '../../server/report-limit.ts'
+import { signUpRules } from '../../server/sign-up-rules.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 export const PASSWORD = 'Violet-Kettle-84'
@@ -99,6 +100,7 @@ export async function startTestBackend(
     ownUrl: url,
     siteName: 'Toolmark',
     passwordRules: passwordProblems,
+    signUpRules,
     // All tests of a file have one network address.
     timeBudget: timeBudget ?? { points: 3_600_000, duration: 60 },
     signedOutCalls: { submit_report: REPORT_LIMIT },

@@ -96,7 +96,7 @@ export async function reloadPage(page: Page): Promise<void> {
 
 /** The script that records early input removes its global when React has hydrated the page. */
 async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('toolmarkEarlyInput' in window))
+  await page.waitForFunction(() => !('earlyInput' in window))
 }
 
 /** A width in CSS pixels and a color scheme. */

@@ -50,7 +50,7 @@ export async function startSite(
   const url = await new Promise<string>((resolve, reject) => {
     const onOutput = (chunk: Buffer) => {
       output += chunk
-      const address = /^Toolmark is at (\S+)$/m.exec(output)?.[1]
+      const address = /^\S+ is at (http\S+)$/m.exec(output)?.[1]
       if (address) resolve(address)
     }
     child.stdout?.on('data', onOutput)

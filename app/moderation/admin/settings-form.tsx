@@ -11,7 +11,7 @@ import { Button, SubmitButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { DraftNote } from '../../ui/forms/draft-note.tsx'
-import { Field, Input } from '../../ui/forms/field.tsx'
+import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import {
@@ -96,6 +96,26 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
           ))}
         </section>
       ))}
+      <section aria-labelledby="domains" className="panel grid gap-5 p-6">
+        <h2 id="domains" className="display text-2xl">
+          {adminWords.domainsTitle}
+        </h2>
+        <Field
+          label={adminWords.domainsLabel}
+          error={formState.errors.blocked_email_domains?.message}
+          hint={adminWords.domainsHint}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              {...form.register('blocked_email_domains')}
+              rows={4}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      </section>
       <WordFilterField form={form} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton disabled={formState.isSubmitting}>

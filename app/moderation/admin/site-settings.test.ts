@@ -19,6 +19,8 @@ const SAVED: SiteSettings = {
   daily_limit_follows: 1000,
   daily_limit_edits: 100,
   require_staff_2fa: false,
+  invite_only: false,
+  blocked_email_domains: ['mail.example'],
 }
 const input = toSettingsInput(SAVED)
 
@@ -46,6 +48,23 @@ it('findChanges returns the whole word filter if one word changes, trimmed', () 
   })
   expect(findChanges(SAVED, { ...input, word_filter: [] })).toEqual({ word_filter: [] })
 })
+
+it('findChanges returns the domains in lower case, each once', () => {
+  const blocked_email_domains = ' mail.example\n\nThrowaway.example, mail.example'
+  expect(findChanges(SAVED, { ...input, blocked_email_domains })).toEqual({
+    blocked_email_domains: ['mail.example', 'throwaway.example'],
+  })
+  expect(findChanges(SAVED, { ...input, blocked_email_domains: '' })).toEqual({
+    blocked_email_domains: [],
+  })
+})
+
+it.each(['mail', 'ana@mail.example', 'https://mail.example'])(
+  'settingsSchema with the domain %s is refused',
+  (blocked_email_domains) => {
+    expect(settingsSchema.safeParse({ ...input, blocked_email_domains }).success).toBe(false)
+  },
+)
 
 it('the values for an open site differ from the defaults in nine settings', () => {
   const changes = findChanges(SAVED, { ...input, ...toOpenSite() })

@@ -19,6 +19,8 @@ export interface SiteSettings {
   daily_limit_follows: number
   daily_limit_edits: number
   require_staff_2fa: boolean
+  invite_only: boolean
+  blocked_email_domains: string[]
 }
 
 type KeysOf<T> = {
@@ -44,20 +46,35 @@ export const NUMBERS: Readonly<Record<NumberSetting, Suggestion<number>>> = {
 export const SWITCHES: Readonly<Record<SwitchSetting, Suggestion<boolean>>> = {
   premoderate_links: [false, true],
   require_staff_2fa: [false, true],
+  invite_only: [false, false],
 }
 
 const NUMBER_KEYS = Object.keys(NUMBERS) as NumberSetting[]
 
-/** The form has texts for numbers, so that a wrong one stays as it was typed. */
-export type SettingsInput = Omit<SiteSettings, NumberSetting> & Record<NumberSetting, string>
+/** The form has texts for numbers and domains, so that a wrong one stays as it was typed. */
+export type SettingsInput = Omit<SiteSettings, NumberSetting | 'blocked_email_domains'> &
+  Record<NumberSetting, string> & {
+    /** One in each line. */
+    blocked_email_domains: string
+  }
 
 export const toSettingsInput = (settings: SiteSettings): SettingsInput => ({
   ...settings,
+  blocked_email_domains: settings.blocked_email_domains.join('\n'),
   ...(Object.fromEntries(NUMBER_KEYS.map((key) => [key, String(settings[key])])) as Record<
     NumberSetting,
     string
   >),
 })
+
+const toDomains = (lines: string): string[] => [
+  ...new Set(
+    lines
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  ),
+]
 
 const count = z
   .string()
@@ -68,6 +85,13 @@ const count = z
 export const settingsSchema = z.object({
   premoderate_links: z.boolean(),
   require_staff_2fa: z.boolean(),
+  invite_only: z.boolean(),
+  blocked_email_domains: z
+    .string()
+    .refine(
+      (lines) => toDomains(lines).every((domain) => /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(domain)),
+      adminWords.domainWrong,
+    ),
   word_filter: z.array(
     z.object({
       text: z
@@ -93,6 +117,7 @@ export const settingsSchema = z.object({
 export function findChanges(saved: SiteSettings, input: SettingsInput): Partial<SiteSettings> {
   const edited: SiteSettings = {
     ...input,
+    blocked_email_domains: toDomains(input.blocked_email_domains),
     word_filter: input.word_filter.map(({ text, action }) => ({ text: text.trim(), action })),
     ...(Object.fromEntries(NUMBER_KEYS.map((key) => [key, Number(input[key])])) as Record<
       NumberSetting,
@@ -108,7 +133,7 @@ export function findChanges(saved: SiteSettings, input: SettingsInput): Partial<
 
 /** PostgreSQL does not keep the order of an object's keys. */
 const toText = (value: unknown) =>
-  Array.isArray(value)
+  Array.isArray(value) && typeof value[0] === 'object'
     ? JSON.stringify((value as FilteredWord[]).map(({ text, action }) => [text, action]))
     : JSON.stringify(value)
 

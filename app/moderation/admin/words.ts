@@ -24,6 +24,7 @@ export const EMAIL_KINDS: Readonly<Record<string, string>> = {
   content_decision: 'Decision about content',
   account_decision: 'Decision about an account',
   appeal_resolved: 'Outcome of an appeal',
+  invitation: 'Invitation',
 }
 
 export const staffTitle = 'Staff'
@@ -54,7 +55,8 @@ export const usernameMissing = 'Please enter a username.'
 export const role = 'Role'
 
 export const settingsTitle = 'Settings'
-export const settingsDescription = 'Approval of posts, limits of a day and the word filter.'
+export const settingsDescription =
+  'Approval of posts, limits of a day, sign-up and the word filter.'
 export const settingsIntro =
   'The defaults suit a site whose members know each other. The suggested values suit a site that is open to strangers.'
 export const settingsSaved = 'Settings saved'
@@ -86,6 +88,7 @@ export const SETTING_GROUPS: readonly Group[] = [
     [],
   ],
   ['Security', [], ['require_staff_2fa']],
+  ['Sign-up', [], ['invite_only']],
 ]
 export const SETTINGS: Readonly<
   Record<NumberSetting | SwitchSetting, readonly [label: string, meaning: string]>
@@ -109,7 +112,17 @@ export const SETTINGS: Readonly<
     'Require two-step sign-in of staff',
     'Staff without two-step sign-in can read and not decide.',
   ],
+  invite_only: [
+    'Sign-up by invitation only',
+    'Only addresses that a moderator has invited can make an account.',
+  ],
 }
+
+export const domainsTitle = 'Blocked email domains'
+export const domainsLabel = 'Domains'
+export const domainsHint =
+  'One in each line, as mail.example. Their addresses, and those of domains below them, cannot sign up.'
+export const domainWrong = 'Please enter domains such as mail.example, one in each line.'
 
 export const wordsTitle = 'Word filter'
 export const wordsText =

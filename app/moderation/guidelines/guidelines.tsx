@@ -1,14 +1,19 @@
 import { Link } from 'react-router'
+import { siteContext } from '../../data/site.ts'
 import { IDENTITY } from '../../shared/identity.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
+import { OwnProse } from '../../ui/own-prose.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { REASONS, type Reason } from '../words/reasons.ts'
 import type { Route } from './+types/guidelines'
 import * as guidelinesWords from './words.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const loader = ({ context }: Route.LoaderArgs) =>
+  context.get(siteContext).texts.guidelines ?? null
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: guidelinesWords.title,
+    title: loaderData?.title ?? guidelinesWords.title,
     description: guidelinesWords.description,
     path: '/guidelines',
   })
@@ -21,7 +26,8 @@ const SECTIONS = [
   ['moderation', guidelinesWords.processTitle],
 ] as const
 
-export default function Guidelines() {
+export default function Guidelines({ loaderData: text }: Route.ComponentProps) {
+  if (text) return <OwnProse title={guidelinesWords.title} text={text} />
   return (
     <article className="page max-w-3xl py-10">
       <h1 className="display text-title">{guidelinesWords.title}</h1>

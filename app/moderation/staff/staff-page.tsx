@@ -4,7 +4,8 @@ import { RequireStaff } from './require-staff.tsx'
 import type { StaffRole } from './staff-role.ts'
 import * as staffWords from './words.ts'
 
-const { queue, edits, users, merge, log, guidelines, overview, staff, settings } = staffWords.LINKS
+const { queue, edits, users, merge, log, guidelines, overview, staff, invitations, settings } =
+  staffWords.LINKS
 
 interface StaffPageProps {
   needs: StaffRole
@@ -35,8 +36,8 @@ export function StaffPage({ needs, title, intro, children }: StaffPageProps) {
 
 function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
   const links = isAdminPage
-    ? [overview, staff, settings, staffWords.LINKS.import, queue]
-    : [queue, edits, users, merge, log, guidelines]
+    ? [overview, staff, invitations, settings, staffWords.LINKS.import, queue]
+    : [queue, edits, users, merge, invitations, log, guidelines]
   return (
     <nav
       aria-label={isAdminPage ? staffWords.adminLinks : staffWords.moderationLinks}

@@ -19,6 +19,7 @@ export const LINKS = {
   guidelines: ['/guidelines', 'Guidelines'],
   overview: ['/admin', 'Overview'],
   staff: ['/admin/staff', 'Staff'],
+  invitations: ['/admin/invitations', 'Invitations'],
   settings: ['/admin/settings', 'Settings'],
   merge: ['/moderation/merge', 'Merge tools'],
   import: ['/admin/import', 'Import tools'],

@@ -1,8 +1,4 @@
 import { IDENTITY } from '../../shared/identity.ts'
-import { formatDay } from '../../ui/format/day.ts'
-
-/** Spec 2 §2. */
-export const lastUpdated = (day: string) => `Last updated: ${formatDay(day)}`
 
 export const privacyTitle = 'Privacy Policy'
 export const privacyDescription = `What ${IDENTITY.name} keeps about you, why, and what you can do about it.`
@@ -37,6 +33,9 @@ export const privacySections = [
   },
   { title: 'Contact', text: `Write to ${IDENTITY.contact}.` },
 ] as const
+
+export const imprintTitle = 'Imprint'
+export const imprintDescription = `The operator of ${IDENTITY.name}, and how to reach them.`
 
 export const termsTitle = 'Terms of Service'
 export const termsDescription = `The rules for using ${IDENTITY.name}.`

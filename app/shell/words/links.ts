@@ -1,3 +1,5 @@
+import { IDENTITY } from '../../shared/identity.ts'
+
 /** The links of the header and of its side menu, in the specification's order. */
 export const MAIN_LINKS = [
   { to: '/categories', label: 'Categories' },
@@ -29,6 +31,7 @@ export const FOOTER = [
       { to: '/api', label: 'API' },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },
+      ...(IDENTITY.hasImprint ? [{ to: '/imprint', label: 'Imprint' }] : []),
     ],
   },
 ] as const

@@ -1,5 +1,6 @@
 import { IDENTITY } from '../../shared/identity.ts'
-import { NOTATION, type Notation } from './notation.ts'
+import type { Notation } from './derive-notation.ts'
+import { NOTATION } from './notation.ts'
 
 const { locale } = IDENTITY
 

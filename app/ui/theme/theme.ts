@@ -3,7 +3,7 @@ import { createStore } from '../../data/create-store.ts'
 /** The visitor's choice; 'system' follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
-const KEY = 'toolmark.theme'
+const KEY = 'site.theme'
 
 /** Runs before the first paint, so that the page does not flash in the other theme. */
 export const THEME_SCRIPT = `try{let t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { isApiError } from '../../api-error.ts'
+import type { Transaction } from '../../database/database.ts'
 import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
-import { authError } from '../errors.ts'
+import { authError, signupDisabled } from '../errors.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import { redirectOf } from '../mail/send-mail.ts'
 import {
@@ -15,9 +16,9 @@ import {
   withQuery,
 } from '../pkce.ts'
 import { digest, randomToken, refuseBannedUser, startSession } from '../sessions.ts'
-import { isEmailTaken } from '../sign-up.ts'
+import { isEmailTaken, requireSignUpRules } from '../sign-up.ts'
 import { findOrCreateUser } from './identities.ts'
-import { endpointsOf, fetchProfile, PROVIDERS, type Profile, type Provider } from './providers.ts'
+import { PROVIDERS, type Profile, type Provider } from './providers.ts'
 
 /** The time for the sign-in at the provider. */
 const STATE_LIFETIME_SECONDS = 600
@@ -51,13 +52,26 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
     code_challenge_method: c.req.query('code_challenge_method'),
   }
   parseChallenge(challenge)
-  const endpoints = endpointsOf(provider.data, client.url)
+  const redirectTo = redirectOf(auth, c)
+  const opened = await auth.providers[provider.data]().catch((error: unknown) => {
+    auth.log?.(error)
+    return undefined
+  })
+  if (!opened) {
+    const error = {
+      error: 'server_error',
+      error_code: 'unexpected_failure',
+      error_description: 'The sign-in provider cannot be reached',
+    }
+    const isPkce = challenge.code_challenge !== undefined
+    return c.redirect(buildRedirect(redirectTo, error, isPkce), 303)
+  }
   const verifier = randomToken() + randomToken()
   const state = await auth.keys.sign(
     {
       purpose: 'oauth',
       provider: provider.data,
-      redirect_to: redirectOf(auth, c),
+      redirect_to: redirectTo,
       browser: digest(verifier),
       ...challenge,
     },
@@ -72,18 +86,18 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
     maxAge: STATE_LIFETIME_SECONDS,
     secure: prefix === 'host',
   })
-  const target = new URL(endpoints.authorize)
-  target.search = String(
-    new URLSearchParams({
-      client_id: client.client_id,
-      redirect_uri: callbackUrlOf(auth),
-      response_type: 'code',
-      scope: endpoints.scope,
-      state,
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-    }),
-  )
+  const target = new URL(opened.authorize)
+  const parameters = {
+    client_id: client.client_id,
+    redirect_uri: callbackUrlOf(auth),
+    response_type: 'code',
+    scope: opened.scope,
+    state,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...(opened.issuer ? { nonce: toNonce(verifier) } : {}),
+  }
+  for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value)
   return c.redirect(target.href, 302)
 }
 
@@ -111,7 +125,10 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
     const profile = await loadProfile(auth, c, state.provider, verifier)
     const rules = {
       hasConfirmedAddresses: auth.settings.email.enable_confirmations,
-      allowsSignUp: auth.settings.enable_signup,
+      async requireSignUp(db: Transaction, email: string) {
+        if (!auth.settings.enable_signup) throw signupDisabled()
+        await requireSignUpRules(auth, db, email)
+      },
     }
     const signIn = () =>
       auth.database.transactionAsOwner(async (db) => {
@@ -149,6 +166,9 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
   }
 }
 
+/** Ties the ID token to this browser (OpenID Connect Core 1.0 §15.5.2); it does not reveal the verifier. */
+const toNonce = (verifier: string) => digest(`nonce ${verifier}`)
+
 const callbackUrlOf = ({ siteUrl }: AuthContext) => new URL(CALLBACK, siteUrl).href
 
 /** @throws {ApiError} bad_oauth_state unless this server has redirected this browser recently */
@@ -170,13 +190,26 @@ async function loadProfile(
   if (!client.enabled || !code) {
     throw authError(400, 'bad_oauth_callback', 'The provider did not sign you in')
   }
-  return fetchProfile(endpointsOf(provider, client.url), {
-    client_id: client.client_id,
-    client_secret: client.secret,
-    code,
-    redirect_uri: callbackUrlOf(auth),
-    code_verifier: verifier,
-  }).catch(() => {
+  try {
+    const opened = await auth.providers[provider]()
+    // RFC 9207: the answer is of the issuer that was asked.
+    const from = c.req.query('iss')
+    if (from !== undefined && opened.issuer !== undefined && from !== opened.issuer) {
+      throw new Error('the answer is from another issuer')
+    }
+    const exchange = {
+      client_id: client.client_id,
+      client_secret: client.secret,
+      code,
+      redirect_uri: callbackUrlOf(auth),
+      code_verifier: verifier,
+    }
+    return await opened.fetchProfile(exchange, toNonce(verifier))
+  } catch (error) {
+    // The operator has set the issuer up, and needs to know which check fails.
+    if (provider === 'keycloak') {
+      auth.log?.(new Error(`sign-in with ${provider} failed`, { cause: error }))
+    }
     throw authError(500, 'unexpected_failure', 'The provider did not return your account')
-  })
+  }
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
-import { authError, signupDisabled } from '../errors.ts'
+import { authError } from '../errors.ts'
 import { email as emailField } from '../fields.ts'
 import { findUser, findUserByEmail, insertUser, type UserRow } from '../users.ts'
 import type { Profile, Provider } from './providers.ts'
@@ -8,8 +8,8 @@ import type { Profile, Provider } from './providers.ts'
  * Finds the user of a provider's account by the provider's id, or by an address that the provider has
  * verified; otherwise creates one.
  * @param rules.hasConfirmedAddresses whether accounts of this backend have confirmed their address
- * @param rules.allowsSignUp whether an account may be created
- * @throws {ApiError} provider_email_needs_verification, email_exists, signup_disabled
+ * @param rules.requireSignUp throws if no account may be created
+ * @throws {ApiError} provider_email_needs_verification, email_exists
  */
 export async function findOrCreateUser(
   db: Transaction,
@@ -17,8 +17,11 @@ export async function findOrCreateUser(
   { id, email, name }: Profile,
   {
     hasConfirmedAddresses,
-    allowsSignUp,
-  }: { hasConfirmedAddresses: boolean; allowsSignUp: boolean },
+    requireSignUp,
+  }: {
+    hasConfirmedAddresses: boolean
+    requireSignUp: (db: Transaction, email: string) => Promise<void>
+  },
 ): Promise<UserRow> {
   const [identity] = await db.query<{ user_id: string }>(
     `update auth.identities set last_sign_in_at = now(), updated_at = now()
@@ -39,7 +42,7 @@ export async function findOrCreateUser(
     const message = 'There is an account with this address already: sign in with its password'
     throw authError(422, 'email_exists', message)
   }
-  if (!existing && !allowsSignUp) throw signupDisabled()
+  if (!existing) await requireSignUp(db, address.data)
   const user = existing
     ? await linkToUser(db, existing, provider, userMetadata)
     : await insertUser(db, {

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import type { Settings } from '../../settings/settings.ts'
+import { createIssuer } from './openid.ts'
+import { requestJson } from './request-json.ts'
 
-export const PROVIDERS = ['github', 'google'] as const
+/** `keycloak` is GoTrue's name; here it is any OpenID Connect issuer. */
+export const PROVIDERS = ['github', 'google', 'keycloak'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** A user's account at a provider. */
@@ -12,6 +16,34 @@ export interface Profile {
   name: string | undefined
 }
 
+/** What a client sends for the code (RFC 6749 §4.1.3, RFC 7636). */
+export type Exchange = Record<
+  'client_id' | 'client_secret' | 'code' | 'redirect_uri' | 'code_verifier',
+  string
+>
+
+export interface OpenProvider {
+  /** The address to which the visitor is redirected. */
+  authorize: string
+  scope: string
+  /** Of a provider that returns an ID token, which repeats the nonce. */
+  issuer?: string
+  /** @throws {Error} if the provider refuses, is too slow or answers anything that is not valid */
+  fetchProfile(exchange: Exchange, nonce: string): Promise<Profile>
+}
+
+/** @returns opens a provider; the promise rejects if it cannot be reached */
+export function createProviders(
+  external: Settings['auth']['external'],
+): Record<Provider, () => Promise<OpenProvider>> {
+  const { github, google, keycloak } = external
+  return {
+    github: async () => toOpenProvider(describeGithub(github.url)),
+    google: async () => toOpenProvider(describeGoogle(google.url)),
+    keycloak: createIssuer(keycloak.url ?? ''),
+  }
+}
+
 interface Endpoints {
   authorize: string
   token: string
@@ -19,9 +51,6 @@ interface Endpoints {
   /** @param get sends a GET request with the access token */
   profile(get: (url: string) => Promise<unknown>): Promise<Profile>
 }
-
-/** For each request to a provider. */
-const TIMEOUT_MS = 10_000
 
 const githubUser = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() })
 const githubEmails = z.array(
@@ -34,12 +63,8 @@ const googleUser = z.object({
   name: z.string().optional(),
 })
 
-/** @param url origin of a self-hosted service, such as GitHub Enterprise */
-export function endpointsOf(provider: Provider, url?: string): Endpoints {
-  return provider === 'github' ? github(url) : google(url)
-}
-
-function github(url?: string): Endpoints {
+/** @param url origin of a self-hosted service, GitHub Enterprise */
+function describeGithub(url?: string): Endpoints {
   const origin = url ?? 'https://github.com'
   const api = url ? `${url}/api/v3` : 'https://api.github.com'
   return {
@@ -55,7 +80,7 @@ function github(url?: string): Endpoints {
   }
 }
 
-function google(url?: string): Endpoints {
+function describeGoogle(url?: string): Endpoints {
   return {
     authorize: `${url ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
     token: `${url ?? 'https://oauth2.googleapis.com'}/token`,
@@ -69,30 +94,24 @@ function google(url?: string): Endpoints {
   }
 }
 
-/**
- * Exchanges the code for an access token, and loads the profile (RFC 6749 §4.1.3, RFC 7636).
- * @throws {Error} if the provider refuses, is too slow or answers anything else
- */
-export async function fetchProfile(
-  endpoints: Endpoints,
-  exchange: Record<
-    'client_id' | 'client_secret' | 'code' | 'redirect_uri' | 'code_verifier',
-    string
-  >,
-): Promise<Profile> {
-  const request = async (url: string, init: RequestInit): Promise<unknown> => {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (!response.ok) throw new Error(`the provider answered ${response.status}`)
-    return response.json()
+function toOpenProvider({ authorize, scope, token, profile }: Endpoints): OpenProvider {
+  return {
+    authorize,
+    scope,
+    async fetchProfile(exchange) {
+      const granted = await requestJson(token, {
+        method: 'POST',
+        headers: { Accept: 'application/json' },
+        body: new URLSearchParams({ ...exchange, grant_type: 'authorization_code' }),
+      })
+      const { access_token } = z.object({ access_token: z.string() }).parse(granted)
+      const headers = {
+        Authorization: `Bearer ${access_token}`,
+        Accept: 'application/json',
+        // GitHub refuses requests without one.
+        'User-Agent': exchange.client_id,
+      }
+      return profile((url) => requestJson(url, { headers }))
+    },
   }
-  const granted = await request(endpoints.token, {
-    method: 'POST',
-    headers: { Accept: 'application/json' },
-    body: new URLSearchParams({ ...exchange, grant_type: 'authorization_code' }),
-  })
-  const { access_token } = z.object({ access_token: z.string() }).parse(granted)
-  const headers = { Authorization: `Bearer ${access_token}`, Accept: 'application/json' }
-  return endpoints.profile((url) =>
-    request(url, { headers: { ...headers, 'User-Agent': 'Toolmark' } }),
-  )
 }

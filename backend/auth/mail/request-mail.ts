@@ -57,17 +57,19 @@ export async function sendOtp(auth: AuthContext, c: AuthRequest): Promise<Respon
       ...challengeFields,
     }),
   )
-  // If sign-ups are disabled, an unknown address gets the same response.
+  // If it may have no account, an unknown address gets the same response.
   const { enable_signup, email: byMail } = auth.settings
   const createUser =
     body.create_user && enable_signup && byMail.enable_signup
-      ? (db: Transaction) =>
-          insertUser(db, {
-            email: body.email,
-            passwordHash: null,
-            data: {},
-            isConfirmed: false,
-          })
+      ? async (db: Transaction) =>
+          (await auth.signUpRules?.(db, body.email))
+            ? undefined
+            : insertUser(db, {
+                email: body.email,
+                passwordHash: null,
+                data: {},
+                isConfirmed: false,
+              })
       : undefined
   const signUp = { passwordHash: null, data: body.data ?? null }
   return mailIfAccountExists(auth, c, 'magiclink', body, (user) => user.email, {
@@ -78,7 +80,7 @@ export async function sendOtp(auth: AuthContext, c: AuthRequest): Promise<Respon
 
 interface NewAccount {
   /** Creates the account of an unknown address. */
-  createUser?: ((db: Transaction) => Promise<UserRow>) | undefined
+  createUser?: ((db: Transaction) => Promise<UserRow | undefined>) | undefined
   /** Confirmed by the mail, if the address is unconfirmed. */
   signUp?: PendingSignUp
 }

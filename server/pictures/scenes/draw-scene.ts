@@ -1,6 +1,7 @@
 import { formatHex } from 'culori'
 import { IDENTITY } from '../../../app/shared/identity.ts'
 import { tintOf } from '../../../app/shared/logo-tint.ts'
+import { toThemeColors } from '../../../app/shared/theme-colors.ts'
 import { contrastWithWhite, drawInitials, drawMark } from '../drawn.ts'
 import { findMark } from '../marks/find-mark.ts'
 import { drawSketch, numbersOf, SKETCHES, type SketchKind, sketchesOf } from './sketches.ts'
@@ -9,6 +10,9 @@ import { drawText, measureText } from './text-path.ts'
 export const SCENE = { width: 1200, height: 630 }
 
 const DARK = '#16181d'
+
+/** Of the site itself. */
+const COLORS = toThemeColors('light')
 
 /** With less contrast to the background, text is dark. */
 const MIN_CONTRAST = 3
@@ -97,7 +101,7 @@ export function drawComparison(tools: readonly SceneTool[], title: string): stri
     return `${drawTile(tool, x, 150, 148)}${drawText(tool.name, { x, y: 360, size, width, maxLines: 2, fill: DARK }).svg}`
   })
   return toSvg(
-    '#f6f6f6',
+    COLORS.paper,
     `${marks.join('')}${drawText(title, { x: 72, y: 550, size: 40, width: SCENE.width - 144, maxLines: 1, fill: DARK }).svg}`,
   )
 }
@@ -108,8 +112,8 @@ export function drawSite(title: string, marked: string): string {
   const lead = drawText(title, { x: 72, y: 270, size, width: 1056, maxLines: 2, fill: DARK })
   const y = 270 + lead.lines * size * 1.3
   return toSvg(
-    '#f6f6f6',
-    `<rect x="56" y="${y - size}" width="${measureText(marked, size) + 32}" height="${size * 1.3}" fill="#ffe24a"/>${lead.svg}${drawText(marked, { x: 72, y, size, width: 1056, maxLines: 1, fill: DARK }).svg}`,
+    COLORS.paper,
+    `<rect x="56" y="${y - size}" width="${measureText(marked, size) + 32}" height="${size * 1.3}" fill="${COLORS.marker}"/>${lead.svg}${drawText(marked, { x: 72, y, size, width: 1056, maxLines: 1, fill: DARK }).svg}`,
   )
 }
 

@@ -229,6 +229,8 @@ describe('settings', () => {
           daily_limit_follows: 1000,
           daily_limit_edits: 100,
           require_staff_2fa: false,
+          invite_only: false,
+          blocked_email_domains: [],
         },
       },
     ])
@@ -246,6 +248,10 @@ describe('settings', () => {
     ['an invisible word', { word_filter: [{ text: '\u200b\u200b\u200b', action: 'hold' }] }],
     ['an unknown action', { word_filter: [{ text: 'casino', action: 'delete' }] }],
     ['no list of words', { word_filter: 'casino' }],
+    ['no list of domains', { blocked_email_domains: 'mail.example' }],
+    ['an address for a domain', { blocked_email_domains: ['ana@mail.example'] }],
+    ['a domain without a dot', { blocked_email_domains: ['mail'] }],
+    ['a text for a switch', { invite_only: 'true' }],
     ['a list', [1]],
   ])('%s is refused, and nothing of the call is changed', async (_case, changes) => {
     await expect(

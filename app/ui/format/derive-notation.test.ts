@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDate } from './day.ts'
-import { deriveNotation } from './notation.ts'
+import { deriveNotation } from './derive-notation.ts'
 import { formatNumber } from './numbers.ts'
 
 describe.each(['en', 'de', 'es', 'fr', 'pl', 'sv', 'pt-PT', 'de-CH', 'ja'])(

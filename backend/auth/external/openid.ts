@@ -1,0 +1,148 @@
+import * as jose from 'jose'
+import { z } from 'zod'
+import { isProtected } from './protected-address.ts'
+import type { Exchange, OpenProvider, Profile } from './providers.ts'
+import { requestJson, TIMEOUT_MS } from './request-json.ts'
+
+/** The provider's metadata are read again after this time, in milliseconds. */
+const METADATA_LIFETIME_MS = 3_600_000
+
+/** Asymmetric ones only: with a symmetric one, a holder of the client's secret could sign. */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+]
+
+/** The clocks of both machines may differ by so much, in seconds. */
+const CLOCK_TOLERANCE = 30
+
+const endpoint = z.string().refine(isProtected, 'is not https')
+
+/** OpenID Connect Discovery 1.0 §3. */
+const metadataSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: endpoint,
+  token_endpoint: endpoint,
+  jwks_uri: endpoint,
+  userinfo_endpoint: endpoint.optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+})
+
+type Metadata = z.output<typeof metadataSchema>
+
+const accountClaims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().optional(),
+  email_verified: z.union([z.boolean(), z.string()]).optional(),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+})
+
+/**
+ * Any OpenID Connect issuer, found by its address.
+ * @param url of the issuer, without `/.well-known/openid-configuration`
+ * @returns opens the provider; its promise rejects if the metadata cannot be read
+ */
+export function createIssuer(url: string): () => Promise<OpenProvider> {
+  let reading: Promise<OpenProvider> | undefined
+  let readAt = 0
+  return async () => {
+    if (reading && Date.now() - readAt < METADATA_LIFETIME_MS) return reading
+    readAt = Date.now()
+    reading = readMetadata(url).then(toProvider, (cause: unknown) => {
+      throw new Error('the issuer of auth.external.keycloak cannot be used', { cause })
+    })
+    // A failure is not cached.
+    reading.catch(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}
+
+async function readMetadata(url: string): Promise<Metadata> {
+  const address = url.replace(/\/+$/, '')
+  const metadata = metadataSchema.parse(
+    await requestJson(`${address}/.well-known/openid-configuration`),
+  )
+  // Otherwise another issuer could speak for this one (OpenID Connect Discovery 1.0 §4.3).
+  if (metadata.issuer.replace(/\/+$/, '') !== address) {
+    throw new Error(
+      `${address} calls itself ${metadata.issuer}: auth.external.keycloak.url must be that`,
+    )
+  }
+  return metadata
+}
+
+function toProvider(metadata: Metadata): OpenProvider {
+  const keys = jose.createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS })
+  return {
+    authorize: metadata.authorization_endpoint,
+    scope: 'openid email profile',
+    issuer: metadata.issuer,
+    async fetchProfile(exchange, nonce) {
+      const granted = z
+        .object({ id_token: z.string(), access_token: z.string().optional() })
+        .parse(await exchangeCode(metadata, exchange))
+      const { payload } = await jose.jwtVerify(granted.id_token, keys, {
+        issuer: metadata.issuer,
+        audience: exchange.client_id,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE,
+        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+      })
+      if (payload.nonce !== nonce) throw new Error('unexpected "nonce" claim value')
+      // OpenID Connect Core 1.0 §3.1.3.7: the token may be for several clients.
+      const isShared = Array.isArray(payload.aud) && payload.aud.length > 1
+      if ((isShared || payload.azp !== undefined) && payload.azp !== exchange.client_id) {
+        throw new Error('unexpected "azp" claim value')
+      }
+      const claims = accountClaims.parse(payload)
+      if (claims.email !== undefined || !metadata.userinfo_endpoint || !granted.access_token) {
+        return toProfile(claims)
+      }
+      return toProfile(
+        await readUserInfo(metadata.userinfo_endpoint, granted.access_token, claims.sub),
+      )
+    },
+  }
+}
+
+function toProfile(claims: z.output<typeof accountClaims>): Profile {
+  const isVerified = String(claims.email_verified) === 'true'
+  return {
+    id: claims.sub,
+    email: isVerified ? claims.email : undefined,
+    name: claims.name ?? claims.preferred_username,
+  }
+}
+
+/** OpenID Connect Core 1.0 §5.3: the answer must be about the account of the ID token. */
+async function readUserInfo(address: string, accessToken: string, sub: string) {
+  const headers = { Authorization: `Bearer ${accessToken}`, Accept: 'application/json' }
+  const claims = accountClaims.parse(await requestJson(address, { headers }))
+  if (claims.sub !== sub) throw new Error('unexpected "sub" of the user info')
+  return claims
+}
+
+/** With the client's secret in the header or in the form, as the issuer wants it (RFC 6749 §2.3.1). */
+async function exchangeCode(metadata: Metadata, exchange: Exchange): Promise<unknown> {
+  const { client_id, client_secret, ...form } = { ...exchange, grant_type: 'authorization_code' }
+  const inHeader = () => {
+    const pair = [client_id, client_secret].map(encodeURIComponent).join(':')
+    const Authorization = `Basic ${Buffer.from(pair).toString('base64')}`
+    return post(metadata.token_endpoint, form, { Authorization })
+  }
+  const inForm = () => post(metadata.token_endpoint, { ...form, client_id, client_secret }, {})
+  const methods = metadata.token_endpoint_auth_methods_supported
+  if (methods) return methods.includes('client_secret_basic') ? inHeader() : inForm()
+  // The header is the default, which not every issuer knows.
+  return inHeader().catch(inForm)
+}
+
+const post = (address: string, form: Record<string, string>, headers: Record<string, string>) =>
+  requestJson(address, {
+    method: 'POST',
+    headers: { Accept: 'application/json', ...headers },
+    body: new URLSearchParams(form),
+  })

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSiteFolder } from './site-folder.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'toolmark-folder-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(root, 'site-'))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  return folder
+}
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>'
+
+describe('readSiteFolder', () => {
+  test('an empty folder, and one with hidden files, returns nothing of its own', async () => {
+    expect(await readSiteFolder(folderWith({ '.gitkeep': '' }))).toEqual({
+      identity: {},
+      texts: {},
+    })
+  })
+
+  test('site.toml, icon and texts are returned', async () => {
+    const folder = folderWith({
+      'site.toml': `
+        name = "Kiln"
+        tagline = "tools for potters"
+        locale = "de-CH"
+        oidc_label = "Kiln account"
+        social = { Forum = "https://forum.kiln.example" }
+        hues = { ink = 20 }`,
+      'icon.svg': SVG,
+      'imprint.md': 'Kiln Ltd',
+    })
+    expect(await readSiteFolder(folder)).toMatchObject({
+      identity: {
+        name: 'Kiln',
+        tagline: 'tools for potters',
+        locale: 'de-CH',
+        oidcLabel: 'Kiln account',
+        social: [{ href: 'https://forum.kiln.example', label: 'Forum' }],
+        hues: { ink: 20 },
+        hasImprint: true,
+      },
+      icon: Buffer.from(SVG),
+      texts: { imprint: { html: '<p>Kiln Ltd</p>\n' } },
+    })
+  })
+
+  test('a name without accounts and an address has none of another site', async () => {
+    const { identity } = await readSiteFolder(folderWith({ 'site.toml': 'name = "Kiln & Co."' }))
+    expect(identity).toEqual({ name: 'Kiln & Co.', social: [], contact: 'hello@kiln-co.example' })
+  })
+
+  test.each([
+    [{ 'site.toml': 'colour = 1' }, /site\.toml: colour is unknown$/],
+    [{ 'site.toml': 'hues = { sky = 1 }' }, /site\.toml: hues\.sky is unknown$/],
+    [{ 'site.toml': 'hues = { ink = 400 }' }, /hues\.ink must be a number from 0 to 360$/],
+    [{ 'site.toml': 'name = 5' }, /name must be a text$/],
+    [{ 'site.toml': 'name = "a\\nb"' }, /name must be one line of text without < and >$/],
+    [{ 'site.toml': 'contact = "kiln"' }, /contact must be an email address$/],
+    [
+      { 'site.toml': 'social = { Forum = "http://x.example" }' },
+      /social\.Forum must be an address/,
+    ],
+    [{ 'site.toml': 'locale = "german, please"' }, /locale must be a language tag/],
+    [{ 'site.toml': 'name =' }, /site\.toml: Invalid TOML/],
+    [{ 'logo.png': 'x' }, /logo\.png is unknown: SITE_DIR has site\.toml, icon\.svg, privacy\.md/],
+    [{ 'icon.svg': 'GIF89a' }, /icon\.svg is not an SVG picture$/],
+    [{ 'terms.md': '---\ndate: 2026-13-01\n---\nText' }, /terms\.md: between the lines --- only/],
+    [{ 'terms.md': '---\nauthor: Ana\n---\nText' }, /terms\.md: between the lines --- only/],
+  ])('%o throws one line', async (files, message) => {
+    const failure = readSiteFolder(folderWith(files as unknown as Record<string, string>))
+    await expect(failure).rejects.toThrow(message)
+    await expect(failure).rejects.toThrow(/^[^\n]+$/)
+  })
+
+  test('a folder that is named and does not exist throws', async () => {
+    const missing = join(root, 'missing')
+    await expect(readSiteFolder(missing)).rejects.toThrow(`SITE_DIR ${missing} is not a folder`)
+  })
+})

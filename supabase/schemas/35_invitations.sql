@@ -1,0 +1,136 @@
+-- Sign-up by invitation, and domains of addresses that cannot sign up.
+
+-- An invitation to sign up, until somebody with the address has confirmed it. A used one is deleted with its account.
+create table private.invitations (
+  email text primary key check (email = lower(email) and length(email) between 3 and 254),
+  invited_by uuid references private.profiles (user_id) on delete set null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '14 days',
+  used_by uuid references private.profiles (user_id) on delete cascade,
+  used_at timestamptz
+);
+create index invitations_invited_by_idx on private.invitations (invited_by);
+create index invitations_used_by_idx on private.invitations (used_by);
+alter table private.invitations enable row level security;
+create policy service_all on private.invitations to service_role using (true) with check (true);
+grant select, insert, update, delete on private.invitations to service_role;
+
+-- Whether the domain of an address, or a domain above it, is blocked.
+create function private.is_blocked_address(address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from jsonb_array_elements_text(private.setting('blocked_email_domains')) domain
+    where '.' || substring(lower(address) from '@([^@]*)$') like '%.' || replace(lower(domain), '_', '\_'))
+$$;
+
+-- Why no account may be made for an address, as {error_code, msg} of the auth service, or null. It does not depend
+-- on whether there is an account, so that the answer does not reveal one.
+create function private.refuse_sign_up(address text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when private.is_blocked_address(address)
+      then jsonb_build_object('error_code', 'email_address_invalid', 'msg', 'Please provide a valid email address.')
+    when private.setting('invite_only') = 'true' and not exists (select from private.invitations i
+        where i.email = lower(address) and i.used_by is null and i.expires_at > now())
+      then jsonb_build_object('error_code', 'invitation_required', 'msg', 'Sign-up is by invitation only.')
+  end
+$$;
+
+-- The rules hold for every way to an account, except for the operator, who makes accounts with the service key.
+create function private.check_sign_up() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  refusal constant jsonb := private.refuse_sign_up(new.email::text);
+begin
+  if refusal is not null and auth.role() is distinct from 'service_role' then
+    raise exception '%', refusal ->> 'msg' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger check_sign_up before insert on auth.users
+  for each row execute function private.check_sign_up();
+
+-- An account has a profile once its address is confirmed. Before that anybody could use up the invitation.
+create function private.use_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.invitations i set used_by = new.user_id, used_at = now()
+    from auth.users u where u.id = new.user_id and i.email = lower(u.email) and i.used_by is null;
+  return null;
+end $$;
+create trigger use_invitation after insert on private.profiles
+  for each row execute function private.use_invitation();
+
+-- The email of an invitation names its address.
+create function private.forget_invited_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.email_queue where kind = 'invitation' and address = old.email;
+  return null;
+end $$;
+create trigger forget_invited_address after delete on private.invitations
+  for each row execute function private.forget_invited_address();
+
+-- Invites an address, or invites it again, and sends an email with the note. The answer is the same for an address
+-- with an account.
+create function public.invite(email text, note text default '') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  address constant text := lower(btrim(invite.email));
+  written constant text := nullif(private.trim_text(invite.note), '');
+  end_of_invitation timestamptz;
+begin
+  perform private.require_staff('moderator');
+  perform private.require_second_factor();
+  if address is null or length(address) > 254 or private.is_blocked_address(address)
+    or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$'
+  then
+    raise exception 'Please provide a valid email address.' using errcode = 'check_violation';
+  end if;
+  if length(written) > 500 then
+    raise exception 'Please keep the note to 500 characters.' using errcode = 'check_violation';
+  end if;
+  insert into private.invitations as invitation (email, invited_by) values (address, auth.uid())
+    on conflict on constraint invitations_pkey do update
+      set invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
+      where invitation.used_by is null
+    returning expires_at into end_of_invitation;
+  if not found then
+    raise exception 'This invitation has been used already.' using errcode = 'PT409';
+  end if;
+  perform private.queue_email('invitation',
+    jsonb_build_object('note', written, 'expires_at', end_of_invitation), null, address);
+end $$;
+grant execute on function public.invite to authenticated;
+
+-- All invitations, the newest first.
+create function public.list_invitations()
+returns table (email text, created_at timestamptz, expires_at timestamptz, used_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff('moderator');
+  return query select i.email, i.created_at, i.expires_at, i.used_at from private.invitations i
+    order by i.created_at desc, i.email;
+end $$;
+grant execute on function public.list_invitations to authenticated;
+
+-- Deletes an invitation that was not used, its email, and an account that has not confirmed the address: its
+-- confirmation would need no invitation any more.
+create function public.revoke_invitation(email text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  invited record;
+begin
+  perform private.require_staff('moderator');
+  perform private.require_second_factor();
+  delete from private.invitations i where i.email = lower(btrim(revoke_invitation.email)) and i.used_by is null
+    returning i.email into invited;
+  if found then
+    delete from auth.users u where lower(u.email) = invited.email and u.email_confirmed_at is null
+      and private.setting('invite_only') = 'true';
+  elsif exists (select from private.invitations i where i.email = lower(btrim(revoke_invitation.email))) then
+    raise exception 'This invitation has been used already.' using errcode = 'PT409';
+  else
+    raise exception 'We could not find this invitation.' using errcode = 'PT404';
+  end if;
+end $$;
+grant execute on function public.revoke_invitation to authenticated;

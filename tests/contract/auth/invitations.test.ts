@@ -1,0 +1,122 @@
+// Who may sign up: closed sign-up, invitations and blocked domains (spec 4 §3).
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  findLink,
+  openLink,
+  PASSWORD,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/backend.ts'
+
+let backend: TestBackend
+let moderator: Awaited<ReturnType<TestBackend['createMember']>>
+beforeAll(async () => {
+  backend = await startTestBackend()
+  moderator = await backend.createMember({ username: 'mona' })
+  await backend.db.asOwner("insert into private.staff (user_id, role) values ($1, 'admin')", [
+    moderator.id,
+  ])
+})
+afterAll(() => backend.close())
+afterEach(() => backend.db.asOwner('delete from private.site_settings'))
+
+const createAddress = () => `${crypto.randomUUID()}@people.example`
+const set = (changes: object) =>
+  moderator.client.rpc('update_site_settings', { changes: changes as never }).throwOnError()
+const signUp = async (email: string, password = PASSWORD) => {
+  const response = await fetch(`${backend.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: backend.anonKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const countAccounts = async (email: string) =>
+  (await backend.db.asOwner('select id from auth.users where email = $1', [email])).length
+
+test('with invite_only a sign-up answers the same for an unknown address and for one with an account', async () => {
+  const member = await backend.createMember()
+  const email = createAddress()
+  await set({ invite_only: true })
+  const refusal = {
+    status: 422,
+    body: {
+      code: 422,
+      error_code: 'invitation_required',
+      msg: 'Sign-up is by invitation only.',
+    },
+  }
+  expect(await signUp(email)).toEqual(refusal)
+  expect(await signUp(member.email)).toEqual(refusal)
+  expect(await countAccounts(email)).toBe(0)
+  expect(backend.readOutbox(email)).toEqual([])
+})
+
+test('an invited address signs up in any case of its letters, twice until it is confirmed, and signs in', async () => {
+  const email = createAddress()
+  await set({ invite_only: true })
+  await moderator.client.rpc('invite', { email }).throwOnError()
+  expect((await signUp(email.toUpperCase())).status).toBe(200)
+  expect((await signUp(email)).status).toBe(200)
+  await openLink(findLink(backend.readOutbox(email)[0]))
+  const { data } = await backend
+    .createClient()
+    .auth.signInWithPassword({ email, password: PASSWORD })
+  expect(data.user?.email).toBe(email)
+  expect((await signUp(email)).status).toBe(422)
+})
+
+test('with invite_only a mailed code makes no account, and a member gets one', async () => {
+  const member = await backend.createMember()
+  const email = createAddress()
+  await set({ invite_only: true })
+  const { auth } = backend.createClient()
+  expect(await auth.signInWithOtp({ email })).toMatchObject({ error: null })
+  expect(await auth.signInWithOtp({ email: member.email })).toMatchObject({ error: null })
+  expect(await countAccounts(email)).toBe(0)
+  expect(backend.readOutbox(email)).toEqual([])
+  expect(backend.readOutbox(member.email)).toHaveLength(1)
+  await moderator.client.rpc('invite', { email }).throwOnError()
+  await auth.signInWithOtp({ email })
+  expect(backend.readOutbox(email)).toHaveLength(1)
+})
+
+test('a blocked domain is refused', async () => {
+  const email = `${crypto.randomUUID()}@throwaway.example`
+  await set({ blocked_email_domains: ['throwaway.example'] })
+  expect(await signUp(email)).toMatchObject({
+    status: 422,
+    body: { error_code: 'email_address_invalid', msg: 'Please provide a valid email address.' },
+  })
+  await set({ blocked_email_domains: [] })
+  expect((await signUp(email)).status).toBe(200)
+})
+
+test('with invite_only the service key makes accounts without an invitation', async () => {
+  await set({ invite_only: true })
+  const { email } = await backend.createMember()
+  expect(await countAccounts(email)).toBe(1)
+})
+
+test('a closed sign-up answers "Sign-up is closed.", and members sign in', async () => {
+  const closed = await startTestBackend(
+    (settings) => {
+      settings.auth.enable_signup = false
+    },
+    { db: backend.db },
+  )
+  try {
+    const { auth } = createClient(closed.url, closed.anonKey, { auth: { persistSession: false } })
+    const email = createAddress()
+    expect((await auth.signUp({ email, password: PASSWORD })).error).toMatchObject({
+      status: 422,
+      code: 'signup_disabled',
+      message: 'Sign-up is closed.',
+    })
+    const { data } = await auth.signInWithPassword({ email: moderator.email, password: PASSWORD })
+    expect(data.user?.id).toBe(moderator.id)
+  } finally {
+    await closed.close()
+  }
+})

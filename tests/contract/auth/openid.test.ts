@@ -1,0 +1,228 @@
+// Sign-in with any OpenID Connect issuer, which is on loopback, over HTTP (spec 4 §3).
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, startTestBackend, type TestBackend } from '../../support/backend.ts'
+import { type FakeIssuer, type IssuedClaims, startIssuer } from '../../support/issuer.ts'
+
+const CLIENT = { enabled: true, client_id: 'the client', secret: 'the secret' }
+
+let issuer: FakeIssuer
+let backend: TestBackend
+beforeAll(async () => {
+  issuer = await startIssuer()
+  backend = await startTestBackend((settings) => {
+    settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
+  })
+})
+afterAll(async () => {
+  await backend.close()
+  await issuer.close()
+})
+afterEach(() => backend.db.asOwner('delete from private.site_settings'))
+
+const createAccount = (email = `${crypto.randomUUID()}@people.example`) => ({
+  sub: crypto.randomUUID(),
+  email,
+  email_verified: true as unknown,
+  name: 'Vi Kettle',
+})
+
+async function authorize(at = backend) {
+  const { data } = await at.createClient().auth.signInWithOAuth({
+    provider: 'keycloak',
+    options: { redirectTo: `${at.url}/welcome` },
+  })
+  const response = await fetch(data.url ?? '', { redirect: 'manual' })
+  const target = new URL(response.headers.get('location') ?? '')
+  return { target, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
+}
+
+async function signIn(
+  claims: IssuedClaims,
+  { at = backend, from = issuer, iss, ...options }: SignInOptions = {},
+) {
+  const { target, cookie } = await authorize(at)
+  const code = from.grant(claims, target.searchParams, options)
+  const state = target.searchParams.get('state') ?? ''
+  const parameters = new URLSearchParams({ code, state, ...(iss ? { iss } : {}) })
+  const response = await fetch(`${at.url}/auth/v1/callback?${parameters}`, {
+    redirect: 'manual',
+    headers: { cookie },
+  })
+  const to = new URL(response.headers.get('location') ?? 'about:blank')
+  return new URLSearchParams(to.hash.slice(1))
+}
+
+type SignInOptions = { at?: TestBackend; from?: FakeIssuer; iss?: string } & Parameters<
+  FakeIssuer['grant']
+>[2]
+
+async function readUser(fragment: URLSearchParams) {
+  const { data } = await backend.createClient().auth.getUser(fragment.get('access_token') ?? 'none')
+  return data.user
+}
+
+test('/authorize redirects to the discovered address, with challenge and nonce', async () => {
+  const { target } = await authorize()
+  expect(target.href.split('?')[0]).toBe(`${issuer.url}/authorize`)
+  expect(Object.fromEntries(target.searchParams)).toMatchObject({
+    prompt: 'login',
+    client_id: 'the client',
+    redirect_uri: `${backend.url}/auth/v1/callback`,
+    response_type: 'code',
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
+    nonce: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  expect((await authorize()).target.searchParams.get('nonce')).not.toBe(
+    target.searchParams.get('nonce'),
+  )
+  const settings = await (await fetch(`${backend.url}/auth/v1/settings`)).json()
+  expect(settings).toMatchObject({ external: { keycloak: true, github: false } })
+})
+
+test('an account is created, and found again by the issuer’s id', async () => {
+  const account = createAccount()
+  const user = await readUser(await signIn(account, { iss: issuer.url }))
+  expect(user).toMatchObject({
+    email: account.email,
+    app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
+    identities: [{ provider: 'keycloak', id: account.sub }],
+  })
+  const changed = { ...createAccount(), sub: account.sub, email_verified: false }
+  expect((await readUser(await signIn(changed)))?.id).toBe(user?.id)
+})
+
+test('an existing account is found by a verified address alone', async () => {
+  const person = await backend.createMember()
+  const account = createAccount(person.email)
+  for (const email_verified of [false, 'false', null]) {
+    const fragment = await signIn({ ...account, email_verified })
+    expect(fragment.get('error_code')).toBe('provider_email_needs_verification')
+  }
+  const linked = await readUser(await signIn({ ...account, email: person.email.toUpperCase() }))
+  expect(linked?.id).toBe(person.id)
+  expect(linked?.identities?.map(({ provider }) => provider)).toEqual(['email', 'keycloak'])
+  const { error } = await backend
+    .createClient()
+    .auth.signInWithPassword({ email: person.email, password: PASSWORD })
+  expect(error).toBeNull()
+})
+
+describe('an ID token is refused', () => {
+  const soon = () => Math.floor(Date.now() / 1000)
+  test.each<[string, IssuedClaims, SignInOptions?]>([
+    ['with another nonce', { nonce: 'x' }],
+    ['without a nonce', { nonce: null }],
+    ['for another client', { aud: 'another client' }],
+    ['for several clients, of which another asked', { aud: ['the client', 'x'], azp: 'x' }],
+    ['of another issuer', { iss: 'https://issuer.example' }],
+    ['that has ended', { exp: soon() - 60 }],
+    ['without an end', { exp: null }],
+    ['that is not valid yet', { nbf: soon() + 600 }],
+    ['without an account', { sub: null }],
+    ['signed with an unpublished key', {}, { signature: 'foreign' }],
+    ['without a signature', {}, { signature: 'none' }],
+    ['signed with the secret', {}, { signature: 'HS256' }],
+    ['in an answer that names another issuer', {}, { iss: 'https://issuer.example' }],
+  ])('%s', async (_case, claims, options) => {
+    const account = createAccount()
+    const fragment = await signIn({ ...account, ...claims }, options)
+    expect(fragment.get('error_code')).toBe('unexpected_failure')
+    expect(fragment.get('access_token')).toBeNull()
+    expect(backend.loggedErrors.at(-1)).toMatchObject({ message: 'sign-in with keycloak failed' })
+    expect((await signIn(account)).get('access_token')).toBeTruthy()
+  })
+})
+
+test('an ID token for several clients is accepted if this one asked for it', async () => {
+  const claims = { ...createAccount(), aud: ['the client', 'x'], azp: 'the client' }
+  expect((await signIn(claims)).get('access_token')).toBeTruthy()
+})
+
+test('the user info completes an ID token without an address, if it is of the same account', async () => {
+  const { sub, ...rest } = createAccount()
+  const other = { ...rest, sub: crypto.randomUUID() }
+  const refused = await signIn({ sub }, { userinfo: other })
+  expect(refused.get('error_code')).toBe('unexpected_failure')
+  const user = await readUser(await signIn({ sub }, { userinfo: { ...rest, sub } }))
+  expect(user?.email).toBe(rest.email)
+})
+
+test('with invite_only an account needs an invitation, and a member signs in', async () => {
+  const member = await backend.createMember()
+  await backend.db.asOwner("insert into private.site_settings values ('invite_only', 'true')")
+  const account = createAccount()
+  const refused = await signIn(account)
+  expect(Object.fromEntries(refused)).toMatchObject({
+    error: 'access_denied',
+    error_code: 'invitation_required',
+    error_description: 'Sign-up is by invitation only.',
+  })
+  expect((await readUser(await signIn(createAccount(member.email))))?.id).toBe(member.id)
+  await backend.db.asOwner('insert into private.invitations (email) values ($1)', [account.email])
+  expect((await readUser(await signIn(account)))?.email).toBe(account.email)
+})
+
+test.each([
+  [['header', 'form'], undefined, ['header']],
+  [['form'], undefined, ['header', 'form']],
+  [['form'], ['client_secret_post'], ['form']],
+  [['header'], ['client_secret_basic', 'client_secret_post'], ['header']],
+] as const)(
+  'an issuer that accepts the secret in %s and announces %s gets it in %s',
+  async (accepted, announced, used) => {
+    const other = await startIssuer(accepted)
+    if (announced) other.describe({ token_endpoint_auth_methods_supported: announced })
+    const at = await startTestBackend(
+      (settings) => {
+        settings.auth.external.keycloak = { ...CLIENT, url: `${other.url}/` }
+      },
+      { db: backend.db },
+    )
+    try {
+      const fragment = await signIn(createAccount(), { at, from: other })
+      expect(fragment.get('access_token')).toBeTruthy()
+      expect(other.readClientAuth()).toEqual(used)
+    } finally {
+      await at.close()
+      await other.close()
+    }
+  },
+)
+
+describe('/authorize returns to the site with an error', () => {
+  test.each<[string, (broken: FakeIssuer) => void | Promise<void>]>([
+    ['if the issuer cannot be reached', (broken) => broken.close()],
+    ['if it calls itself otherwise', (broken) => broken.describe({ issuer: 'https://x.example' })],
+    [
+      'if it sends tokens unprotected',
+      (broken) => broken.describe({ token_endpoint: 'http://issuer.example/token' }),
+    ],
+  ])('%s, and asks again at the next sign-in', async (_case, breakIt) => {
+    const broken = await startIssuer()
+    const at = await startTestBackend(
+      (settings) => {
+        settings.auth.external.keycloak = { ...CLIENT, url: broken.url }
+      },
+      { db: backend.db },
+    )
+    try {
+      await breakIt(broken)
+      const { target } = await authorize(at)
+      expect(target.pathname).toBe('/welcome')
+      expect(Object.fromEntries(new URLSearchParams(target.hash.slice(1)))).toMatchObject({
+        error: 'server_error',
+        error_code: 'unexpected_failure',
+        error_description: 'The sign-in provider cannot be reached',
+      })
+      expect(at.loggedErrors).toMatchObject([
+        { message: 'the issuer of auth.external.keycloak cannot be used' },
+      ])
+      broken.describe({})
+      await authorize(at)
+    } finally {
+      await at.close()
+      await broken.close().catch(() => {})
+    }
+  })
+})

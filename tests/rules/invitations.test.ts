@@ -1,0 +1,257 @@
+// Invitations and blocked domains (spec 4 §3).
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  type ModerationFixture,
+  SERVICE,
+} from '../support/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let moderator: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  ;({ moderator } = fixture)
+})
+afterAll(() => db.close())
+afterEach(async () => {
+  await db.asOwner('delete from private.site_settings')
+})
+
+const createAddress = () => `${crypto.randomUUID()}@people.example`
+const setSettings = (changes: object) =>
+  db.as(asMember(fixture.admin), 'select update_site_settings($1)', [JSON.stringify(changes)])
+const invite = (email: string | null, note = '', sub = moderator) =>
+  db.as(asMember(sub), 'select invite($1, $2)', [email, note])
+const list = () => db.as(asMember(moderator), 'select * from list_invitations()')
+const find = async (email: string) => (await list()).find((row) => row.email === email)
+const revoke = (email: string, sub = moderator) =>
+  db.as(asMember(sub), 'select revoke_invitation($1)', [email])
+const insertAccount = (email: string, isConfirmed = true) =>
+  db.asOwner(
+    'insert into auth.users (email, email_confirmed_at) values ($1, case when $2 then now() end) returning id',
+    [email, isConfirmed],
+  )
+const refuse = async (email: string) =>
+  (await db.asOwner('select private.refuse_sign_up($1) as refusal', [email]))[0]?.refusal
+
+describe('invite, list_invitations and revoke_invitation', () => {
+  test('are for moderators and administrators alone', async () => {
+    const email = createAddress()
+    const calls: [string, unknown[]][] = [
+      ['select invite($1)', [email]],
+      ['select list_invitations()', []],
+      ['select revoke_invitation($1)', [email]],
+    ]
+    for (const [text, values] of calls) {
+      await expect(db.as(asMember(fixture.ben), text, values)).rejects.toMatchObject({
+        code: '42501',
+        message: 'Only moderators can do this.',
+      })
+      for (const caller of [ANON, SERVICE])
+        await expect(db.as(caller, text, values)).rejects.toMatchObject({ code: '42501' })
+    }
+    for (const sub of [moderator, fixture.admin]) {
+      await invite(email, '', sub)
+      expect(await find(email)).toMatchObject({ email, used_at: null })
+      await revoke(email, sub)
+      expect(await find(email)).toBeUndefined()
+    }
+  })
+
+  test('an invitation is valid for 14 days, has no upper case, and sends an email with the note', async () => {
+    const email = createAddress()
+    await invite(` ${email.toUpperCase()} `, '  We met at the fair. ')
+    const row = await find(email)
+    const [created, expires] = [row?.created_at, row?.expires_at] as [Date, Date]
+    expect(expires.getTime() - created.getTime()).toBe(14 * 86_400_000)
+    expect(await fixture.emails(email)).toMatchObject([
+      { kind: 'invitation', data: { note: 'We met at the fair.' } },
+    ])
+  })
+
+  test('a second invitation starts the 14 days again and sends another email', async () => {
+    const email = createAddress()
+    await invite(email)
+    await db.asOwner("update private.invitations set expires_at = now() - interval '1 day'")
+    await invite(email)
+    expect((await find(email))?.expires_at).toSatisfy((date: Date) => date > new Date())
+    expect(await fixture.emails(email)).toHaveLength(2)
+  })
+
+  test.each([null, '', 'ana', 'ana@people', 'a b@people.example', `${'a'.repeat(250)}@x.example`])(
+    'the address %s is refused',
+    async (email) => {
+      await expect(invite(email)).rejects.toMatchObject({
+        code: '23514',
+        message: 'Please provide a valid email address.',
+      })
+    },
+  )
+
+  test('a note of 501 characters is refused, one of 500 is not', async () => {
+    const email = createAddress()
+    await expect(invite(email, 'x'.repeat(501))).rejects.toMatchObject({ code: '23514' })
+    await invite(email, 'x'.repeat(500))
+  })
+
+  test('an invitation for an address with an account answers as for any other', async () => {
+    const email = createAddress()
+    await db.createUser({ email })
+    await invite(email)
+    expect(await find(email)).toMatchObject({ used_at: null })
+  })
+
+  test('a used invitation can be neither sent again nor revoked, and an unknown one is not found', async () => {
+    const email = createAddress()
+    await invite(email)
+    await db.createUser({ email })
+    const used = { code: 'PT409', message: 'This invitation has been used already.' }
+    await expect(invite(email)).rejects.toMatchObject(used)
+    await expect(revoke(email)).rejects.toMatchObject(used)
+    await expect(revoke(createAddress())).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'We could not find this invitation.',
+    })
+  })
+
+  test('revoke_invitation deletes the email and an account that has not confirmed the address', async () => {
+    const [email, other] = [createAddress(), createAddress()]
+    await insertAccount(other, false)
+    await setSettings({ invite_only: true })
+    await invite(email)
+    await insertAccount(email, false)
+    await revoke(email.toUpperCase())
+    expect(await fixture.emails(email)).toEqual([])
+    const accounts = await db.asOwner('select email from auth.users where email = any ($1)', [
+      [email, other],
+    ])
+    expect(accounts).toEqual([{ email: other }])
+  })
+})
+
+describe('an account', () => {
+  const invitationOnly = { code: '23514', message: 'Sign-up is by invitation only.' }
+
+  test('needs an invitation if invite_only is on, in any case of the letters', async () => {
+    const email = createAddress()
+    await insertAccount(createAddress())
+    await setSettings({ invite_only: true })
+    await expect(insertAccount(email)).rejects.toMatchObject(invitationOnly)
+    expect(await refuse(email)).toEqual({
+      error_code: 'invitation_required',
+      msg: 'Sign-up is by invitation only.',
+    })
+    await invite(email)
+    expect(await refuse(email.toUpperCase())).toBeNull()
+    expect(await insertAccount(email.toUpperCase())).toHaveLength(1)
+  })
+
+  test('with an expired or a revoked invitation is refused', async () => {
+    await setSettings({ invite_only: true })
+    const [expired, revoked] = [createAddress(), createAddress()]
+    await invite(expired)
+    await invite(revoked)
+    await db.asOwner('update private.invitations set expires_at = now() where email = $1', [
+      expired,
+    ])
+    await revoke(revoked)
+    await expect(insertAccount(expired)).rejects.toMatchObject(invitationOnly)
+    await expect(insertAccount(revoked)).rejects.toMatchObject(invitationOnly)
+  })
+
+  test('uses its invitation when it confirms the address, and not before', async () => {
+    await setSettings({ invite_only: true })
+    const email = createAddress()
+    await invite(email)
+    await insertAccount(email, false)
+    expect(await find(email)).toMatchObject({ used_at: null })
+    expect(await refuse(email)).toBeNull()
+    await db.asOwner('update auth.users set email_confirmed_at = now() where email = $1', [email])
+    expect(await find(email)).toMatchObject({ used_at: expect.any(Date) })
+    expect(await refuse(email)).toMatchObject({ error_code: 'invitation_required' })
+  })
+
+  test('of a blocked domain, or of one below it, is refused, also with an invitation', async () => {
+    const refusal = { code: '23514', message: 'Please provide a valid email address.' }
+    const [early, late] = ['x', 'y'].map((name) => `${name}@sub.throwaway.example`) as [
+      string,
+      string,
+    ]
+    await invite(early)
+    await setSettings({ blocked_email_domains: ['Throwaway.example', 'a_b.example'] })
+    await expect(invite(late)).rejects.toMatchObject(refusal)
+    for (const email of [early, 'z@THROWAWAY.example', 'z@a_b.example'])
+      await expect(insertAccount(email)).rejects.toMatchObject(refusal)
+    for (const email of [
+      'z@notthrowaway.example',
+      'throwaway.example@people.example',
+      'z@axb.example',
+    ])
+      expect(await insertAccount(email)).toHaveLength(1)
+  })
+
+  test('that the operator makes with the service key needs none', async () => {
+    await setSettings({ invite_only: true })
+    const rows = await db.database.transactionAsOwner(async (transaction) => {
+      await transaction.query(
+        `select set_config('request.jwt.claims', '{"role": "service_role"}', true)`,
+      )
+      return transaction.query('insert into auth.users (email) values ($1) returning id', [
+        createAddress(),
+      ])
+    })
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('personal data', () => {
+  test('download_my_data has the own invitation, and those sent without their addresses', async () => {
+    const [email, other] = [createAddress(), createAddress()]
+    await invite(email, '', fixture.second)
+    await invite(other, '', fixture.second)
+    const me = await db.createUser({ email })
+    const read = async (sub: string) =>
+      (await db.as(asMember(sub), 'select download_my_data() as data'))[0]?.data as object
+    expect(await read(me)).toMatchObject({
+      invitation: { address: email, used_at: expect.any(String) },
+      invitations_sent: [],
+    })
+    const sent = await read(fixture.second)
+    expect(sent).toMatchObject({ invitation: null, invitations_sent: [{}, {}] })
+    expect(JSON.stringify(sent)).not.toContain(email)
+  })
+
+  test('delete_account deletes the own invitation with its email, and keeps those sent', async () => {
+    const [email, other] = [createAddress(), createAddress()]
+    await invite(email)
+    const me = await db.createUser({ email })
+    await db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [me])
+    await invite(other, '', me)
+    await db.as(asMember(me), 'select delete_account(false)')
+    expect(await find(email)).toBeUndefined()
+    expect(await fixture.emails(email)).toEqual([])
+    expect(
+      await fixture.count('private.invitations', 'email = $1 and invited_by is null', [other]),
+    ).toBe(1)
+  })
+
+  test('purge_closed_reports deletes unused invitations 30 days after their end', async () => {
+    const [unused, used] = [createAddress(), createAddress()]
+    await invite(unused)
+    await invite(used)
+    await db.createUser({ email: used })
+    const purge = (days: number) =>
+      db.as(SERVICE, 'select purge_closed_reports(now() + make_interval(days => $1))', [days])
+    await purge(43)
+    expect(await find(unused)).toBeDefined()
+    await purge(45)
+    await purge(45)
+    expect(await find(unused)).toBeUndefined()
+    expect(await find(used)).toBeDefined()
+  })
+})
