@@ -1124,3 +1124,7 @@ begin
   end if;
   return new;
 end $$;
+
+-- A renamed or merged tool changes the activities that name it.
+create trigger announce_tags after update of metadata on public.user_activities
+  for each row execute function private.announce_tags('user:user_id');

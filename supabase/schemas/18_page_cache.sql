@@ -105,6 +105,9 @@ create trigger announce_upvotes after update on private.launches
 
 create trigger announce_tags after insert or update or delete on private.profiles
   for each row execute function private.announce_tags('profiles');
+-- A renamed or merged tool changes the activities that name it.
+create trigger announce_tags after update of metadata on public.user_activities
+  for each row execute function private.announce_tags('user:user_id');
 create trigger announce_tags after insert or update or delete on public.user_stats
   for each row execute function private.announce_tags('user:user_id');
 create trigger announce_tags after insert or update or delete on public.user_follows

@@ -97,7 +97,7 @@ test('the button of the operator’s own issuer signs in, and without an invitat
   const other = await visit(here.browser)
   await other.page.goto(`${here.site.url}/auth`)
   await other.page.getByRole('button', { name: 'Single sign-on' }).click()
-  await other.page.getByText('Sign-up is by invitation only.').waitFor()
+  await other.page.getByText('Sign-up is by invitation only.').first().waitFor()
   await other.page.goto(`${here.site.url}/auth?tab=sign-up`)
   await other.page.getByLabel('Email').fill('max@people.example')
   await other.page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -65,7 +65,10 @@ describe('compare', () => {
   test('the rows of the specification and the pricing, a remove button each, and the selection survives a reload', () =>
     withPage('/compare?tools=figma,notion', async (page) => {
       const rows = await page.getByRole('rowheader').allTextContents()
-      expect(rows).toEqual(['Category', 'Rating', 'Reviews', 'Description', 'Website', 'Pricing'])
+      expect(rows).toEqual([
+        ...['Category', 'Rating', 'Reviews', 'Description', 'Website'],
+        ...['Pricing', 'Platforms', 'License'],
+      ])
       const cells = page.getByRole('row', { name: /^Reviews/ }).getByRole('cell')
       expect((await cells.allTextContents()).every((text) => /^\d+ reviews$/.test(text))).toBe(true)
       const visitLink = page.getByRole('link', { name: 'Visit Figma' })
