@@ -63,8 +63,7 @@ export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const user = await database
       .transactionAsOwner(async (db) => {
-        // Triggers see that the operator makes the account.
-        await db.query(`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`)
+        await nameOperator(db)
         const created = await insertUser(db, {
           id,
           email,
@@ -99,7 +98,10 @@ export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
       passwordHash: body.password && (await hashPassword(body.password)),
     }
     const { before, after } = await database
-      .transactionAsOwner((db) => changeUser(db, id, change))
+      .transactionAsOwner(async (db) => {
+        await nameOperator(db)
+        return changeUser(db, id, change)
+      })
       .catch(throwIfTaken)
     if (change.passwordHash) sendNotice(options, 'password_changed', before.email)
     if (after.email !== before.email) sendNotice(options, 'email_changed', before.email)
@@ -134,6 +136,10 @@ export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
   })
   return app
 }
+
+/** Lets triggers see that the operator makes or changes the account. */
+const nameOperator = (db: Transaction) =>
+  db.query(`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`)
 
 type UserChange = z.output<typeof changes> & { passwordHash?: string | undefined }
 

@@ -11,13 +11,16 @@ import type { MailUse } from './mail/mail-quota.ts'
 import type { ClientInfo, SessionOptions } from './sessions.ts'
 
 /**
- * Says why no account may be made for an address. It must not depend on whether there is one, because the
- * answer would reveal it.
- * @param db the transaction in which the account would be made
+ * Says why an address cannot be used. It must not depend on whether there is an account, because the answer would
+ * reveal it. A trigger that enforces the same rules raises the message as a violation of the constraint
+ * `sign_up_rules`, with the error code as its details.
+ * @param db the transaction in which the account would be made or changed
+ * @param use 'change' if a member takes another address
  */
 export type SignUpRules = (
   db: Transaction,
   email: string,
+  use: 'sign-up' | 'change',
 ) => Promise<{ error_code: string; msg: string } | undefined>
 
 export interface AuthOptions {

@@ -34,14 +34,21 @@ export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Respons
     : signUpWithoutMail(auth, c, { email: body.email, data, passwordHash })
 }
 
-/** @throws {ApiError} 422 if the product's rules allow no account for the address */
+/** @throws {ApiError} 422 if the product's rules do not allow the address */
 export async function requireSignUpRules(
   { signUpRules }: AuthContext,
   db: Transaction,
   email: string,
+  use: 'sign-up' | 'change' = 'sign-up',
 ): Promise<void> {
-  const refusal = await signUpRules?.(db, email)
+  const refusal = await signUpRules?.(db, email, use)
   if (refusal) throw authError(422, refusal.error_code, refusal.msg)
+}
+
+/** Maps the error of a trigger that enforces the product's rules; returns any other error unchanged. */
+export function toSignUpError(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || error.constraint !== 'sign_up_rules') return error
+  return authError(422, error.details ?? 'signup_disabled', error.message)
 }
 
 interface NewAccount {

@@ -18,6 +18,7 @@ import { type Challenge, challengeFields, parseChallenge } from './pkce.ts'
 import { lockSession, requireSession } from './require-session.ts'
 import { requireAal2 } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
+import { requireSignUpRules } from './sign-up.ts'
 import { findUser, findUserByEmail, type UserRow, userResponse } from './users.ts'
 
 const changes = z.object({
@@ -85,12 +86,14 @@ async function hashNewPassword(
 }
 
 async function startEmailChange(
-  { settings }: AuthContext,
+  auth: AuthContext,
   db: Transaction,
   user: UserRow,
   newEmail: string,
   challenge: Challenge | undefined,
 ): Promise<{ kind: MailKind; to: string; token: IssuedToken }[]> {
+  // Before the look-up: the answer is the same for an address with an account.
+  await requireSignUpRules(auth, db, newEmail, 'change')
   if (await findUserByEmail(db, newEmail)) {
     throw authError(
       422,
@@ -108,7 +111,7 @@ async function startEmailChange(
     [user.id],
   )
   const to = { email_change: newEmail, email_change_current: user.email } as const
-  const kinds = settings.email.double_confirm_changes
+  const kinds = auth.settings.email.double_confirm_changes
     ? (['email_change', 'email_change_current'] as const)
     : (['email_change'] as const)
   const links = []

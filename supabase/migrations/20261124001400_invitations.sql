@@ -66,7 +66,7 @@ begin
     on conflict (key) do update set value = excluded.value;
 end $$;
 
--- An invitation to sign up, until somebody with the address has confirmed it. A used one is deleted with its account.
+-- An invitation to sign up, until its address is confirmed. A used one is deleted with its account.
 create table private.invitations (
   email text primary key check (email = lower(email) and length(email) between 3 and 254),
   invited_by uuid references private.profiles (user_id) on delete set null,
@@ -88,34 +88,45 @@ language sql stable security definer set search_path = '' as $$
     where '.' || substring(lower(address) from '@([^@]*)$') like '%.' || replace(lower(domain), '_', '\_'))
 $$;
 
--- Why no account may be made for an address, as {error_code, msg} of the auth service, or null. It does not depend
--- on whether there is an account, so that the answer does not reveal one.
+-- Why no account may have an address, as {error_code, msg} of the auth service, or null.
+create function private.refuse_address(address text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when private.is_blocked_address(address)
+    then jsonb_build_object('error_code', 'email_address_invalid', 'msg', 'Please provide a valid email address.') end
+$$;
+
+-- Why no account may be made for an address, in the same form. It does not depend on whether there is an account, so
+-- that the answer does not reveal one.
 create function private.refuse_sign_up(address text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case
-    when private.is_blocked_address(address)
-      then jsonb_build_object('error_code', 'email_address_invalid', 'msg', 'Please provide a valid email address.')
+  select coalesce(private.refuse_address(address), case
     when private.setting('invite_only') = 'true' and not exists (select from private.invitations i
         where i.email = lower(address) and i.used_by is null and i.expires_at > now())
       then jsonb_build_object('error_code', 'invitation_required', 'msg', 'Sign-up is by invitation only.')
-  end
+  end)
 $$;
 
--- The rules hold for every way to an account, except for the operator, who makes accounts with the service key.
+-- The rules hold for every way to an account, except for the operator, who makes accounts with the service key. They
+-- are checked again when an address is confirmed: they may be stricter than at sign-up. A member who changes the
+-- address needs no invitation. The auth service reads the error code in the details.
 create function private.check_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  refusal constant jsonb := private.refuse_sign_up(new.email::text);
+  refusal constant jsonb := case
+    when tg_op = 'INSERT' or old.email_confirmed_at is null and new.email_confirmed_at is not null
+      then private.refuse_sign_up(new.email::text)
+    when old.email is distinct from new.email then private.refuse_address(new.email::text) end;
 begin
   if refusal is not null and auth.role() is distinct from 'service_role' then
-    raise exception '%', refusal ->> 'msg' using errcode = 'check_violation';
+    raise exception '%', refusal ->> 'msg'
+      using errcode = 'check_violation', constraint = 'sign_up_rules', detail = refusal ->> 'error_code';
   end if;
   return new;
 end $$;
-create trigger check_sign_up before insert on auth.users
+create trigger check_sign_up before insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.check_sign_up();
 
--- An account has a profile once its address is confirmed. Before that anybody could use up the invitation.
+-- An account has a profile once its address is confirmed. A sign-up alone does not prove that the address is right.
 create function private.use_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -151,6 +151,36 @@ describe('an account', () => {
     expect(await insertAccount(email.toUpperCase())).toHaveLength(1)
   })
 
+  const confirm = (email: string) =>
+    db.asOwner('update auth.users set email_confirmed_at = now() where email = $1 returning id', [
+      email,
+    ])
+
+  test('that signed up before invite_only was on needs an invitation to confirm the address', async () => {
+    const email = createAddress()
+    await insertAccount(email, false)
+    await setSettings({ invite_only: true })
+    await expect(confirm(email)).rejects.toMatchObject(invitationOnly)
+    await invite(email)
+    expect(await confirm(email)).toHaveLength(1)
+  })
+
+  test('cannot take an address of a blocked domain, and needs no invitation for another one', async () => {
+    const email = createAddress()
+    const [account] = await insertAccount(email)
+    const change = (address: string) =>
+      db.asOwner('update auth.users set email = $2 where id = $1 returning id', [
+        account?.id,
+        address,
+      ])
+    await setSettings({ invite_only: true, blocked_email_domains: ['throwaway.example'] })
+    await expect(change(`${crypto.randomUUID()}@throwaway.example`)).rejects.toMatchObject({
+      code: '23514',
+      message: 'Please provide a valid email address.',
+    })
+    expect(await change(createAddress())).toHaveLength(1)
+  })
+
   test('with an expired or a revoked invitation is refused', async () => {
     await setSettings({ invite_only: true })
     const [expired, revoked] = [createAddress(), createAddress()]

@@ -192,7 +192,7 @@ async function loadProfile(
   }
   try {
     const opened = await auth.providers[provider]()
-    // RFC 9207: the answer is of the issuer that was asked.
+    // RFC 9207: the response names the issuer that the request went to.
     const from = c.req.query('iss')
     if (from !== undefined && opened.issuer !== undefined && from !== opened.issuer) {
       throw new Error('the answer is from another issuer')

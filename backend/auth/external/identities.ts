@@ -42,7 +42,8 @@ export async function findOrCreateUser(
     const message = 'There is an account with this address already: sign in with its password'
     throw authError(422, 'email_exists', message)
   }
-  if (!existing) await requireSignUp(db, address.data)
+  // An unconfirmed account would be confirmed by this sign-in.
+  if (!existing?.email_confirmed_at) await requireSignUp(db, address.data)
   const user = existing
     ? await linkToUser(db, existing, provider, userMetadata)
     : await insertUser(db, {

@@ -62,7 +62,7 @@ export async function sendOtp(auth: AuthContext, c: AuthRequest): Promise<Respon
   const createUser =
     body.create_user && enable_signup && byMail.enable_signup
       ? async (db: Transaction) =>
-          (await auth.signUpRules?.(db, body.email))
+          (await auth.signUpRules?.(db, body.email, 'sign-up'))
             ? undefined
             : insertUser(db, {
                 email: body.email,
@@ -103,6 +103,9 @@ async function mailIfAccountExists(
       const share: MailShare = existing?.email_confirmed_at ? 'members' : 'sign_ups'
       // No error: it would reveal that the address has an account.
       if (!openShares.includes(share)) return undefined
+      // The mail would confirm the address, which the product's rules may not allow any more.
+      const isPending = existing && !existing.email_confirmed_at
+      if (isPending && (await auth.signUpRules?.(db, address, 'sign-up'))) return undefined
       const user = existing ?? (await createUser?.(db))
       const to = user && recipientOf(user)
       return user && to

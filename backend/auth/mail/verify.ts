@@ -10,7 +10,7 @@ import { rememberBrowser } from '../known-browser.ts'
 import { parseBody } from '../parse-body.ts'
 import { buildRedirect, isPkceToken, issueCode, withQuery } from '../pkce.ts'
 import { refuseBannedUser, startSession } from '../sessions.ts'
-import { isEmailTaken } from '../sign-up.ts'
+import { isEmailTaken, toSignUpError } from '../sign-up.ts'
 import type { UserRow } from '../users.ts'
 import { findTokenByCode, hashToken, type RedeemedToken, redeemToken } from './one-time-tokens.ts'
 import { redirectOf, sendNotice } from './send-mail.ts'
@@ -139,7 +139,7 @@ async function redeem<T>(
     .catch((error: unknown) => {
       // Another account has confirmed the address meanwhile.
       if (isEmailTaken(error)) throw expiredError()
-      throw error
+      throw toSignUpError(error)
     })
   if (!redeemed) throw expiredError()
   if (address) {

@@ -93,6 +93,38 @@ test('a blocked domain is refused', async () => {
   expect((await signUp(email)).status).toBe(200)
 })
 
+test('an unconfirmed account gets no mail and opens no link once invite_only is on', async () => {
+  const email = createAddress()
+  await signUp(email)
+  const link = findLink(backend.readOutbox(email)[0])
+  await set({ invite_only: true })
+  const { auth } = backend.createClient()
+  for (const sent of [
+    await auth.resetPasswordForEmail(email),
+    await auth.signInWithOtp({ email }),
+    await auth.resend({ type: 'signup', email }),
+  ]) {
+    expect(sent.error).toBeNull()
+  }
+  expect(backend.readOutbox(email)).toHaveLength(1)
+  const refused = await fetch(link, { redirect: 'manual' })
+  expect(refused.headers.get('location')).toContain('error_code=invitation_required')
+  await set({ invite_only: false })
+  const opened = await fetch(link, { redirect: 'manual' })
+  expect(opened.headers.get('location')).toContain('access_token=')
+})
+
+test('a member cannot change to an address of a blocked domain', async () => {
+  const member = await backend.createMember()
+  await set({ blocked_email_domains: ['throwaway.example'], invite_only: true })
+  const blocked = `${crypto.randomUUID()}@throwaway.example`
+  expect((await member.client.auth.updateUser({ email: blocked })).error).toMatchObject({
+    status: 422,
+    code: 'email_address_invalid',
+  })
+  expect((await member.client.auth.updateUser({ email: createAddress() })).error).toBeNull()
+})
+
 test('with invite_only the service key makes accounts without an invitation', async () => {
   await set({ invite_only: true })
   const { email } = await backend.createMember()

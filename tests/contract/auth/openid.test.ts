@@ -134,7 +134,7 @@ describe('an ID token is refused', () => {
   })
 })
 
-test('an ID token for several clients is accepted if this one asked for it', async () => {
+test('an ID token for several clients is accepted if azp is this client', async () => {
   const claims = { ...createAccount(), aud: ['the client', 'x'], azp: 'the client' }
   expect((await signIn(claims)).get('access_token')).toBeTruthy()
 })
