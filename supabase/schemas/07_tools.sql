@@ -83,21 +83,12 @@ grant select on public.tools to anon, authenticated;
 -- A client sends a slug (spec 2 §7), and the trigger replaces it.
 grant insert (name, slug, description, category, website_url, logo_url) on public.tools to authenticated;
 
--- Whether a text is the identifier of a license: `proprietary`, or an SPDX identifier or expression without brackets.
--- The list of SPDX grows, so only the form is checked.
-create function private.is_license(value text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select length(value) <= 100
-    and value ~ '^[A-Za-z0-9][A-Za-z0-9.+-]*( (AND|OR|WITH) [A-Za-z0-9][A-Za-z0-9.+-]*)*$'
-$$;
-grant execute on function private.is_license to anon, authenticated, service_role;
-
 -- Whether a license is open source: one of the alternatives allows any use. The licenses in the pattern show the source
 -- and restrict its use, so they are neither open source nor proprietary (docs/decisions/0018).
 create function private.is_open_source(license text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select exists (select from regexp_split_to_table(license, ' OR ') as alternative
-    where alternative !~ '(^| )(proprietary|BUSL-|SSPL-|Elastic-|FSL-|PolyForm-|LicenseRef-|CC-BY(-[A-Z]+)*-N[CD])')
+    where alternative !~* '(^| )(proprietary|BUSL-|SSPL-|Elastic-|FSL-|PolyForm-|LicenseRef-|CC-BY(-[A-Z]+)*-N[CD])')
 $$;
 
 -- Checked facts about a tool; null if they are not known. Only functions and the operator write them. The successor is

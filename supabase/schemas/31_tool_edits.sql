@@ -88,7 +88,7 @@ begin
     else private.trim_text(value #>> '{}') end;
   return coalesce(to_jsonb(nullif(case field when 'price_currency' then upper(written)
     when 'successor_id' then lower(written)
-    when 'license' then regexp_replace(written, '^proprietary$', 'proprietary', 'i')
+    when 'license' then coalesce(private.normalize_license(written), written)
     else written end, '')), 'null');
 end $$;
 

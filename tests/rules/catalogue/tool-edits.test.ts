@@ -222,6 +222,16 @@ describe('suggest_tool_edit', () => {
       'Please enter an SPDX identifier, such as MIT, or proprietary.',
     ],
     [
+      'a word that SPDX does not list',
+      { license: [null, 'Freeware'] },
+      'Please enter an SPDX identifier, such as MIT, or proprietary.',
+    ],
+    [
+      'an operator at the end of a license',
+      { license: [null, 'MIT OR'] },
+      'Please enter an SPDX identifier, such as MIT, or proprietary.',
+    ],
+    [
       'a long version',
       { latest_version: [null, '1'.repeat(41)] },
       'Version too long: 40 characters at most',
@@ -564,3 +574,27 @@ test('the counts of facets equal the rows, after edits, removals and deletions',
     ).length,
   )
 })
+
+test.each([
+  ['mit', 'MIT', true],
+  ['gpl-2.0-only with Classpath-exception-2.0', 'GPL-2.0-only WITH Classpath-exception-2.0', true],
+  ['GPL-2.0+', 'GPL-2.0+', true],
+  ['sspl-1.0', 'SSPL-1.0', false],
+  ['busl-1.1 or MIT', 'BUSL-1.1 OR MIT', true],
+  ['licenseref-Own', 'LicenseRef-Own', false],
+  ['Proprietary', 'proprietary', false],
+])('the license %s is kept as %s; open source: %s', async (given, kept, isOpenSource) => {
+  const [row] = await db.asOwner(
+    'select l as license, private.is_license(l) as known, private.is_open_source(l) as open_source from private.normalize_license($1) l',
+    [given],
+  )
+  expect(row).toEqual({ license: kept, known: true, open_source: isOpenSource })
+})
+
+test.each(['banana', 'NOASSERTION', 'MIT AND', 'AND MIT', '', 'MIT XOR ISC'])(
+  'the license %j is unknown',
+  async (given) => {
+    const [row] = await db.asOwner('select private.normalize_license($1) as license', [given])
+    expect(row).toEqual({ license: null })
+  },
+)
