@@ -107,6 +107,35 @@ test('a member suggests a price, a moderator accepts it, and every page then sho
   await staff.context.close()
 })
 
+test('after a change elsewhere a second attempt suggests only what the member changed', async () => {
+  const tool = await createTool()
+  const service = await openServiceClient(here.site)
+  const setFacts = (facts: { pricing_model: 'free' | 'paid'; latest_version: string }) =>
+    service
+      .from('tool_facts')
+      .upsert({ tool_id: tool.id, ...facts })
+      .throwOnError()
+  await setFacts({ pricing_model: 'free', latest_version: '1' })
+  const { page, context } = await visitAs(uniqueName('cem'))
+  await openPage(page, `${here.site.url}/tool/${tool.slug}/suggest-edit`)
+  await page.getByLabel('Latest version', { exact: true }).fill('3')
+  await page.getByLabel('Link where we can verify this *').fill(SOURCE)
+  await setFacts({ pricing_model: 'paid', latest_version: '2' })
+  await page.getByRole('button', { name: 'Send suggestion' }).click()
+  await page.getByText('This has changed in the meantime. Please check it again.').first().waitFor()
+  await expect.poll(() => page.getByLabel('Pricing', { exact: true }).inputValue()).toBe('paid')
+  expect(await page.getByLabel('Latest version', { exact: true }).inputValue()).toBe('3')
+  await page.getByRole('button', { name: 'Send suggestion' }).click()
+  await page.getByText('Thank you. A moderator will check your suggestion.').waitFor()
+  const { data } = await service
+    .from('tool_edits')
+    .select('changes')
+    .eq('tool_id', tool.id)
+    .single()
+  expect(data?.changes).toEqual({ latest_version: ['2', '3'] })
+  await context.close()
+})
+
 test('a moderator declines with a reason, which the author gets by email', async () => {
   const tool = await createTool()
   const email = await addMember(here.site, PASSWORD, { username: uniqueName('ana') })

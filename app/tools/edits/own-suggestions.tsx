@@ -13,7 +13,7 @@ const KEY = 'own suggestions'
 
 export const refreshSuggestions = () => queries.invalidateQueries({ queryKey: [KEY] })
 
-/** The member's suggestions for a tool that nobody has decided about. */
+/** The member's open suggestions for a tool. */
 export function OwnSuggestions({ userId, toolId }: { userId: string; toolId: string }) {
   const { data } = useQuery(
     {

@@ -15,6 +15,7 @@ import { FactFields, PriceFields, ToolFields } from './edit-fields.tsx'
 import { refreshSuggestions } from './own-suggestions.tsx'
 import type { SuggestEditProps } from './suggest-edit-screen.tsx'
 import { type ToolValues, toChanges, toToolValues } from './suggestion.ts'
+import { usePresentValues } from './use-present-values.ts'
 import * as editWords from './words.ts'
 
 export interface SuggestionValues extends ToolValues {
@@ -61,6 +62,7 @@ function StartedForm({ userId, tool, present, draft, start, choices }: StartedFo
   const form = useForm<SuggestionValues>({ defaultValues: start.values })
   const { register, handleSubmit, formState } = form
   const removeDraft = useDraft(form, draft, userId, start.over)
+  usePresentValues(form, present, start.over)
   const send = handleSubmit(async ({ source_url, note, ...wanted }) => {
     const supabase = await getSupabase()
     try {
@@ -84,7 +86,7 @@ function StartedForm({ userId, tool, present, draft, start, choices }: StartedFo
   })
   const discard = () => {
     removeDraft()
-    start.startOver(start.over)
+    start.startOver({ ...start.over, ...present })
   }
   const fields = { form, present, ...choices }
   return (
