@@ -18,7 +18,9 @@ try {
   const { start } = await import('./start.ts')
   running = await start(environment, branding)
 } catch (error) {
-  warn(`Toolmark cannot start: ${error instanceof Error ? error.message : error}`)
+  warn(
+    `${globalThis.siteIdentity?.name ?? 'Toolmark'} cannot start: ${error instanceof Error ? error.message : error}`,
+  )
   process.exit(1)
 }
 const { IDENTITY } = await import('../app/shared/identity.ts')

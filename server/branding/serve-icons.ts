@@ -10,7 +10,7 @@ const HEADERS = {
   'Cache-Control': 'no-cache',
 }
 
-/** Serves the operator's icon at the addresses of the built one. Each PNG is drawn once, when it is asked for. */
+/** Serves the operator's icon at the addresses of the built one. Each PNG is drawn at its first request. */
 export function serveIcons(icon: Buffer): Hono {
   const drawn = new Map<IconName, Promise<Buffer>>()
   const draw = (name: IconName) => {

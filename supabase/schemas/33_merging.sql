@@ -95,27 +95,30 @@ begin
       and e.tool_id = from_tool and (e.status = 'accepted') = (m.edit_number is not null);
   -- In two steps, because a number is unique at each moment.
   update public.tool_edits e set number = -e.number where e.tool_id = from_tool and e.status = 'accepted';
-  update public.tool_edits e set number = kept.place
+  update public.tool_edits e set number = accepted.place
     from (select id, row_number() over (order by number desc) as place from public.tool_edits
-      where tool_id = from_tool and status = 'accepted') kept
-    where e.id = kept.id;
+      where tool_id = from_tool and status = 'accepted') accepted
+    where e.id = accepted.id;
 end $$;
 
--- Names another successor in the facts of tools, as an accepted edit. Returns the tools.
+-- Names another successor in the facts of tools, as an accepted edit; none in those of the other successor itself.
+-- Returns the tools.
 create function private.replace_successor(from_tool uuid, to_tool uuid, tools uuid[] default null) returns setof uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  predecessor uuid;
+  predecessor record;
   changes jsonb;
 begin
   for predecessor in
-    select f.tool_id from public.tool_facts f
-    where f.successor_id = from_tool and f.tool_id <> to_tool and (tools is null or f.tool_id = any (tools)) order by f.tool_id
+    select f.tool_id as id, f.successor_id as present from public.tool_facts f
+    where (tools is null or f.tool_id = any (tools))
+      and (f.successor_id = from_tool or tools is not null and f.tool_id = from_tool and f.successor_id is null)
+    order by f.tool_id
   loop
-    changes := jsonb_build_object('successor_id', jsonb_build_array(from_tool, to_tool));
-    perform private.apply_tool_changes(predecessor, changes);
-    perform private.record_tool_edit(predecessor, changes, null, null, auth.uid());
-    return next predecessor;
+    changes := jsonb_build_object('successor_id', jsonb_build_array(predecessor.present, nullif(to_tool, predecessor.id)));
+    perform private.apply_tool_changes(predecessor.id, changes);
+    perform private.record_tool_edit(predecessor.id, changes, null, null, auth.uid());
+    return next predecessor.id;
   end loop;
 end $$;
 
@@ -127,8 +130,8 @@ create function public.merge_tools(source uuid, target uuid, explanation text) r
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   why constant text := private.trim_text(coalesce(merge_tools.explanation, ''));
-  merged public.tools;
-  kept public.tools;
+  source_tool public.tools;
+  target_tool public.tools;
   duplicate record;
   duplicates uuid[];
   moved uuid[];
@@ -158,46 +161,46 @@ begin
       or t.id in (select f.tool_id from public.tool_facts f where f.successor_id = merge_tools.source)
     order by t.id for update;
   perform from private.launches l where l.tool_id = merge_tools.source order by l.id for update;
-  select * into merged from public.tools t where t.id = merge_tools.source;
-  select * into kept from public.tools t where t.id = merge_tools.target;
+  select * into source_tool from public.tools t where t.id = merge_tools.source;
+  select * into target_tool from public.tools t where t.id = merge_tools.target;
 
-  new_number := private.record_decision('tool', merged.id, 'merge', null, why, null, null, null, auth.uid());
+  new_number := private.record_decision('tool', source_tool.id, 'merge', null, why, null, null, null, auth.uid());
   update private.reports r set status = 'resolved', decision = new_number, closed_at = now()
-    where r.subject_type = 'tool' and r.subject_id = merged.id and r.status = 'open';
+    where r.subject_type = 'tool' and r.subject_id = source_tool.id and r.status = 'open';
   insert into private.tool_merges (decision, source_id, target_id, redirects)
-    values (new_number, merged.id, kept.id, array(select r.slug from public.tool_redirects r where r.tool_id = merged.id order by r.slug));
+    values (new_number, source_tool.id, target_tool.id, array(select r.slug from public.tool_redirects r where r.tool_id = source_tool.id order by r.slug));
 
   -- In the order of the authors, whose counts it locks.
   for duplicate in
-    select d.older, r.tool_id from private.find_duplicate_reviews(merged.id, kept.id) d
+    select d.older, r.tool_id from private.find_duplicate_reviews(source_tool.id, target_tool.id) d
     join public.reviews r on r.id = d.older order by d.user_id
   loop
     removal := private.record_decision('review', duplicate.older, 'remove', 'duplicate',
-      format('You reviewed %s and %s, which are the same tool and are one entry now. Your newer review stays.', merged.name, kept.name),
+      format('You reviewed %s and %s, which are the same tool and are one entry now. Your newer review stays.', source_tool.name, target_tool.name),
       null, null, 'staff', auth.uid());
     perform private.remove_content(removal, 'review', duplicate.older);
     insert into private.merged_rows (decision, table_name, row_id, has_moved, removed_by)
-      values (new_number, 'public.reviews', duplicate.older, duplicate.tool_id = merged.id, removal);
+      values (new_number, 'public.reviews', duplicate.older, duplicate.tool_id = source_tool.id, removal);
   end loop;
 
   insert into private.merged_rows (decision, table_name, row_id, has_moved)
-    select new_number, removed.table_name, removed.row_id, true from private.move_removed_rows(merged.id, kept.id) removed
+    select new_number, removed.table_name, removed.row_id, true from private.move_removed_rows(source_tool.id, target_tool.id) removed
     on conflict do nothing;
-  moved := array(select r.id from public.reviews r where r.tool_id = merged.id);
-  update public.reviews r set tool_id = kept.id where r.tool_id = merged.id;
-  perform private.move_activities(moved, kept.id);
+  moved := array(select r.id from public.reviews r where r.tool_id = source_tool.id);
+  update public.reviews r set tool_id = target_tool.id where r.tool_id = source_tool.id;
+  perform private.move_activities(moved, target_tool.id);
   insert into private.merged_rows (decision, table_name, row_id, has_moved)
     select new_number, 'public.reviews', id, true from unnest(moved) as id;
   with launches as (
-    update private.launches l set tool_id = kept.id where l.tool_id = merged.id returning l.id
+    update private.launches l set tool_id = target_tool.id where l.tool_id = source_tool.id returning l.id
   )
   insert into private.merged_rows (decision, table_name, row_id, has_moved) select new_number, 'private.launches', id, true from launches;
-  perform private.move_tool_edits(new_number, merged.id, kept.id);
+  perform private.move_tool_edits(new_number, source_tool.id, target_tool.id);
   insert into private.merged_rows (decision, table_name, row_id, has_moved)
-    select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(merged.id, kept.id) predecessor;
-  update public.tool_redirects r set tool_id = kept.id where r.tool_id = merged.id;
-  perform private.remove_content(new_number, 'tool', merged.id, moved_as => 'merge');
-  insert into public.tool_redirects (slug, tool_id) values (merged.slug, kept.id);
+    select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(source_tool.id, target_tool.id) predecessor;
+  update public.tool_redirects r set tool_id = target_tool.id where r.tool_id = source_tool.id;
+  perform private.remove_content(new_number, 'tool', source_tool.id, moved_as => 'merge');
+  insert into public.tool_redirects (slug, tool_id) values (source_tool.slug, target_tool.id);
   return new_number;
 end $$;
 grant execute on function public.merge_tools to authenticated;

@@ -21,6 +21,8 @@ language sql stable security definer set search_path = '' as $$
       (select to_jsonb(t.id) from public.tools t where t.slug = lower(btrim(value #>> '{}'))),
       (select to_jsonb(r.tool_id) from public.tool_redirects r where r.slug = lower(btrim(value #>> '{}'))),
       value)
+    -- A version such as 2 is a number in a JSON file.
+    when jsonb_typeof(value) = 'number' and field <> 'price_from' then to_jsonb(value #>> '{}')
     else value end
 $$;
 

@@ -216,6 +216,20 @@ describe('merge_tools', () => {
     expect(await fixture.emails(String(twice[0]))).toHaveLength(2)
   })
 
+  test('takes the source away as the successor of the target, and the undo gives it back', async () => {
+    const [source, target] = [await fixture.createTool(), await fixture.createTool()]
+    await db.asOwner('insert into tool_facts (tool_id, successor_id) values ($1, $2)', [
+      target,
+      source,
+    ])
+    const readSuccessor = async () =>
+      (await db.asOwner('select successor_id from tool_facts where tool_id = $1', [target]))[0]
+    await merge(source, target)
+    expect(await readSuccessor()).toEqual({ successor_id: null })
+    await undo(source)
+    expect(await readSuccessor()).toEqual({ successor_id: source })
+  })
+
   test('gives the target the edits of the source, so that all accepted ones still give its values', async () => {
     const [source, target] = [await fixture.createTool(), await fixture.createTool()]
     const suggest = async (tool: string, field: string, before: unknown, after: unknown) => {
