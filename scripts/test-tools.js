@@ -27,8 +27,9 @@ export function findChromium() {
   return BROWSERS.map(onPath).find(Boolean) ?? (existsSync(mac) ? mac : undefined)
 }
 
-/** The folder of `initdb` and `postgres`: Debian's newest version, else where PATH has them. */
+/** The folder of `initdb` and `postgres`: POSTGRES_PATH, Debian's newest version, or one of PATH. */
 export function findPostgres() {
+  if (process.env.POSTGRES_PATH) return process.env.POSTGRES_PATH
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
     ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))

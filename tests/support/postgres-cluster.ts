@@ -3,6 +3,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { findPostgres } from '../../scripts/test-tools.js'
 
 /** The unprivileged user and group of most Linux systems: PostgreSQL refuses to run as root. */
@@ -40,9 +41,10 @@ export async function startCluster(): Promise<Cluster> {
     server.kill('SIGQUIT')
     removeAll()
   })
-  await waitUntilReady(join(programs, 'pg_isready'), port)
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  await waitUntilReady(url('postgres'))
   return {
-    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    url,
     async stop() {
       server.kill('SIGINT')
       await exited
@@ -51,10 +53,12 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-async function waitUntilReady(program: string, port: number): Promise<void> {
+async function waitUntilReady(connectionString: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
+    const client = new pg.Client({ connectionString })
     try {
-      execFileSync(program, ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+      await client.connect()
+      await client.end()
       return
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 100))
