@@ -103,7 +103,8 @@ function buildCall(callable: Callable, call: string, options: CallOptions): stri
   if (callable.kind !== 'row' && !callable.returnsSet) {
     const value =
       callable.kind === 'void' ? `''::text` : `coalesce(json_agg(value) -> 0, 'null')::text`
-    return `select ${value} as body, count(*) as row_count, null::bigint as total, ${settings}
+    const total = preferences.count ? 'count(*)' : 'null::bigint'
+    return `select ${value} as body, count(*) as row_count, ${total} as total, ${settings}
       from (select ${call} as value offset 0) called`
   }
   const { name, of } = callable

@@ -287,10 +287,22 @@ async function loadFunctions(
       columns: new Map(columns.map((column) => [column.name, column])),
       volatile: row.volatile,
     }
-    functions.set(row.name, [...(functions.get(row.name) ?? []), callable])
+    if (canBeCalled(callable)) {
+      functions.set(row.name, [...(functions.get(row.name) ?? []), callable])
+    }
     if (row.of_oid) addComputed(row, byOid)
   }
   return functions
+}
+
+/** Types of a single argument without a name, which takes the whole body. */
+const BODY_TYPES = ['json', 'jsonb', 'text']
+
+/** An argument without a name can only be given as the body. */
+function canBeCalled({ arguments: all }: Callable): boolean {
+  const [only, ...more] = all
+  if (more.length === 0 && only?.name === '') return BODY_TYPES.includes(only.type)
+  return all.every(({ name }) => name !== '')
 }
 
 /** Adds a function of one row as a computed column or a computed relationship. */

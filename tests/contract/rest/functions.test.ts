@@ -115,6 +115,8 @@ describe('POST of a function', () => {
     expect([response.status, response.headers.get('content-range')]).toEqual([206, '0-0/2'])
     const numbers = await call('numbers?limit=2', {}, { Prefer: 'count=exact' })
     expect([numbers.status, numbers.headers.get('content-range')]).toEqual([206, '0-1/3'])
+    const scalar = await call('add_them', { a: 1 }, { Prefer: 'count=exact' })
+    expect([scalar.status, scalar.headers.get('content-range')]).toEqual([200, '0-0/1'])
   })
 })
 
@@ -207,6 +209,8 @@ describe('a function that is not found', () => {
     ['rpc/add_the', 'Perhaps you meant to call the function public.add_them'],
     ['rpc/add_them?a=1&c=2', 'Perhaps you meant to call the function public.add_them(a, b)'],
     ['rpc/nowhere_near', null],
+    // Its only argument is a row without a name, which no request can give.
+    ['rpc/full_name', null],
     [`rpc/${'add_them'.repeat(50)}`, null],
   ])('%s returns 404 PGRST202 with the hint %j', async (path, hint) => {
     const response = await films.get(path)
@@ -214,6 +218,12 @@ describe('a function that is not found', () => {
       404,
       { code: 'PGRST202', hint },
     ])
+  })
+
+  test('a text argument without a name takes the whole body, also with an empty key', async () => {
+    const response = await call('echo_text', { '': 'words' })
+    expect([response.status, await response.json()]).toEqual([200, '{"":"words"}'])
+    expect((await call('full_name', { '': 'words' })).status).toBe(404)
   })
 
   test('the details list the parameters that the request gave', async () => {
