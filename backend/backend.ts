@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { createAuth } from './auth/auth.ts'
 import type { SignUpRules } from './auth/context.ts'
 import type { MailUse } from './auth/mail/mail-quota.ts'
@@ -8,6 +10,9 @@ import type { Keys } from './keys/keys.ts'
 import type { MailLook } from './mail/mail-layout.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { isOwnAddress } from './rate-limit.ts'
+import { type ChangeSource, NO_CHANGES } from './realtime/change-source.ts'
+import type { RealtimeCounters } from './realtime/counters.ts'
+import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts'
 import type { Refusal } from './refusals.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
@@ -44,18 +49,34 @@ export interface BackendOptions {
   timeBudget?: { points: number; duration: number }
   /** By the name of a function: its calls by signed-out clients, likewise per UTC day. */
   signedOutCalls?: Readonly<Record<string, DailyLimit>>
+  /** The changes of tables that clients subscribe to; without it they cannot. */
+  changes?: ChangeSource
+  /** Changes of the limits of /realtime/v1. */
+  realtimeLimits?: RealtimeOptions['limits']
+  /** Of processes on one PostgreSQL, in milliseconds. */
+  peerTimes?: RealtimeOptions['peerTimes']
 }
 
 export interface Backend {
   /** @param about.clientAddress the network address that limits are counted for */
   fetch(request: Request, about: { clientAddress: string }): Promise<Response>
+  /** Answers a request to upgrade: of /realtime/v1/websocket, and with 404 of other paths. */
+  upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    about: { clientAddress: string },
+  ): void
+  realtime: { counters: RealtimeCounters; countSockets(): number }
+  /** Closes all sockets: the server waits for them when it stops. */
+  disconnect(): Promise<void>
   /** Makes the next request read the database's structure again. */
   reload(): void
   /** Ends background work; call it before the database is closed. */
   close(): Promise<void>
 }
 
-/** Supabase's HTTP API on one origin: /auth/v1, /rest/v1 and /storage/v1. */
+/** Supabase's HTTP API on one origin: /auth/v1, /rest/v1, /storage/v1 and /realtime/v1. */
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys, files, log } = options
   const rest = createRest({
@@ -85,10 +106,24 @@ export function createBackend(options: BackendOptions): Backend {
       buckets: settings.storage.buckets,
     }),
   )
+  const realtime = createRealtime({
+    database,
+    keys,
+    changes: options.changes ?? NO_CHANGES,
+    limits: options.realtimeLimits,
+    peerTimes: options.peerTimes,
+    log,
+  })
   const stopSweeps = watchRemovedFiles(options, log)
   return {
     fetch: async (request, about) => app.fetch(request, about),
+    upgrade: (request, socket, head, { clientAddress }) =>
+      realtime.upgrade(request, socket, head, clientAddress),
+    realtime,
+    disconnect: realtime.disconnect,
     reload: rest.reload,
-    close: stopSweeps,
+    async close() {
+      await Promise.all([realtime.close(), stopSweeps()])
+    },
   }
 }

@@ -104,7 +104,7 @@ async function serve(
   const close = async () => {
     const startedAt = Date.now()
     const jobsEnded = stopJobs()
-    await Promise.all([listener.close(), stopBackups()])
+    await Promise.all([backend.disconnect(), listener.close(), stopBackups()])
     await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
     await backend.close()
     await database.close()

@@ -1,5 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { networksOf } from '../backend/rate-limit.ts'
@@ -24,10 +31,19 @@ export const LIMITS = {
 /** How long a stop waits for open requests, in milliseconds. */
 export const SHUTDOWN_TIMEOUT_MS = 10_000
 
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
 export interface HttpListener {
   port: number
-  /** @param first may answer a request before the app does; it returns whether it has */
-  attach(app: Hono, first?: (request: IncomingMessage, response: ServerResponse) => boolean): void
+  /**
+   * @param first may answer a request before the app does; it returns whether it has
+   * @param upgrade answers requests to upgrade; without it they get 404
+   */
+  attach(
+    app: Hono,
+    first?: (request: IncomingMessage, response: ServerResponse) => boolean,
+    upgrade?: UpgradeListener,
+  ): void
   /** Finishes open requests, then stops. */
   close(): Promise<void>
 }
@@ -57,14 +73,17 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
       if (!answerFirst?.(request, response)) void answer(request, response)
     },
   )
+  let answerUpgrade: UpgradeListener = (_request, socket) => refuseUpgrade(socket, 503)
+  server.on('upgrade', (request, socket, head) => answerUpgrade(request, socket, head))
   server.maxConnections = limits.connections
   server.timeout = limits.unread
   limitPerNetwork(server, limits.connectionsPerNetwork)
   await bind(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,
-    attach(attached, first) {
+    attach(attached, first, upgrade = (_request, socket) => refuseUpgrade(socket, 404)) {
       answerFirst = first
+      answerUpgrade = upgrade
       ready(attached)
     },
     close: () =>
@@ -79,6 +98,15 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
         })
       }),
   }
+}
+
+/** Before the app is attached, the client connects again later. */
+function refuseUpgrade(socket: Duplex, status: 404 | 503): void {
+  socket.on('error', () => {})
+  socket.once('finish', () => socket.destroy())
+  const retry = status === 503 ? 'Retry-After: 1\r\n' : ''
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}`
+  socket.end(`${head}Content-Length: 0\r\nConnection: close\r\n\r\n`)
 }
 
 /** A connection without pending bytes waits for the server. */

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { pageParameters } from '../app/shared/page-table.ts'
+import type { Backend } from '../backend/backend.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { serveIcons } from './branding/serve-icons.ts'
+import { clientAddressOf, type Proxies } from './client-address.ts'
 import type { Environment } from './environment.ts'
-import type { HttpListener } from './listen.ts'
+import type { HttpListener, UpgradeListener } from './listen.ts'
 import { logError } from './log.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPictures } from './pictures/pictures.ts'
@@ -58,6 +60,22 @@ export async function serveSite(
     assets: join(BUILD, 'client'),
     metricsToken: environment.METRICS_TOKEN,
   })
-  listener.attach(app, site.metrics.watchPages(pages.answer))
+  listener.attach(
+    app,
+    site.metrics.watchPages(pages.answer),
+    site.backend && upgradeTo(site.backend, environment.TRUSTED_PROXIES),
+  )
   return pages
 }
+
+const upgradeTo =
+  (backend: Backend, trustedProxies: Proxies): UpgradeListener =>
+  (request, socket, head) => {
+    const forwarded = request.headers['x-forwarded-for']
+    const clientAddress = clientAddressOf(
+      request.socket.remoteAddress,
+      typeof forwarded === 'string' ? forwarded : undefined,
+      trustedProxies,
+    )
+    backend.upgrade(request, socket, head, { clientAddress })
+  }

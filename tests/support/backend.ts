@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { passwordProblems } from '../../app/shared/password-rules.ts'
 import type { MailUse } from '../../backend/auth/mail/mail-quota.ts'
-import { createBackend } from '../../backend/backend.ts'
+import { type Backend, type BackendOptions, createBackend } from '../../backend/backend.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createOutbox, type SentMail } from '../../backend/mail/mailer.ts'
 import type { Refusal } from '../../backend/refusals.ts'
@@ -47,6 +47,7 @@ export interface TestBackend {
   reload(): void
   /** @returns the sent mails, the newest first */
   readOutbox(to?: string): SentMail[]
+  realtime: Backend['realtime']
   /** Creates a signed-out client of supabase-js. @param network its IP address */
   createClient(network?: string): SupabaseClient<Schema>
   /** Creates a confirmed member and signs them in. */
@@ -61,6 +62,10 @@ export interface TestBackendOptions {
   files?: Files
   /** Database time per network: milliseconds (points) per seconds (duration); default: no limit. */
   timeBudget?: { points: number; duration: number }
+  /** Changes of the limits of /realtime/v1. */
+  realtimeLimits?: BackendOptions['realtimeLimits']
+  /** Of backends on one PostgreSQL, in milliseconds. */
+  peerTimes?: BackendOptions['peerTimes']
   /** A database that other backends of the test file use too; it stays open. */
   db?: TestDatabase
 }
@@ -70,7 +75,7 @@ export async function startTestBackend(
   change: (settings: Settings) => void = () => {},
   options: TestBackendOptions = {},
 ): Promise<TestBackend> {
-  const { siteUrl, files, timeBudget } = options
+  const { siteUrl, files, timeBudget, realtimeLimits, peerTimes } = options
   const db = options.db ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-test-'))
   const { settings } = readSettings('')
@@ -104,6 +109,8 @@ export async function startTestBackend(
     // All tests of a file have one network address.
     timeBudget: timeBudget ?? { points: 3_600_000, duration: 60 },
     signedOutCalls: { submit_report: REPORT_LIMIT },
+    ...(realtimeLimits ? { realtimeLimits } : {}),
+    ...(peerTimes ? { peerTimes } : {}),
     log: (error) => loggedErrors.push(error),
     onRefusal: (refusal) => refusals.push(refusal),
     onMailHalfUsed: (use) => mailHalfUsed.push(use),
@@ -113,6 +120,12 @@ export async function startTestBackend(
       const clientAddress = c.req.header('x-network') ?? '192.0.2.1'
       return backend.fetch(c.req.raw, { clientAddress })
     }),
+    undefined,
+    (request, socket, head) => {
+      // WebSocket of Node sends no headers.
+      const network = URL.parse(request.url ?? '', url)?.searchParams.get('network')
+      backend.upgrade(request, socket, head, { clientAddress: network ?? '127.0.0.1' })
+    },
   )
 
   const createTestClient = (network?: string) =>
@@ -137,6 +150,7 @@ export async function startTestBackend(
       backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
     reload: backend.reload,
     readOutbox: mailer.outbox,
+    realtime: backend.realtime,
     createClient: createTestClient,
     async createMember(metadata = {}) {
       const admin = createClient<Schema>(url, keys.serviceKey, { auth: { persistSession: false } })
@@ -154,7 +168,7 @@ export async function startTestBackend(
       return { client, id: created.data.user.id, email }
     },
     async close() {
-      await listener.close()
+      await Promise.all([backend.disconnect(), listener.close()])
       await backend.close()
       if (!options.db) await db.close()
       rmSync(folder, { recursive: true, force: true })

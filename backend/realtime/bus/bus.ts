@@ -1,0 +1,106 @@
+import type { Database } from '../../database/database.ts'
+import type { Presence, PresenceDiff } from '../presence/presence.ts'
+import type { Broadcast } from '../protocol/broadcast.ts'
+import { type BusMessage, decodeBroadcast, decodeNotice, encodeBroadcast } from './bus-messages.ts'
+import { BusQueue } from './bus-queue.ts'
+import { Peers } from './peers.ts'
+
+/** The channel of `notify` that all processes on one PostgreSQL listen on. */
+const CHANNEL = 'realtime'
+
+interface BusOptions {
+  database: Database
+  /** The id of this process. */
+  process: string
+  /** Delivers a message of another process, or of `realtime.send`, on this process. */
+  deliver: (broadcast: Broadcast) => void
+  presence: () => Presence
+  /** Times of `Peers`, in milliseconds; for tests. */
+  peerTimes?: { heartbeat: number; timeout: number } | undefined
+  log: (error: unknown) => void
+}
+
+/**
+ * Carries broadcasts and presence between the processes on one PostgreSQL, and messages of
+ * `realtime.send` from the database. PGlite has one process, which needs only the latter.
+ */
+export class Bus {
+  readonly #options: BusOptions
+  readonly #queue: BusQueue
+  readonly #peers: Peers
+  readonly #hasPeers: boolean
+  #starting: Promise<void> | undefined
+  #stopListening: (() => void) | undefined
+  /** The notices that are being handled, in their order. */
+  #handling: Promise<void> = Promise.resolve()
+
+  constructor(options: BusOptions) {
+    const { database, process, presence, log, peerTimes } = options
+    this.#options = options
+    this.#hasPeers = database.engine === 'postgres'
+    this.#queue = new BusQueue(database, log)
+    this.#peers = new Peers({
+      process,
+      presence,
+      times: peerTimes,
+      publish: (message) => this.#publish(message),
+    })
+  }
+
+  /**
+   * Listens, from the first call on.
+   * @throws {Error} when the database cannot be reached now
+   */
+  start(): Promise<void> {
+    this.#starting ??= this.#listen().catch((error: unknown) => {
+      this.#starting = undefined
+      throw error
+    })
+    return this.#starting
+  }
+
+  publishBroadcast(broadcast: Broadcast): void {
+    if (this.#hasPeers) this.#publish({ kind: 'broadcast', broadcast: encodeBroadcast(broadcast) })
+  }
+
+  publishDiff(diff: PresenceDiff): void {
+    if (this.#hasPeers) this.#peers.publishDiff(diff)
+  }
+
+  /** Takes leave of the other processes. */
+  async close(): Promise<void> {
+    await this.#starting?.catch(() => {})
+    if (this.#hasPeers) this.#peers.close()
+    this.#stopListening?.()
+    await this.#queue.close()
+    await this.#handling
+  }
+
+  async #listen(): Promise<void> {
+    this.#stopListening = await this.#options.database.listen({
+      channel: CHANNEL,
+      onNotice: (payload) => this.#receive(payload),
+      onGap: () => {
+        if (this.#hasPeers) this.#peers.resync()
+      },
+    })
+    if (this.#hasPeers) this.#peers.start()
+  }
+
+  #publish(message: BusMessage): void {
+    this.#queue.add({ from: this.#options.process, ...message })
+  }
+
+  #receive(payload: string): void {
+    const { database, log } = this.#options
+    this.#handling = this.#handling
+      .then(async () => this.#handle(await decodeNotice(database, payload)))
+      .catch(log)
+  }
+
+  #handle(notice: Awaited<ReturnType<typeof decodeNotice>>): void {
+    if (!notice || notice.from === this.#options.process) return
+    if (notice.kind === 'broadcast') this.#options.deliver(decodeBroadcast(notice.broadcast))
+    else this.#peers.receive(notice)
+  }
+}

@@ -1,0 +1,61 @@
+import type { Caller } from '../database/database.ts'
+
+/** One entry of `config.postgres_changes` of a join. */
+interface ChangeRequest {
+  event: 'INSERT' | 'UPDATE' | 'DELETE' | '*'
+  schema: string
+  table?: string
+  filter?: string
+}
+
+export interface ChangeSubscription {
+  /** In the order of the requests, with the ids that messages name. */
+  bindings: readonly (ChangeRequest & { id: number })[]
+  /** After a new access token. */
+  setCaller(caller: Caller): void
+  close(): void
+}
+
+/** The changes of tables that channels subscribe to. */
+export interface ChangeSource {
+  /**
+   * @param deliver receives the ids of the bindings that match and the JSON text of `data`
+   * @throws {Error} for a request that cannot be served
+   */
+  subscribe(
+    caller: Caller,
+    requests: readonly ChangeRequest[],
+    deliver: (ids: number[], data: string) => void,
+  ): Promise<ChangeSubscription>
+  /** Whether the message of an error of `subscribe` is fit for the client. */
+  isRequestError(error: unknown): error is Error
+}
+
+class NoChangesError extends Error {}
+
+/** For a server without a change feed: refuses every subscription. */
+export const NO_CHANGES: ChangeSource = {
+  subscribe: () => Promise.reject(new NoChangesError('This server has no feed of table changes')),
+  isRequestError: (error): error is Error => error instanceof NoChangesError,
+}
+
+/** @returns nothing for a value that is not a list of requests */
+export function parseChangeRequests(value: unknown): ChangeRequest[] | undefined {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) return undefined
+  const requests = value.filter((each) => each !== null).map(parseChangeRequest)
+  return requests.every((each) => each !== undefined) ? requests : undefined
+}
+
+function parseChangeRequest(value: unknown): ChangeRequest | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { event = '*', schema = 'public', table, filter } = value as Record<string, unknown>
+  const name = typeof event === 'string' ? event.toUpperCase() : ''
+  if (name !== '*' && name !== 'INSERT' && name !== 'UPDATE' && name !== 'DELETE') return undefined
+  if (typeof schema !== 'string' || !isOptionalText(table) || !isOptionalText(filter))
+    return undefined
+  return { event: name, schema, ...(table ? { table } : {}), ...(filter ? { filter } : {}) }
+}
+
+const isOptionalText = (value: unknown): value is string | null | undefined =>
+  value === undefined || value === null || typeof value === 'string'

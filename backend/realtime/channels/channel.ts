@@ -1,0 +1,129 @@
+import type { ChangeSubscription } from '../change-source.ts'
+import type { RealtimeContext } from '../context.ts'
+import { type Broadcast, keyOf } from '../protocol/broadcast.ts'
+import type { Frame, Ref } from '../protocol/frames.ts'
+import { encodePush, type Message } from '../protocol/messages.ts'
+import { expiryMessage, type VerifiedToken } from '../tokens.ts'
+import { readBroadcast } from './broadcasts.ts'
+import type { ChannelAccess } from './channel-access.ts'
+import type { Connection } from './connection.ts'
+import { handlePresence } from './handle-presence.ts'
+import type { JoinOptions } from './join-options.ts'
+import { refreshToken } from './refresh-token.ts'
+import type { Member } from './topics.ts'
+
+interface ChannelState extends Pick<JoinOptions, 'isPrivate' | 'acknowledges' | 'includesSelf'> {
+  /** Without the prefix. */
+  topic: string
+  joinRef: Ref
+  presenceKey: string
+  hasPresence: boolean
+  access: ChannelAccess
+  token: string
+  verified: VerifiedToken
+}
+
+/** One socket's membership of one channel. */
+export class Channel implements Member {
+  readonly key: string
+  readonly state: ChannelState
+  readonly #connection: Connection
+  readonly #context: RealtimeContext
+  changes: ChangeSubscription | undefined
+  isOpen = true
+
+  constructor(context: RealtimeContext, connection: Connection, state: ChannelState) {
+    this.key = keyOf(state)
+    this.state = state
+    this.#context = context
+    this.#connection = connection
+  }
+
+  get canReadBroadcasts(): boolean {
+    return this.state.access.canReadBroadcasts
+  }
+
+  get canReadPresence(): boolean {
+    return this.state.hasPresence && this.state.access.canReadPresence
+  }
+
+  send(message: Message): void {
+    this.#connection.send(message.encode(this.#connection.version))
+  }
+
+  /** @param payload JSON text */
+  push(event: string, payload: string, ref: Ref = null): void {
+    const names = { joinRef: this.state.joinRef, ref, topic: this.wireTopic, event }
+    this.#connection.send(encodePush(this.#connection.version, names, payload))
+  }
+
+  get wireTopic(): string {
+    return `realtime:${this.state.topic}`
+  }
+
+  reply(frame: Frame, status: 'ok' | 'error', reason?: string): void {
+    this.#connection.reply(frame, status, reason === undefined ? {} : { reason })
+  }
+
+  /** @returns a promise if the message takes time; later messages of the socket wait for it */
+  receive(frame: Frame): Promise<void> | undefined {
+    if (frame.event === 'broadcast') this.#broadcast(frame)
+    else if (frame.event === 'presence') handlePresence(this.#context, this, frame)
+    else if (frame.event === 'access_token') {
+      return refreshToken(this.#context, this, frame.payload.access_token)
+    }
+    return undefined
+  }
+
+  /** Ends the channel with a message, as Supabase does. */
+  shutDown(message: string): void {
+    this.sendSystemMessage('system', 'error', message)
+    this.close()
+  }
+
+  sendSystemMessage(extension: string, status: 'ok' | 'error', message: string): void {
+    const payload = { extension, status, message, channel: this.state.topic }
+    this.push('system', JSON.stringify(payload))
+  }
+
+  /** Also tells the client. */
+  close(): void {
+    if (!this.isOpen) return
+    this.push('phx_close', '{}', this.state.joinRef)
+    this.dispose()
+    this.#connection.forget(this)
+  }
+
+  /** Leaves the channel without a message. */
+  dispose(): void {
+    if (!this.isOpen) return
+    this.isOpen = false
+    this.#context.topics.remove(this)
+    this.#context.presence.untrack(this)
+    this.changes?.close()
+    this.#context.counters.channels -= 1
+  }
+
+  /** Ends the channel when its token has expired. @param now milliseconds since 1970 */
+  checkExpiry(now: number): void {
+    const { expiresAt } = this.state.verified
+    if (expiresAt <= now) this.shutDown(expiryMessage(expiresAt))
+  }
+
+  #broadcast(frame: Frame): void {
+    const { access, topic, isPrivate, acknowledges, includesSelf } = this.state
+    const read = access.canSendBroadcasts
+      ? readBroadcast(frame, this.#context.limits)
+      : {
+          refused: `Unauthorized: You do not have permissions to write to this Channel topic: ${topic}`,
+        }
+    if ('refused' in read) {
+      this.reply(frame, 'error', read.refused)
+      return
+    }
+    const broadcast: Broadcast = { topic, isPrivate, content: read.content }
+    this.#context.topics.broadcast(broadcast, includesSelf ? undefined : this)
+    this.#context.bus.publishBroadcast(broadcast)
+    if (acknowledges) this.reply(frame, 'ok')
+  }
+}

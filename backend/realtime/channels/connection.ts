@@ -1,0 +1,162 @@
+import { WebSocket } from 'ws'
+import type { RealtimeContext } from '../context.ts'
+import type { CutReason } from '../counters.ts'
+import { type Frame, FrameError, parseFrame, type Version } from '../protocol/frames.ts'
+import { type Encoded, encodeReply } from '../protocol/messages.ts'
+import type { Channel } from './channel.ts'
+import { join } from './join.ts'
+
+/** Codes of RFC 6455. */
+const CLOSE_CODES: Record<Exclude<CutReason, 'slow'>, number> = {
+  idle: 1000,
+  rate: 1008,
+  malformed: 1007,
+}
+
+/** Frames that wait for a slow one, such as a join; more are a flood. */
+const MAX_WAITING = 200
+
+/** One socket: its channels, and the order of its messages. */
+export class Connection {
+  readonly socket: WebSocket
+  readonly version: Version
+  readonly apiKey: string
+  readonly clientAddress: string
+  /** By topic, with the prefix. */
+  readonly channels = new Map<string, Channel>()
+  /** When the last frame arrived, in milliseconds since 1970. */
+  lastFrameAt = Date.now()
+  readonly #context: RealtimeContext
+  /** Frames behind one that is not finished. */
+  #waiting: Frame[] | undefined
+
+  constructor(
+    context: RealtimeContext,
+    socket: WebSocket,
+    about: { version: Version; apiKey: string; clientAddress: string },
+  ) {
+    this.#context = context
+    this.socket = socket
+    this.version = about.version
+    this.apiKey = about.apiKey
+    this.clientAddress = about.clientAddress
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === WebSocket.OPEN
+  }
+
+  receive(data: Buffer, isBinary: boolean): void {
+    if (!this.isOpen) return
+    this.lastFrameAt = Date.now()
+    this.#context.counters.messagesIn += 1
+    try {
+      const frame = parseFrame(data, isBinary, this.version, this.#context.limits.nameLength)
+      if (!this.#context.rates.consume(this.clientAddress)) this.#refuseFlood(frame)
+      else if (!this.#waiting) this.#handle(frame)
+      else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(frame)
+      else this.cut('rate', 'Too many messages per second')
+    } catch (error) {
+      if (error instanceof FrameError) this.cut('malformed', `Invalid message: ${error.message}`)
+      else this.#fail(error)
+    }
+  }
+
+  /** @param encoded nothing if this version of the protocol cannot carry the message */
+  send(encoded: Encoded | undefined): void {
+    if (!encoded || !this.isOpen) return
+    this.#context.counters.messagesOut += 1
+    this.socket.send(encoded.data, { binary: encoded.isBinary })
+    if (this.socket.bufferedAmount > this.#context.limits.bufferedBytes) this.cut('slow', '')
+  }
+
+  reply(frame: Frame, status: 'ok' | 'error', response: object): void {
+    if (frame.ref === null) return
+    this.send(encodeReply(this.version, frame, status, JSON.stringify(response)))
+  }
+
+  /** Closes the socket, without a message to a client that does not read. */
+  cut(reason: CutReason, message: string): void {
+    if (!this.isOpen) return
+    this.#context.counters.cut[reason] += 1
+    if (reason === 'slow') this.socket.terminate()
+    else this.socket.close(CLOSE_CODES[reason], message.slice(0, 120))
+    this.dispose()
+  }
+
+  forget(channel: Channel): void {
+    if (this.channels.get(channel.wireTopic) === channel) this.channels.delete(channel.wireTopic)
+  }
+
+  /** Leaves all channels. */
+  dispose(): void {
+    for (const channel of this.channels.values()) channel.dispose()
+    this.channels.clear()
+    this.#waiting = undefined
+  }
+
+  /** @param now milliseconds since 1970 */
+  sweep(now: number): void {
+    if (now - this.lastFrameAt > this.#context.limits.idleMs) this.cut('idle', 'No heartbeat')
+    else for (const channel of this.channels.values()) channel.checkExpiry(now)
+  }
+
+  /** @param waiting frames behind this one. @returns whether they have to wait */
+  #handle(frame: Frame, waiting: Frame[] = []): boolean {
+    const pending = this.#dispatch(frame)
+    if (!pending) return false
+    this.#waiting = waiting
+    this.socket.pause()
+    pending
+      .catch((error: unknown) => this.#context.log(error))
+      .finally(() => this.#resume())
+      .catch((error: unknown) => this.#context.log(error))
+    return true
+  }
+
+  #resume(): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = undefined
+    if (!this.isOpen) return
+    for (let frame = waiting.shift(); frame; frame = waiting.shift()) {
+      if (this.#handle(frame, waiting)) return
+    }
+    this.socket.resume()
+  }
+
+  #dispatch(frame: Frame): Promise<void> | undefined {
+    const { topic, event, joinRef } = frame
+    if (topic === 'phoenix') {
+      if (event === 'heartbeat') this.reply(frame, 'ok', {})
+      else this.reply(frame, 'error', { reason: 'unmatched topic' })
+      return undefined
+    }
+    if (event === 'phx_join') return join(this.#context, this, frame)
+    const channel = this.channels.get(topic)
+    const isOfChannel = channel && (joinRef === null || joinRef === channel.state.joinRef)
+    if (event === 'phx_leave') {
+      this.reply(frame, 'ok', {})
+      if (isOfChannel) channel.close()
+    } else if (isOfChannel) return channel.receive(frame)
+    else this.reply(frame, 'error', { reason: 'unmatched topic' })
+    return undefined
+  }
+
+  /** Nothing a client sends may end the process. */
+  #fail(error: unknown): void {
+    this.#context.log(error)
+    this.socket.close(1011, 'Something went wrong')
+    this.dispose()
+  }
+
+  /** As Supabase: a flood of joins ends the socket, another one its channel. */
+  #refuseFlood(frame: Frame): void {
+    const channel = this.channels.get(frame.topic)
+    if (frame.event === 'phx_join') {
+      const reason = 'ClientJoinRateLimitReached: Too many joins per second'
+      this.reply(frame, 'error', { reason })
+      this.cut('rate', reason)
+    } else if (channel) channel.shutDown('Too many messages per second')
+    else this.cut('rate', 'Too many messages per second')
+  }
+}

@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { RealtimeContext } from '../context.ts'
+import { NetworkCounts } from '../limits/network-counts.ts'
+import { RefusedToken, verifyToken } from '../tokens.ts'
+import { Connection } from './connection.ts'
+import { readUpgrade, refuseUpgrade, UpgradeError } from './upgrade.ts'
+
+/** How long a client has to answer the close of its socket, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 1000
+
+/** All sockets of this process. */
+export class Connections {
+  readonly #context: RealtimeContext
+  readonly #server: WebSocketServer
+  readonly #all = new Map<WebSocket, Connection>()
+  readonly #perNetwork: NetworkCounts
+  #sweep: NodeJS.Timeout | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(context: RealtimeContext) {
+    const { limits } = context
+    this.#context = context
+    this.#perNetwork = new NetworkCounts(limits.sockets)
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      // Compression costs some 100 KB of memory per socket.
+      perMessageDeflate: false,
+      maxPayload: limits.frameBytes,
+    })
+  }
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, clientAddress: string): void {
+    const ignoreReset = () => {}
+    socket.on('error', ignoreReset)
+    this.#accept(request, socket, head, clientAddress)
+      .then(() => socket.off('error', ignoreReset))
+      .catch((error: unknown) => {
+        if (!(error instanceof UpgradeError)) this.#context.log(error)
+        refuseUpgrade(
+          socket,
+          error instanceof UpgradeError
+            ? error
+            : new UpgradeError(500, 'Error connecting to Realtime'),
+        )
+      })
+  }
+
+  /** Closes all sockets with code 1001; a client that does not answer is cut. */
+  close(): Promise<void> {
+    this.#closing ??= this.#closeAll()
+    return this.#closing
+  }
+
+  /** @throws {UpgradeError} */
+  async #accept(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    clientAddress: string,
+  ): Promise<void> {
+    const { version, apiKey } = readUpgrade(request)
+    await verifyToken(this.#context.keys, apiKey).catch((error: unknown) => {
+      throw error instanceof RefusedToken ? new UpgradeError(401, error.message) : error
+    })
+    if (this.#closing) throw new UpgradeError(503, 'Realtime is restarting, please standby')
+    if (!this.#perNetwork.add(clientAddress)) {
+      throw new UpgradeError(429, 'Too many connected users')
+    }
+    let isAccepted = false
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      isAccepted = true
+      this.#add(
+        webSocket,
+        new Connection(this.#context, webSocket, { version, apiKey, clientAddress }),
+      )
+    })
+    // It answers a malformed handshake itself.
+    if (!isAccepted) this.#perNetwork.remove(clientAddress)
+  }
+
+  #add(webSocket: WebSocket, connection: Connection): void {
+    this.#all.set(webSocket, connection)
+    webSocket.on('message', this.#onMessage)
+    webSocket.on('close', this.#onClose)
+    webSocket.on('error', ignoreError)
+    this.#sweep ??= setInterval(() => this.#sweepAll(), this.#context.limits.sweepMs).unref()
+  }
+
+  // One function for all sockets: each finds its own connection.
+  readonly #onMessage = this.#createMessageListener()
+  readonly #onClose = this.#createCloseListener()
+
+  #createMessageListener() {
+    const all = this.#all
+    return function (this: WebSocket, data: unknown, isBinary: boolean) {
+      all.get(this)?.receive(data as Buffer, isBinary)
+    }
+  }
+
+  #createCloseListener() {
+    const all = this.#all
+    const leave = (address: string) => this.#perNetwork.remove(address)
+    return function (this: WebSocket) {
+      const connection = all.get(this)
+      if (!connection) return
+      all.delete(this)
+      connection.dispose()
+      leave(connection.clientAddress)
+    }
+  }
+
+  #sweepAll(): void {
+    const now = Date.now()
+    for (const connection of this.#all.values()) connection.sweep(now)
+  }
+
+  async #closeAll(): Promise<void> {
+    clearInterval(this.#sweep)
+    const ends = [...this.#all].map(([webSocket, connection]) => {
+      connection.dispose()
+      const end = new Promise<void>((resolve) => webSocket.once('close', () => resolve()))
+      webSocket.close(1001, 'going away')
+      return end
+    })
+    const timer = setTimeout(() => {
+      for (const webSocket of this.#all.keys()) webSocket.terminate()
+    }, CLOSE_TIMEOUT_MS)
+    await Promise.all(ends)
+    clearTimeout(timer)
+  }
+}
+
+/** A socket that fails also closes. */
+function ignoreError(): void {}

@@ -1,0 +1,109 @@
+import { DatabaseError } from '../../database/database.ts'
+import type { RealtimeContext } from '../context.ts'
+import type { Frame } from '../protocol/frames.ts'
+import { RefusedToken, type VerifiedToken, verifyToken } from '../tokens.ts'
+import { Channel } from './channel.ts'
+import { type ChannelAccess, FULL_ACCESS, loadAccess } from './channel-access.ts'
+import type { Connection } from './connection.ts'
+import { JoinError, type JoinOptions, parseJoin } from './join-options.ts'
+
+/** The words of Supabase's server for a database that does not answer. */
+const DATABASE_UNAVAILABLE =
+  'UnableToConnectToProject: Realtime was unable to connect to the project database'
+
+/** Joins a channel and replies, or replies with the reason why not. */
+export async function join(
+  context: RealtimeContext,
+  connection: Connection,
+  frame: Frame,
+): Promise<void> {
+  // A client that joins twice has lost its first channel.
+  connection.channels.get(frame.topic)?.close()
+  try {
+    const options = parseJoin(frame, context.limits)
+    if (connection.channels.size >= context.limits.channels) {
+      throw new JoinError('ChannelRateLimitReached: Too many channels')
+    }
+    await openChannel(context, connection, frame, options)
+  } catch (error) {
+    connection.reply(frame, 'error', { reason: reasonOf(context, error) })
+  }
+}
+
+async function openChannel(
+  context: RealtimeContext,
+  connection: Connection,
+  frame: Frame,
+  options: JoinOptions,
+): Promise<void> {
+  const { hasPresence, changes: requests } = options
+  const token = options.token ?? connection.apiKey
+  const verified = await verifyToken(context.keys, token)
+  await context.bus.start()
+  const access = await requireAccess(context, verified, options)
+  const presenceKey = options.presenceKey || crypto.randomUUID()
+  const state = {
+    ...options,
+    joinRef: frame.joinRef ?? frame.ref,
+    presenceKey,
+    access,
+    token,
+    verified,
+  }
+  const channel = new Channel(context, connection, state)
+  const early: string[] = []
+  let hasReplied = false
+  if (requests.length > 0) {
+    channel.changes = await context.changes.subscribe(verified.caller, requests, (ids, data) => {
+      const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`
+      if (!channel.isOpen) return
+      if (hasReplied) channel.push('postgres_changes', payload)
+      else early.push(payload)
+    })
+  }
+  context.counters.channels += 1
+  // The socket may have closed meanwhile.
+  if (!connection.isOpen) {
+    channel.dispose()
+    return
+  }
+  connection.channels.set(frame.topic, channel)
+  context.topics.add(channel)
+  connection.reply(frame, 'ok', { postgres_changes: channel.changes?.bindings ?? [] })
+  hasReplied = true
+  if (hasPresence && channel.canReadPresence) context.presence.sendState(channel)
+  if (requests.length === 0) return
+  channel.sendSystemMessage('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  for (const payload of early) channel.push('postgres_changes', payload)
+}
+
+/** @throws {JoinError} when the caller may not read from a private channel */
+async function requireAccess(
+  { database, log }: RealtimeContext,
+  { caller }: VerifiedToken,
+  { topic, isPrivate, hasPresence }: JoinOptions,
+): Promise<ChannelAccess> {
+  if (!isPrivate) return FULL_ACCESS
+  const refused = new JoinError(
+    `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+  )
+  const access = await loadAccess(database, caller, topic).catch((error: unknown) => {
+    if (!isPolicyError(error)) throw error
+    log(error)
+    throw refused
+  })
+  if (!access.canReadBroadcasts && !(hasPresence && access.canReadPresence)) throw refused
+  return access
+}
+
+/** A policy that raises an error lets nobody in. */
+const isPolicyError = (error: unknown) =>
+  error instanceof DatabaseError && !/^(08|53|57|58|XX)/.test(error.code)
+
+function reasonOf({ changes, log }: RealtimeContext, error: unknown): string {
+  if (error instanceof JoinError) return error.message
+  if (error instanceof RefusedToken) return `${error.code}: ${error.message}`
+  if (changes.isRequestError(error)) return `RealtimeDisabledForConfiguration: ${error.message}`
+  log(error)
+  return error instanceof DatabaseError ? DATABASE_UNAVAILABLE : 'Unknown Error on Channel'
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../database/database.ts'
+import type { Keys } from '../keys/keys.ts'
+import type { Bus } from './bus/bus.ts'
+import type { ChangeSource } from './change-source.ts'
+import type { Topics } from './channels/topics.ts'
+import type { RealtimeCounters } from './counters.ts'
+import type { RealtimeLimits } from './limits/limits.ts'
+import type { NetworkRates } from './limits/network-counts.ts'
+import type { Presence } from './presence/presence.ts'
+
+/** What all sockets share. */
+export interface RealtimeContext {
+  database: Database
+  keys: Keys
+  changes: ChangeSource
+  limits: RealtimeLimits
+  counters: RealtimeCounters
+  topics: Topics
+  presence: Presence
+  bus: Bus
+  /** Messages of networks. */
+  rates: NetworkRates
+  /** Logs an error for the operator. */
+  log: (error: unknown) => void
+}

@@ -1,0 +1,44 @@
+/** Limits of /realtime/v1. Sockets and messages count per network, the others per socket or channel. */
+export interface RealtimeLimits {
+  /** Open sockets of one network. */
+  sockets: number
+  /** Messages of one network in so many seconds, from its sockets and by REST. */
+  messages: { points: number; duration: number }
+  /** Joined channels of one socket. */
+  channels: number
+  /** The largest payload of a broadcast. */
+  messageBytes: number
+  /** The largest frame of a client; a larger one closes the socket. */
+  frameBytes: number
+  /** The largest payload of `track`: all keys of a channel fit into one message to a new member. */
+  presenceBytes: number
+  /** Presence keys of one channel. */
+  presenceKeys: number
+  /** Characters of a topic, an event, a presence key or a reference. */
+  nameLength: number
+  /** Entries of `config.postgres_changes` of one channel. */
+  changeBindings: number
+  /** Unsent bytes after which a socket is cut. */
+  bufferedBytes: number
+  /** A socket without a message for so long is closed, in milliseconds. */
+  idleMs: number
+  /** How often idle sockets and expired tokens are looked for, in milliseconds. */
+  sweepMs: number
+}
+
+export const LIMITS: RealtimeLimits = {
+  sockets: 20,
+  // Twenty a second; a page that joins its channels sends them at once.
+  messages: { points: 100, duration: 5 },
+  channels: 20,
+  messageBytes: 64 * 1024,
+  frameBytes: 128 * 1024,
+  presenceBytes: 4 * 1024,
+  presenceKeys: 200,
+  nameLength: 255,
+  changeBindings: 20,
+  bufferedBytes: 1024 * 1024,
+  // As Phoenix; the client sends a heartbeat every 25 seconds.
+  idleMs: 60_000,
+  sweepMs: 1000,
+}

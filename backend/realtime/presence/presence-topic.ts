@@ -1,0 +1,107 @@
+/** What one channel of one socket tracks. */
+export interface PresenceEntry {
+  /** The presence key; several sockets may use one. */
+  key: string
+  /** Unique among all processes. */
+  ref: string
+  /** The process of the socket. */
+  from: string
+  /** JSON text for clients, with `phx_ref`. */
+  text: string
+}
+
+/** The presence of one channel, and the changes that its members do not know yet. */
+export class PresenceTopic {
+  readonly #entries = new EntriesByKey()
+  #joins = new EntriesByKey()
+  #leaves = new EntriesByKey()
+
+  /** The number of keys. */
+  get size(): number {
+    return this.#entries.size
+  }
+
+  has(key: string): boolean {
+    return this.#entries.has(key)
+  }
+
+  apply(joins: readonly PresenceEntry[], leaves: readonly PresenceEntry[]): void {
+    for (const entry of leaves) this.#remove(entry)
+    for (const entry of joins) this.#add(entry)
+  }
+
+  /** Replaces the entries of one process. */
+  replace(from: string, entries: readonly PresenceEntry[]): void {
+    const before = this.#entries.list().filter((entry) => entry.from === from)
+    const refs = new Set(entries.map(({ ref }) => ref))
+    this.apply(
+      entries,
+      before.filter(({ ref }) => !refs.has(ref)),
+    )
+  }
+
+  /** JSON text of `presence_state`. */
+  toJson(): string {
+    return this.#entries.toJson()
+  }
+
+  /** JSON text of `presence_diff` since the last call, if anything has changed. */
+  takeDiff(): string | undefined {
+    if (this.#joins.size === 0 && this.#leaves.size === 0) return undefined
+    const diff = `{"joins":${this.#joins.toJson()},"leaves":${this.#leaves.toJson()}}`
+    this.#joins = new EntriesByKey()
+    this.#leaves = new EntriesByKey()
+    return diff
+  }
+
+  #add(entry: PresenceEntry): void {
+    if (this.#entries.add(entry)) this.#joins.add(entry)
+  }
+
+  #remove(entry: PresenceEntry): void {
+    // Members that have not learned of it need not learn that it left.
+    if (this.#entries.remove(entry) && !this.#joins.remove(entry)) this.#leaves.add(entry)
+  }
+}
+
+class EntriesByKey {
+  readonly #all = new Map<string, PresenceEntry[]>()
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  has(key: string): boolean {
+    return this.#all.has(key)
+  }
+
+  list(): PresenceEntry[] {
+    return [...this.#all.values()].flat()
+  }
+
+  /** @returns false if it is there already */
+  add(entry: PresenceEntry): boolean {
+    const entries = this.#all.get(entry.key)
+    if (!entries) this.#all.set(entry.key, [entry])
+    else if (entries.some(({ ref }) => ref === entry.ref)) return false
+    else entries.push(entry)
+    return true
+  }
+
+  /** @returns false if it is not there */
+  remove({ key, ref }: PresenceEntry): boolean {
+    const entries = this.#all.get(key) ?? []
+    const rest = entries.filter((entry) => entry.ref !== ref)
+    if (rest.length > 0) this.#all.set(key, rest)
+    else this.#all.delete(key)
+    return rest.length < entries.length
+  }
+
+  toJson(): string {
+    const keys = [...this.#all].map(([key, entries]) => {
+      const metas = entries.map(({ text }) => text).join(',')
+      return `${JSON.stringify(key)}:{"metas":[${metas}]}`
+    })
+    return `{${keys.join(',')}}`
+  }
+}

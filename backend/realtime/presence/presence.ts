@@ -1,0 +1,134 @@
+import type { Member } from '../channels/topics.ts'
+import { TOPIC_PREFIX } from '../protocol/broadcast.ts'
+import { Push } from '../protocol/messages.ts'
+import { type PresenceEntry, PresenceTopic } from './presence-topic.ts'
+
+/** How long changes are collected, so that a crowd that joins is not one message per pair. */
+const DIFF_DELAY_MS = 50
+
+/** What a process announces of one channel to the others. */
+export interface PresenceDiff {
+  /** Of the channel: `keyOf`. */
+  channel: string
+  joins: PresenceEntry[]
+  leaves: PresenceEntry[]
+}
+
+interface PresenceOptions {
+  /** Sends to the members on this process. */
+  send: (key: string, message: Push) => void
+  /** Sends a change of this process's members to the other processes. */
+  announce: (diff: PresenceDiff) => void
+  maxKeys: number
+}
+
+/** The members that track themselves on channels: of this process, and of others as these announce. */
+export class Presence {
+  readonly #options: PresenceOptions
+  readonly #topics = new Map<string, PresenceTopic>()
+  /** What each channel of this process tracks. */
+  readonly #tracked = new Map<Member, { entry: PresenceEntry; payload: string }>()
+  readonly #process: string
+  #nextRef = 0
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param process the id of this process, which makes references unique */
+  constructor(process: string, options: PresenceOptions) {
+    this.#process = process
+    this.#options = options
+  }
+
+  /** @returns false if the channel has the most keys already */
+  track(member: Member, presenceKey: string, payload: Readonly<Record<string, unknown>>): boolean {
+    const text = JSON.stringify(payload)
+    const before = this.#tracked.get(member)
+    if (before?.payload === text) return true
+    const topic = this.#topicOf(member.key)
+    if (!topic.has(presenceKey) && topic.size >= this.#options.maxKeys) return false
+    const ref = `${this.#process}.${(this.#nextRef++).toString(36)}`
+    const previous = before ? { phx_ref_prev: before.entry.ref } : {}
+    const entry = {
+      key: presenceKey,
+      ref,
+      from: this.#process,
+      text: JSON.stringify({ ...payload, phx_ref: ref, ...previous }),
+    }
+    this.#tracked.set(member, { entry, payload: text })
+    this.#apply({ channel: member.key, joins: [entry], leaves: before ? [before.entry] : [] })
+    return true
+  }
+
+  untrack(member: Member): void {
+    const tracked = this.#tracked.get(member)
+    if (!tracked) return
+    this.#tracked.delete(member)
+    this.#apply({ channel: member.key, joins: [], leaves: [tracked.entry] })
+  }
+
+  /** Sends the state to a new member. Older members get what is in it first. */
+  sendState(member: Member): void {
+    const topic = this.#topics.get(member.key)
+    if (topic) this.#flushTopic(member.key, topic)
+    const payload = topic?.toJson() ?? '{}'
+    member.send(new Push(wireTopicOf(member.key), 'presence_state', payload))
+  }
+
+  /** Applies a change that another process announced. */
+  receive({ channel, joins, leaves }: PresenceDiff): void {
+    this.#topicOf(channel).apply(joins, leaves)
+    this.#schedule()
+  }
+
+  /** Replaces what is known of another process. @param state its members by channel */
+  replace(from: string, state: ReadonlyMap<string, readonly PresenceEntry[]>): void {
+    for (const [channel, topic] of this.#topics) topic.replace(from, state.get(channel) ?? [])
+    for (const [channel, entries] of state) {
+      if (!this.#topics.has(channel)) this.#topicOf(channel).replace(from, entries)
+    }
+    this.#schedule()
+  }
+
+  /** This process's members by channel, for another process. */
+  ownState(): Map<string, PresenceEntry[]> {
+    const state = new Map<string, PresenceEntry[]>()
+    for (const [{ key: channel }, { entry }] of this.#tracked) {
+      const entries = state.get(channel)
+      if (entries) entries.push(entry)
+      else state.set(channel, [entry])
+    }
+    return state
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #apply(diff: PresenceDiff): void {
+    this.#topicOf(diff.channel).apply(diff.joins, diff.leaves)
+    this.#options.announce(diff)
+    this.#schedule()
+  }
+
+  #topicOf(key: string): PresenceTopic {
+    const known = this.#topics.get(key)
+    if (known) return known
+    const topic = new PresenceTopic()
+    this.#topics.set(key, topic)
+    return topic
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      for (const [key, topic] of this.#topics) this.#flushTopic(key, topic)
+    }, DIFF_DELAY_MS)
+  }
+
+  #flushTopic(key: string, topic: PresenceTopic): void {
+    const payload = topic.takeDiff()
+    if (payload) this.#options.send(key, new Push(wireTopicOf(key), 'presence_diff', payload))
+    if (topic.size === 0) this.#topics.delete(key)
+  }
+}
+
+const wireTopicOf = (key: string) => TOPIC_PREFIX + key.slice(key.indexOf(':') + 1)

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Database } from '../database/database.ts'
+import type { Keys } from '../keys/keys.ts'
+import { Bus } from './bus/bus.ts'
+import type { ChangeSource } from './change-source.ts'
+import { Connections } from './channels/connections.ts'
+import { Topics } from './channels/topics.ts'
+import type { RealtimeContext } from './context.ts'
+import { RealtimeCounters } from './counters.ts'
+import { LIMITS, type RealtimeLimits } from './limits/limits.ts'
+import { NetworkRates } from './limits/network-counts.ts'
+import { Presence } from './presence/presence.ts'
+import { sweepMessages } from './sweep-messages.ts'
+
+export interface RealtimeOptions {
+  database: Database
+  keys: Keys
+  changes: ChangeSource
+  limits?: Partial<RealtimeLimits> | undefined
+  /** Of processes on one PostgreSQL, in milliseconds; see `Peers`. */
+  peerTimes?: { heartbeat: number; timeout: number } | undefined
+  /** Logs an error for the operator. */
+  log: (error: unknown) => void
+}
+
+export interface Realtime {
+  context: RealtimeContext
+  counters: RealtimeCounters
+  /** Open sockets now. */
+  countSockets(): number
+  /** Answers a request to upgrade, also one that it refuses. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, clientAddress: string): void
+  /** Closes all sockets with code 1001 and refuses new ones. */
+  disconnect(): Promise<void>
+  /** Ends background work; call it before the database is closed. */
+  close(): Promise<void>
+}
+
+/** Supabase Realtime: broadcast, presence and changes of tables over one socket per client. */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { database, keys, changes, log } = options
+  const limits = { ...LIMITS, ...options.limits }
+  const process = crypto.randomUUID().slice(0, 13)
+  const counters = new RealtimeCounters()
+  const topics = new Topics()
+  const presence: Presence = new Presence(process, {
+    send: (key, message) => topics.sendPresence(key, message),
+    announce: (diff) => bus.publishDiff(diff),
+    maxKeys: limits.presenceKeys,
+  })
+  const bus: Bus = new Bus({
+    database,
+    process,
+    deliver: (broadcast) => topics.broadcast(broadcast),
+    presence: () => presence,
+    peerTimes: options.peerTimes,
+    log,
+  })
+  const rates = new NetworkRates(limits.messages)
+  const context = { database, keys, changes, limits, counters, topics, presence, bus, rates, log }
+  const connections = new Connections(context)
+  const stopSweeps = sweepMessages(database, log)
+  return {
+    context,
+    counters,
+    countSockets: () => connections.size,
+    upgrade: (request, socket, head, clientAddress) =>
+      connections.upgrade(request, socket, head, clientAddress),
+    disconnect: () => connections.close(),
+    async close() {
+      await connections.close()
+      stopSweeps()
+      presence.close()
+      await bus.close()
+    },
+  }
+}

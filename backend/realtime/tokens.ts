@@ -1,0 +1,42 @@
+import { decodeJwt } from 'jose'
+import type { Caller } from '../database/database.ts'
+import { type Keys, TokenError } from '../keys/keys.ts'
+
+export interface VerifiedToken {
+  caller: Caller
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+/** A token that is refused, in the words of Supabase's server. */
+export class RefusedToken extends Error {
+  /** What precedes the message in the reply to a join. */
+  readonly code: 'InvalidJWTToken' | 'MalformedJWT'
+
+  constructor(code: RefusedToken['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** @throws {RefusedToken} */
+export async function verifyToken(keys: Keys, token: string): Promise<VerifiedToken> {
+  const claims = await keys.verify(token).catch((error: unknown) => {
+    if (!(error instanceof TokenError)) throw error
+    if (error.isExpired) throw new RefusedToken('InvalidJWTToken', expiryMessage(expiryOf(token)))
+    throw new RefusedToken('MalformedJWT', 'The token provided is not a valid JWT')
+  })
+  if (claims.exp === undefined) {
+    throw new RefusedToken('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT')
+  }
+  return { caller: { role: claims.role, claims }, expiresAt: claims.exp * 1000 }
+}
+
+/** @param expiresAt milliseconds since 1970 */
+export function expiryMessage(expiresAt: number): string {
+  const seconds = Math.max(0, Math.floor((Date.now() - expiresAt) / 1000))
+  return `Token has expired ${seconds} seconds ago`
+}
+
+/** Of a token whose signature is verified. */
+const expiryOf = (token: string) => (decodeJwt(token).exp ?? 0) * 1000

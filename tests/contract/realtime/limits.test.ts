@@ -1,0 +1,226 @@
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '../../support/backend.ts'
+import {
+  closeClients,
+  createRealtimeClient,
+  openSocket,
+  RefusedUpgrade,
+  subscribe,
+  type TestSocket,
+} from '../../support/realtime.ts'
+
+const LIMITS = {
+  sockets: 3,
+  messages: { points: 12, duration: 60 },
+  channels: 2,
+  messageBytes: 2000,
+  frameBytes: 4000,
+  presenceBytes: 100,
+  presenceKeys: 2,
+  changeBindings: 1,
+}
+
+let backend: TestBackend
+let lastNetwork = 0
+beforeAll(async () => {
+  backend = await startTestBackend(undefined, { realtimeLimits: LIMITS })
+})
+afterEach(closeClients)
+afterAll(() => backend.close())
+
+/** An address that no other test uses. */
+const newNetwork = () => `198.51.100.${++lastNetwork}`
+
+async function join(socket: TestSocket, topic: string, config: object = {}) {
+  socket.send('1', '1', topic, 'phx_join', { config })
+  return (await socket.next())?.[4]
+}
+
+const refusal = (reason: string) => ({ status: 'error', response: { reason } })
+
+/** @returns the messages of the system to a channel */
+function collectSystem(channel: RealtimeChannel): unknown[] {
+  const messages: unknown[] = []
+  channel.on('system', {}, ({ message }) => messages.push(message))
+  return messages
+}
+
+test('the fourth socket of a network gets 429 "Too many connected users"', async () => {
+  const network = newNetwork()
+  const sockets = await Promise.all([1, 2, 3].map(() => openSocket(backend, { network })))
+  const refused = await openSocket(backend, { network }).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(RefusedUpgrade)
+  expect(refused).toMatchObject({ status: 429, body: '{"error":"Too many connected users"}' })
+  await openSocket(backend, { network: newNetwork() })
+  sockets[0]?.socket.close()
+  await sockets[0]?.closed
+  await expect
+    .poll(() =>
+      openSocket(backend, { network }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+})
+
+test('this machine may open more sockets and send more messages', async () => {
+  const sockets = await Promise.all([1, 2, 3, 4].map(() => openSocket(backend)))
+  for (let ref = 0; ref < 20; ref += 1) {
+    sockets[0]?.send(null, String(ref), 'phoenix', 'heartbeat', {})
+    expect((await sockets[0]?.next())?.[4]).toMatchObject({ status: 'ok' })
+  }
+})
+
+test('the third channel of a socket gets "ChannelRateLimitReached: Too many channels"', async () => {
+  const client = createRealtimeClient(backend)
+  const first = client.channel('1')
+  await subscribe(first)
+  await subscribe(client.channel('2'))
+  const third = client.channel('3')
+  await expect(subscribe(third)).rejects.toThrow('ChannelRateLimitReached: Too many channels')
+  await client.removeChannel(third)
+  await client.removeChannel(first)
+  expect(await subscribe(client.channel('4'))).toBe('SUBSCRIBED')
+})
+
+describe('messages of one network', () => {
+  test('a heartbeat too many closes the socket with 1008', async () => {
+    const socket = await openSocket(backend, { network: newNetwork() })
+    for (let sent = 0; sent <= LIMITS.messages.points; sent += 1) {
+      socket.send(null, String(sent), 'phoenix', 'heartbeat', {})
+    }
+    expect(await socket.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
+  })
+
+  test('a broadcast too many closes its channel, and other networks are not affected', async () => {
+    const [socket, other] = await Promise.all(
+      [newNetwork(), newNetwork()].map((network) => openSocket(backend, { network })),
+    )
+    if (!socket || !other) throw new Error('no sockets')
+    await join(socket, 'realtime:room')
+    for (let sent = 0; sent < LIMITS.messages.points; sent += 1) {
+      socket.send('1', null, 'realtime:room', 'broadcast', { event: 'e' })
+    }
+    expect((await socket.next())?.slice(2)).toEqual([
+      'realtime:room',
+      'system',
+      {
+        extension: 'system',
+        status: 'error',
+        message: 'Too many messages per second',
+        channel: 'room',
+      },
+    ])
+    expect(await socket.next()).toEqual(['1', '1', 'realtime:room', 'phx_close', {}])
+    expect(await join(other, 'realtime:room')).toMatchObject({ status: 'ok' })
+  })
+
+  test('a join too many is refused and closes the socket with 1008', async () => {
+    const socket = await openSocket(backend, { network: newNetwork() })
+    for (let joins = 0; joins < LIMITS.messages.points; joins += 1) {
+      await join(socket, 'realtime:')
+    }
+    const reason = 'ClientJoinRateLimitReached: Too many joins per second'
+    expect(await join(socket, 'realtime:')).toEqual(refusal(reason))
+    expect(await socket.closed).toEqual({ code: 1008, reason })
+  })
+})
+
+describe('sizes', () => {
+  test('a broadcast of more than the limit is answered with payload_size_exceeded', async () => {
+    const socket = await openSocket(backend)
+    await join(socket, 'realtime:room', { broadcast: { ack: true } })
+    const send = async (bytes: number) => {
+      const payload = { event: 'e', payload: { text: 'x'.repeat(bytes) } }
+      socket.send('1', '2', 'realtime:room', 'broadcast', payload)
+      return (await socket.next())?.[4]
+    }
+    expect(await send(1000)).toMatchObject({ status: 'ok' })
+    expect(await send(2000)).toEqual(refusal('payload_size_exceeded'))
+  })
+
+  test('a frame of more than the limit closes the socket with 1009', async () => {
+    const socket = await openSocket(backend)
+    socket.sendRaw('x'.repeat(LIMITS.frameBytes + 1))
+    expect((await socket.closed).code).toBe(1009)
+  })
+
+  test('a larger payload of track closes the channel with "Track message size exceeded"', async () => {
+    const channel = createRealtimeClient(backend).channel('room')
+    const messages = collectSystem(channel)
+    await subscribe(channel)
+    expect(await channel.track({ text: 'x'.repeat(50) })).toBe('ok')
+    void channel.track({ text: 'x'.repeat(100) })
+    await expect.poll(() => messages).toEqual(['Track message size exceeded'])
+    await expect.poll(() => channel.state).toBe('closed')
+  })
+
+  test('the third presence key of a channel is refused, a second entry of a key is not', async () => {
+    const sockets = await Promise.all([1, 2, 3, 4].map(() => openSocket(backend)))
+    const keys = ['a', 'b', 'c', 'a']
+    const answers: unknown[] = []
+    for (const [index, socket] of sockets.entries()) {
+      await join(socket, 'realtime:keys', { presence: { key: keys[index] } })
+      socket.send('1', '2', 'realtime:keys', 'presence', { event: 'track', payload: {} })
+      answers.push((await socket.next())?.[4])
+    }
+    const ok = { status: 'ok', response: {} }
+    expect(answers).toEqual([
+      ok,
+      ok,
+      refusal('PresenceRateLimitReached: Too many presence keys'),
+      ok,
+    ])
+  })
+
+  test('too many postgres_changes, and a presence key that is too long, are refused', async () => {
+    const socket = await openSocket(backend)
+    const changes = { postgres_changes: [{ event: '*', schema: 'public' }, { event: 'INSERT' }] }
+    expect(await join(socket, 'realtime:room', changes)).toEqual(
+      refusal('ChannelRateLimitReached: Too many postgres_changes in one channel'),
+    )
+    expect(await join(socket, 'realtime:room', { presence: { key: 'k'.repeat(256) } })).toEqual(
+      refusal('InvalidJoinPayload: The presence key is too long'),
+    )
+    expect(await join(socket, 'realtime:room', { postgres_changes: [1] })).toEqual(
+      refusal('InvalidJoinPayload: postgres_changes is not valid'),
+    )
+  })
+})
+
+test('a socket without a heartbeat is closed with 1000, and one with them is not', async () => {
+  const short = await startTestBackend(undefined, {
+    db: backend.db,
+    realtimeLimits: { idleMs: 300, sweepMs: 20 },
+  })
+  const [idle, active] = await Promise.all([openSocket(short), openSocket(short)])
+  const beat = setInterval(() => active.send(null, '1', 'phoenix', 'heartbeat', {}), 50)
+  expect(await idle.closed).toEqual({ code: 1000, reason: 'No heartbeat' })
+  expect(active.socket.readyState).toBe(active.socket.OPEN)
+  clearInterval(beat)
+  await short.close()
+})
+
+test('a client that does not read is cut, and the others get all messages', async () => {
+  const small = await startTestBackend(undefined, {
+    db: backend.db,
+    realtimeLimits: { bufferedBytes: 100_000 },
+  })
+  const [slow, reader, sender] = await Promise.all([1, 2, 3].map(() => openSocket(small)))
+  if (!slow || !reader || !sender) throw new Error('no sockets')
+  for (const socket of [slow, reader, sender]) await join(socket, 'realtime:room')
+  slow.socket.pause()
+  let received = 0
+  const payload = { event: 'e', payload: { text: 'x'.repeat(50_000) } }
+  while (small.realtime.counters.cut.slow === 0 && received < 1000) {
+    sender.send('1', null, 'realtime:room', 'broadcast', payload)
+    await reader.next()
+    received += 1
+  }
+  expect(small.realtime.counters.cut.slow).toBe(1)
+  sender.send('1', null, 'realtime:room', 'broadcast', payload)
+  expect((await reader.next())?.[3]).toBe('broadcast')
+  await small.close()
+})
