@@ -7,7 +7,7 @@ import type { Database as Schema } from '../../app/data/database.types.ts'
 import { passwordProblems } from '../../app/shared/password-rules.ts'
 import type { MailUse } from '../../backend/auth/mail/mail-quota.ts'
 import { type Backend, type BackendOptions, createBackend } from '../../backend/backend.ts'
-import { openKeys } from '../../backend/keys/keys.ts'
+import { type Keys, openKeys } from '../../backend/keys/keys.ts'
 import { createOutbox, type SentMail } from '../../backend/mail/mailer.ts'
 import type { Refusal } from '../../backend/refusals.ts'
 import { readSettings, type Settings } from '../../backend/settings/settings.ts'
@@ -30,6 +30,8 @@ export interface TestBackend {
   url: string
   anonKey: string
   serviceKey: string
+  /** Signs a token. @param lifetime seconds */
+  sign: Keys['sign']
   db: TestDatabase
   /** The folder of uploaded files. */
   filesDir: string
@@ -137,6 +139,7 @@ export async function startTestBackend(
     url,
     anonKey: keys.anonKey,
     serviceKey: keys.serviceKey,
+    sign: keys.sign,
     db,
     filesDir,
     listFiles: () =>

@@ -28,12 +28,21 @@ export interface TestDatabase {
    * @param applicationName ends only the connections with this `application_name`
    */
   endConnections(applicationName?: string): Promise<void>
+  /** Connects to the database as another process does. PGlite has one process and rejects. */
+  connectAgain(): Promise<TestDatabase>
   close(): Promise<void>
 }
 
 /** Opens a new migrated database without users on the engine of the project. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const { database, drop, endConnections } = await openTemplateCopy()
+  const { database, ...copy } = await openTemplateCopy()
+  return createTestDatabase(database, copy)
+}
+
+function createTestDatabase(
+  database: Database,
+  copy: Omit<DatabaseCopy, 'database'>,
+): TestDatabase {
   return {
     database,
     as: ({ role, sub }, text, values) =>
@@ -48,10 +57,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await database.asOwner('insert into auth.sessions (id, user_id) values ($1, $1)', [row.id])
       return row.id
     },
-    endConnections,
+    endConnections: copy.endConnections,
+    async connectAgain() {
+      return createTestDatabase(await copy.open(), { ...copy, drop: async () => {} })
+    },
     async close() {
       await database.close()
-      await drop()
+      await copy.drop()
     },
   }
 }
@@ -64,6 +76,8 @@ const DROP_TIMEOUT = 5000
 
 type DatabaseCopy = Pick<TestDatabase, 'database' | 'endConnections'> & {
   drop: () => Promise<void>
+  /** Connects to the database once more. */
+  open: () => Promise<Database>
 }
 
 async function openTemplateCopy(): Promise<DatabaseCopy> {
@@ -72,14 +86,17 @@ async function openTemplateCopy(): Promise<DatabaseCopy> {
     const database = await openPglite(undefined, readFileSync(template))
     // The copy opens as superuser; the migration gives that up again.
     await migrate(database, MIGRATIONS)
-    const endConnections = () => Promise.reject(new Error('PGlite has one connection'))
-    return { database, drop: async () => {}, endConnections }
+    const refuse = () => Promise.reject(new Error('PGlite has one connection'))
+    return { database, drop: async () => {}, endConnections: refuse, open: refuse }
   }
   const { url, drop, endConnections } = await createPostgresCopy()
-  const database = await openPostgres(url)
-  // As `migrate` does; otherwise the first connection has more rights than the others.
-  await database.asOwner(GIVE_UP_SUPERUSER)
-  return { database, drop, endConnections }
+  const open = async () => {
+    const database = await openPostgres(url)
+    // As `migrate` does; otherwise the first connection has more rights than the others.
+    await database.asOwner(GIVE_UP_SUPERUSER)
+    return database
+  }
+  return { database: await open(), drop, endConnections, open }
 }
 
 /**
@@ -88,7 +105,7 @@ async function openTemplateCopy(): Promise<DatabaseCopy> {
  */
 export async function createPostgresCopy(
   from: 'template' | 'demo' | 'template0' = 'template',
-): Promise<Omit<DatabaseCopy, 'database'> & { url: string }> {
+): Promise<Pick<DatabaseCopy, 'drop' | 'endConnections'> & { url: string }> {
   const template = inject('template')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const run = async (statement: string, values?: readonly unknown[], timeout = CREATE_TIMEOUT) => {

@@ -55,7 +55,7 @@ export class PresenceTopic {
   }
 
   #add(entry: PresenceEntry): void {
-    if (this.#entries.add(entry)) this.#joins.add(entry)
+    if (this.#entries.add(entry) && !this.#leaves.remove(entry)) this.#joins.add(entry)
   }
 
   #remove(entry: PresenceEntry): void {
