@@ -11,8 +11,7 @@ import type { MailLook } from './mail/mail-layout.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { isOwnAddress } from './rate-limit.ts'
 import { type ChangeSource, NO_CHANGES } from './realtime/change-source.ts'
-import type { RealtimeCounters } from './realtime/counters.ts'
-import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts'
+import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/realtime.ts'
 import type { Refusal } from './refusals.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
@@ -67,7 +66,7 @@ export interface Backend {
     head: Buffer,
     about: { clientAddress: string },
   ): void
-  realtime: { counters: RealtimeCounters; countSockets(): number }
+  realtime: Pick<Realtime, 'counters' | 'countSockets'>
   /** Closes all sockets: the server waits for them when it stops. */
   disconnect(): Promise<void>
   /** Makes the next request read the database's structure again. */
@@ -114,6 +113,7 @@ export function createBackend(options: BackendOptions): Backend {
     peerTimes: options.peerTimes,
     log,
   })
+  app.route('/realtime/v1', realtime.api)
   const stopSweeps = watchRemovedFiles(options, log)
   return {
     fetch: async (request, about) => app.fetch(request, about),

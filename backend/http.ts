@@ -29,6 +29,9 @@ const MAX_FORM_BYTES = 50_000
 /** Rows are small; files have their own limit. */
 const MAX_JSON_BYTES = 1024 * 1024
 
+/** What this backend answers. */
+export const API_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*']
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Response headers that scripts of other origins may read. */
@@ -43,10 +46,11 @@ export function createHttp(options: HttpOptions): Hono<BackendEnv> {
   app.use(forbidCaching(options.keys))
   app.use('/auth/*', limitBody(MAX_JSON_BYTES))
   app.use('/rest/*', limitBody(MAX_JSON_BYTES))
+  app.use('/realtime/*', limitBody(MAX_JSON_BYTES))
   app.use('/storage/*', limitBody(options.maxFileBytes + MAX_FORM_BYTES))
   const limitRequests = limitNetworks(options.requestLimit ?? REQUEST_LIMIT)
-  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) app.use(path, limitRequests)
-  app.use('/rest/v1/*', requireApiKey(options.keys))
+  for (const path of API_PATHS) app.use(path, limitRequests)
+  for (const path of ['/rest/v1/*', '/realtime/v1/*']) app.use(path, requireApiKey(options.keys))
   app.use(async (c, next) => {
     c.set('identity', new Identity(c.req.raw, options.keys))
     await next()

@@ -2,7 +2,7 @@ import type { ApiError } from './api-error.ts'
 
 /** A request without the necessary rights or proof. It holds no address, no token and no client's words. */
 export interface Refusal {
-  area: 'auth' | 'rest' | 'storage'
+  area: 'auth' | 'rest' | 'storage' | 'realtime'
   /** The part of the path behind the area, if it is a name of this backend or of the schema. */
   action: string
   status: number
@@ -24,12 +24,15 @@ const AUTH_ACTIONS =
 export function refusalOf(request: Request, { status, body }: ApiError): Refusal | undefined {
   if (status < 400 || status > 429) return undefined
   const [, area, , action = '', more = ''] = new URL(request.url).pathname.split('/')
-  if (area !== 'auth' && area !== 'rest' && area !== 'storage') return undefined
+  if (!isArea(area)) return undefined
   const code = codeOf(body)
   const isRefused = status === 401 || status === 403 || status === 429
   if (!isRefused && !(area === 'auth' && NOT_PROVEN.test(code))) return undefined
   return { area, action: actionOf(area, code, action, more), status, code }
 }
+
+const isArea = (text: string | undefined): text is Refusal['area'] =>
+  text === 'auth' || text === 'rest' || text === 'storage' || text === 'realtime'
 
 function actionOf(area: Refusal['area'], code: string, action: string, more: string): string {
   if (area === 'auth') return AUTH_ACTIONS.test(action) ? action : ''

@@ -8,6 +8,7 @@ import { HTTPException } from 'hono/http-exception'
 import { ApiError } from '../backend/api-error.ts'
 import type { Backend } from '../backend/backend.ts'
 import { limitBody } from '../backend/body-limit.ts'
+import { API_PATHS } from '../backend/http.ts'
 import type { Mailer } from '../backend/mail/mailer.ts'
 import { createNetworkLimit } from '../backend/rate-limit.ts'
 import { clientAddressOf, isLocalUrl, isLoopback, type Proxies } from './client-address.ts'
@@ -110,7 +111,7 @@ export function createApp({
       // Otherwise `compress` sets it, and copies the whole response for that.
       c.res.headers.append('Vary', 'Accept-Encoding')
     })
-    for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {
+    for (const path of API_PATHS) {
       app.all(path, (c) => backend.fetch(c.req.raw, { clientAddress: addressOf(c) }))
     }
   }

@@ -78,6 +78,7 @@ async function serve(
     onMailHalfUsed: reportMailUse(metrics),
     signedOutCalls: { submit_report: REPORT_LIMIT },
   })
+  metrics.watchRealtime(backend.realtime)
   const pages = await serveSite(environment, listener, {
     branding,
     backend,

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Hono } from 'hono'
+import type { BackendEnv } from '../caller.ts'
 import type { Database } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
+import { createBroadcastApi } from './broadcast-api.ts'
 import { Bus } from './bus/bus.ts'
 import type { ChangeSource } from './change-source.ts'
 import { Connections } from './channels/connections.ts'
 import { Topics } from './channels/topics.ts'
-import type { RealtimeContext } from './context.ts'
 import { RealtimeCounters } from './counters.ts'
 import { LIMITS, type RealtimeLimits } from './limits/limits.ts'
 import { NetworkRates } from './limits/network-counts.ts'
@@ -25,7 +27,8 @@ export interface RealtimeOptions {
 }
 
 export interface Realtime {
-  context: RealtimeContext
+  /** The part that is called by HTTP requests. */
+  api: Hono<BackendEnv>
   counters: RealtimeCounters
   /** Open sockets now. */
   countSockets(): number
@@ -62,7 +65,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const connections = new Connections(context)
   const stopSweeps = sweepMessages(database, log)
   return {
-    context,
+    api: createBroadcastApi(context),
     counters,
     countSockets: () => connections.size,
     upgrade: (request, socket, head, clientAddress) =>

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MailShare } from '../../backend/auth/mail/mail-quota.ts'
+import type { Backend } from '../../backend/backend.ts'
+import { registerRealtimeMetrics } from './realtime-metrics.ts'
 
 export interface Metrics {
   /** Times every answer. */
@@ -14,6 +16,8 @@ export interface Metrics {
   countMailHalfUsed(share: MailShare): void
   /** Counts an attempt to send a queued email. */
   countEmail(outcome: 'sent' | 'failed'): void
+  /** Adds the figures of the embedded backend's sockets. */
+  watchRealtime(realtime: Backend['realtime']): void
   /** What Prometheus reads. */
   answer(c: Context): Promise<Response>
 }
@@ -81,6 +85,7 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
     },
     countMailHalfUsed: (share) => mailHalfUsed.inc({ share }),
     countEmail: (outcome) => emails.inc({ outcome }),
+    watchRealtime: (realtime) => registerRealtimeMetrics(register, realtime),
     async answer(c) {
       c.header('Content-Type', register.contentType)
       return c.body(await register.metrics())
@@ -88,7 +93,7 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
   }
 }
 
-const PARTS = ['auth', 'rest', 'storage', 'assets', 'pictures', '_']
+const PARTS = ['auth', 'rest', 'storage', 'realtime', 'assets', 'pictures', '_']
 
 /** Few values, whatever clients request: each label value is a series that is never removed. */
 function partOf(path: string): string {

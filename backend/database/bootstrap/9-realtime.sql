@@ -74,12 +74,19 @@ exception when others then
   raise exception 'Failed to process the row: %', sqlerrm;
 end $$;
 
--- Announces a message to the processes of the backend. It is read from the table, since a notification
--- holds less than 8,000 bytes. Rows without a payload are those of realtime.channel_access.
+-- Announces a message to the processes of the backend. A notification holds less than 8,000 bytes: a
+-- larger message is read from the table. Rows without a payload are those of realtime.channel_access.
 create or replace function realtime.announce_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  notice text := json_build_object(
+    'row', new.id, 'topic', new.topic, 'event', new.event, 'payload', new.payload::text,
+    'private', new.private);
 begin
-  perform pg_notify('realtime', json_build_object('row', new.id)::text);
+  if octet_length(notice) >= 7900 then
+    notice := json_build_object('row', new.id);
+  end if;
+  perform pg_notify('realtime', notice);
   return null;
 end $$;
 create or replace trigger announce_message after insert on realtime.messages

@@ -26,13 +26,17 @@ export type BusMessage =
 
 export type SentMessage = BusMessage & { from: string }
 
-/** A row of `realtime.messages`, as its trigger announces it. */
-interface SentRow {
-  topic: string
-  event: string
-  payload: string
-  private: boolean
+/** A row of `realtime.messages`, as its trigger announces it; a large one has only its id. */
+interface RowNotice {
+  row: string
+  topic?: string
+  event?: string
+  /** JSON text. */
+  payload?: string
+  private?: boolean
 }
+
+type Notice = SentMessage | { large: number } | RowNotice
 
 export function encodeBroadcast({ topic, isPrivate, content }: Broadcast): EncodedBroadcast {
   if (typeof content === 'string') return { topic, isPrivate, text: content }
@@ -46,31 +50,56 @@ export function decodeBroadcast({ topic, isPrivate, text, user }: EncodedBroadca
 }
 
 /**
- * @param payload of a notification: a message, the id of a large one, or the id of a row of
- *   `realtime.messages`
- * @returns nothing for a message that is gone
+ * Reads notifications, with at most one statement per table for those that are too large.
+ * @param payloads of notifications
+ * @returns the messages in their order, without those that are gone
  */
-export async function decodeNotice(
+export async function decodeNotices(
   database: Database,
-  payload: string,
-): Promise<SentMessage | undefined> {
-  const notice = JSON.parse(payload) as SentMessage | { large: number } | { row: string }
-  if ('large' in notice) {
-    const [row] = await database.asOwner<{ payload: string }>(
-      'select payload from realtime.bus_messages where id = $1',
-      [notice.large],
-    )
-    return row && (JSON.parse(row.payload) as SentMessage)
-  }
-  if (!('row' in notice)) return notice
-  const [row] = await database.asOwner<SentRow>(
-    'select topic, event, payload::text, private from realtime.messages where id = $1 order by inserted_at desc limit 1',
-    [notice.row],
-  )
-  return row && { from: '', kind: 'broadcast', broadcast: fromRow(row) }
+  payloads: readonly string[],
+): Promise<SentMessage[]> {
+  const notices = payloads.map((payload) => JSON.parse(payload) as Notice)
+  const [large, rows] = await Promise.all([
+    loadLarge(database, notices),
+    loadRows(database, notices),
+  ])
+  return notices.flatMap((notice) => {
+    if ('large' in notice) return large.get(notice.large) ?? []
+    if (!('row' in notice)) return notice
+    const row = notice.topic === undefined ? rows.get(notice.row) : notice
+    return row ? fromRow(row) : []
+  })
 }
 
-function fromRow({ topic, event, payload, private: isPrivate }: SentRow): EncodedBroadcast {
-  const text = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload}}`
-  return { topic, isPrivate, text }
+async function loadLarge(database: Database, notices: readonly Notice[]) {
+  const ids = notices.flatMap((notice) => ('large' in notice ? [notice.large] : []))
+  if (ids.length === 0) return new Map<number, SentMessage>()
+  const rows = await database.asOwner<{ id: number; payload: string }>(
+    'select id, payload from realtime.bus_messages where id = any($1::bigint[])',
+    [ids],
+  )
+  return new Map(rows.map(({ id, payload }) => [id, JSON.parse(payload) as SentMessage]))
+}
+
+async function loadRows(database: Database, notices: readonly Notice[]) {
+  const ids = notices.flatMap((notice) =>
+    'row' in notice && notice.topic === undefined ? [notice.row] : [],
+  )
+  if (ids.length === 0) return new Map<string, RowNotice>()
+  const rows = await database.asOwner<RowNotice>(
+    `select id as row, topic, event, payload::text, private from realtime.messages
+     where id = any($1::uuid[])`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.row, row]))
+}
+
+function fromRow({
+  topic = '',
+  event,
+  payload,
+  private: isPrivate = false,
+}: RowNotice): SentMessage {
+  const text = `{"type":"broadcast","event":${JSON.stringify(event ?? null)},"payload":${payload}}`
+  return { from: '', kind: 'broadcast', broadcast: { topic, isPrivate, text } }
 }

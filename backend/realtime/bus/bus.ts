@@ -1,7 +1,13 @@
 import type { Database } from '../../database/database.ts'
 import type { Presence, PresenceDiff } from '../presence/presence.ts'
 import type { Broadcast } from '../protocol/broadcast.ts'
-import { type BusMessage, decodeBroadcast, decodeNotice, encodeBroadcast } from './bus-messages.ts'
+import {
+  type BusMessage,
+  decodeBroadcast,
+  decodeNotices,
+  encodeBroadcast,
+  type SentMessage,
+} from './bus-messages.ts'
 import { BusQueue } from './bus-queue.ts'
 import { Peers } from './peers.ts'
 
@@ -31,8 +37,9 @@ export class Bus {
   readonly #hasPeers: boolean
   #starting: Promise<void> | undefined
   #stopListening: (() => void) | undefined
-  /** The notices that are being handled, in their order. */
-  #handling: Promise<void> = Promise.resolve()
+  #notices: string[] = []
+  /** While notices are being handled. */
+  #handling: Promise<void> | undefined
 
   constructor(options: BusOptions) {
     const { database, process, presence, log, peerTimes } = options
@@ -92,15 +99,30 @@ export class Bus {
   }
 
   #receive(payload: string): void {
-    const { database, log } = this.#options
-    this.#handling = this.#handling
-      .then(async () => this.#handle(await decodeNotice(database, payload)))
-      .catch(log)
+    this.#notices.push(payload)
+    this.#handling ??= this.#handleAll()
   }
 
-  #handle(notice: Awaited<ReturnType<typeof decodeNotice>>): void {
-    if (!notice || notice.from === this.#options.process) return
-    if (notice.kind === 'broadcast') this.#options.deliver(decodeBroadcast(notice.broadcast))
-    else this.#peers.receive(notice)
+  /** In their order, also if one has to be read from a table. */
+  async #handleAll(): Promise<void> {
+    const { database, log } = this.#options
+    // Collects the notices of this tick.
+    await null
+    while (this.#notices.length > 0) {
+      const notices = this.#notices
+      this.#notices = []
+      try {
+        for (const message of await decodeNotices(database, notices)) this.#handle(message)
+      } catch (error) {
+        log(error)
+      }
+    }
+    this.#handling = undefined
+  }
+
+  #handle(message: SentMessage): void {
+    if (message.from === this.#options.process) return
+    if (message.kind === 'broadcast') this.#options.deliver(decodeBroadcast(message.broadcast))
+    else this.#peers.receive(message)
   }
 }

@@ -1,6 +1,6 @@
 import type { ChangeSubscription } from '../change-source.ts'
 import type { RealtimeContext } from '../context.ts'
-import { type Broadcast, keyOf } from '../protocol/broadcast.ts'
+import { keyOf, TOPIC_PREFIX } from '../protocol/broadcast.ts'
 import type { Frame, Ref } from '../protocol/frames.ts'
 import { encodePush, type Message } from '../protocol/messages.ts'
 import { expiryMessage, type VerifiedToken } from '../tokens.ts'
@@ -10,6 +10,7 @@ import type { Connection } from './connection.ts'
 import { handlePresence } from './handle-presence.ts'
 import type { JoinOptions } from './join-options.ts'
 import { refreshToken } from './refresh-token.ts'
+import { sendBroadcast } from './send-broadcast.ts'
 import type { Member } from './topics.ts'
 
 interface ChannelState extends Pick<JoinOptions, 'isPrivate' | 'acknowledges' | 'includesSelf'> {
@@ -58,7 +59,7 @@ export class Channel implements Member {
   }
 
   get wireTopic(): string {
-    return `realtime:${this.state.topic}`
+    return TOPIC_PREFIX + this.state.topic
   }
 
   reply(frame: Frame, status: 'ok' | 'error', reason?: string): void {
@@ -121,9 +122,8 @@ export class Channel implements Member {
       this.reply(frame, 'error', read.refused)
       return
     }
-    const broadcast: Broadcast = { topic, isPrivate, content: read.content }
-    this.#context.topics.broadcast(broadcast, includesSelf ? undefined : this)
-    this.#context.bus.publishBroadcast(broadcast)
+    const broadcast = { topic, isPrivate, content: read.content }
+    sendBroadcast(this.#context, broadcast, includesSelf ? undefined : this)
     if (acknowledges) this.reply(frame, 'ok')
   }
 }
