@@ -90,3 +90,20 @@ test.runIf(elsewhere)(
     await expect.poll(() => status(say(ask('/none'), host).socket)).toBe('404')
   },
 )
+
+const UPGRADE =
+  'GET /realtime/v1/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+
+test('an upgrade before the app is attached gets 503, and later 404 without a listener', async () => {
+  listener = await listen('127.0.0.1', 0)
+  const early = say(UPGRADE)
+  expect(await readAll(early.socket)).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1\r\n/s)
+  listener.attach(new Hono())
+  expect(await readAll(say(UPGRADE).socket)).toMatch(/^HTTP\/1\.1 404 /)
+})
+
+async function readAll(socket: Socket): Promise<string> {
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  return text
+}

@@ -66,6 +66,10 @@ export class Connections {
     clientAddress: string,
   ): Promise<void> {
     const { version, apiKey } = readUpgrade(request)
+    // A socket that is opened and closed in a loop costs more than a message.
+    if (!this.#context.rates.consume(clientAddress)) {
+      throw new UpgradeError(429, 'Too many joins per second')
+    }
     await verifyToken(this.#context.keys, apiKey).catch((error: unknown) => {
       throw error instanceof RefusedToken ? new UpgradeError(401, error.message) : error
     })

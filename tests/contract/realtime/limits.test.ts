@@ -88,7 +88,7 @@ test('the third channel of a socket gets "ChannelRateLimitReached: Too many chan
 describe('messages of one network', () => {
   test('a heartbeat too many closes the socket with 1008', async () => {
     const socket = await openSocket(backend, { network: newNetwork() })
-    for (let sent = 0; sent <= LIMITS.messages.points; sent += 1) {
+    for (let sent = 0; sent < LIMITS.messages.points; sent += 1) {
       socket.send(null, String(sent), 'phoenix', 'heartbeat', {})
     }
     expect(await socket.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
@@ -100,7 +100,7 @@ describe('messages of one network', () => {
     )
     if (!socket || !other) throw new Error('no sockets')
     await join(socket, 'realtime:room')
-    for (let sent = 0; sent < LIMITS.messages.points; sent += 1) {
+    for (let sent = 2; sent <= LIMITS.messages.points; sent += 1) {
       socket.send('1', null, 'realtime:room', 'broadcast', { event: 'e' })
     }
     expect((await socket.next())?.slice(2)).toEqual([
@@ -119,13 +119,24 @@ describe('messages of one network', () => {
 
   test('a join too many is refused and closes the socket with 1008', async () => {
     const socket = await openSocket(backend, { network: newNetwork() })
-    for (let joins = 0; joins < LIMITS.messages.points; joins += 1) {
+    for (let joins = 1; joins < LIMITS.messages.points; joins += 1) {
       await join(socket, 'realtime:')
     }
     const reason = 'ClientJoinRateLimitReached: Too many joins per second'
     expect(await join(socket, 'realtime:')).toEqual(refusal(reason))
     expect(await socket.closed).toEqual({ code: 1008, reason })
   })
+})
+
+test('an upgrade counts as a message: one too many gets 429 "Too many joins per second"', async () => {
+  const network = newNetwork()
+  for (let opened = 0; opened < LIMITS.messages.points; opened += 1) {
+    const { socket, closed } = await openSocket(backend, { network })
+    socket.close()
+    await closed
+  }
+  const refused = await openSocket(backend, { network }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ status: 429, body: '{"error":"Too many joins per second"}' })
 })
 
 describe('sizes', () => {
