@@ -9,8 +9,8 @@ interface ChangeRequest {
 }
 
 export interface ChangeSubscription {
-  /** In the order of the requests, with the ids that messages name. */
-  bindings: readonly (ChangeRequest & { id: number })[]
+  /** In the order of the requests: the ids that messages name. */
+  bindings: readonly { id: number }[]
   /** After a new access token. */
   setCaller(caller: Caller): void
   close(): void
@@ -39,22 +39,29 @@ export const NO_CHANGES: ChangeSource = {
   isRequestError: (error): error is Error => error instanceof NoChangesError,
 }
 
+/** A request as the client wrote it, which the reply repeats, and as it is meant. */
+export interface ParsedChangeRequest {
+  entry: object
+  request: ChangeRequest
+}
+
 /** @returns nothing for a value that is not a list of requests */
-export function parseChangeRequests(value: unknown): ChangeRequest[] | undefined {
+export function parseChangeRequests(value: unknown): ParsedChangeRequest[] | undefined {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) return undefined
   const requests = value.filter((each) => each !== null).map(parseChangeRequest)
   return requests.every((each) => each !== undefined) ? requests : undefined
 }
 
-function parseChangeRequest(value: unknown): ChangeRequest | undefined {
+function parseChangeRequest(value: unknown): ParsedChangeRequest | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { event = '*', schema = 'public', table, filter } = value as Record<string, unknown>
   const name = typeof event === 'string' ? event.toUpperCase() : ''
   if (name !== '*' && name !== 'INSERT' && name !== 'UPDATE' && name !== 'DELETE') return undefined
   if (typeof schema !== 'string' || !isOptionalText(table) || !isOptionalText(filter))
     return undefined
-  return { event: name, schema, ...(table ? { table } : {}), ...(filter ? { filter } : {}) }
+  const names = { ...(table ? { table } : {}), ...(filter ? { filter } : {}) }
+  return { entry: value, request: { event: name, schema, ...names } }
 }
 
 const isOptionalText = (value: unknown): value is string | null | undefined =>

@@ -64,6 +64,8 @@ export interface TestBackendOptions {
   files?: Files
   /** Database time per network: milliseconds (points) per seconds (duration); default: no limit. */
   timeBudget?: { points: number; duration: number }
+  /** The changes of tables that channels subscribe to. */
+  changes?: BackendOptions['changes']
   /** Changes of the limits of /realtime/v1. */
   realtimeLimits?: BackendOptions['realtimeLimits']
   /** Of backends on one PostgreSQL, in milliseconds. */
@@ -77,7 +79,7 @@ export async function startTestBackend(
   change: (settings: Settings) => void = () => {},
   options: TestBackendOptions = {},
 ): Promise<TestBackend> {
-  const { siteUrl, files, timeBudget, realtimeLimits, peerTimes } = options
+  const { siteUrl, files, timeBudget, changes, realtimeLimits, peerTimes } = options
   const db = options.db ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-test-'))
   const { settings } = readSettings('')
@@ -111,6 +113,7 @@ export async function startTestBackend(
     // All tests of a file have one network address.
     timeBudget: timeBudget ?? { points: 3_600_000, duration: 60 },
     signedOutCalls: { submit_report: REPORT_LIMIT },
+    ...(changes ? { changes } : {}),
     ...(realtimeLimits ? { realtimeLimits } : {}),
     ...(peerTimes ? { peerTimes } : {}),
     log: (error) => loggedErrors.push(error),

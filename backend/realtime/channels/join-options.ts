@@ -1,4 +1,4 @@
-import { parseChangeRequests } from '../change-source.ts'
+import { type ParsedChangeRequest, parseChangeRequests } from '../change-source.ts'
 import type { RealtimeLimits } from '../limits/limits.ts'
 import { TOPIC_PREFIX } from '../protocol/broadcast.ts'
 import { type Frame, isObject } from '../protocol/frames.ts'
@@ -18,7 +18,7 @@ export interface JoinOptions {
   hasPresence: boolean
   /** Empty for a key of the server's choice. */
   presenceKey: string
-  changes: NonNullable<ReturnType<typeof parseChangeRequests>>
+  changes: readonly ParsedChangeRequest[]
   /** Replaces the API key of the socket. */
   token: string | undefined
 }

@@ -36,27 +36,34 @@ async function openChannel(
   frame: Frame,
   options: JoinOptions,
 ): Promise<void> {
-  const { hasPresence, changes: requests } = options
+  const { hasPresence, changes } = options
   const token = options.token ?? connection.apiKey
   const verified = await verifyToken(context.keys, token)
-  await context.bus.start()
+  await context.bus.start().catch((error: unknown) => {
+    context.log(error)
+    throw new JoinError(DATABASE_UNAVAILABLE)
+  })
   const access = await requireAccess(context, verified, options)
-  const presenceKey = options.presenceKey || crypto.randomUUID()
-  const state = {
-    ...options,
+  const { topic, isPrivate, acknowledges, includesSelf } = options
+  const channel = new Channel(context, connection, {
+    topic,
+    isPrivate,
+    acknowledges,
+    includesSelf,
+    hasPresence,
     joinRef: frame.joinRef ?? frame.ref,
-    presenceKey,
+    presenceKey: options.presenceKey || crypto.randomUUID(),
     access,
     token,
     verified,
-  }
-  const channel = new Channel(context, connection, state)
+  })
   const early: string[] = []
   let hasReplied = false
-  if (requests.length > 0) {
+  if (changes.length > 0) {
+    const requests = changes.map(({ request }) => request)
     channel.changes = await context.changes.subscribe(verified.caller, requests, (ids, data) => {
-      const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`
       if (!channel.isOpen) return
+      const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`
       if (hasReplied) channel.push('postgres_changes', payload)
       else early.push(payload)
     })
@@ -69,10 +76,13 @@ async function openChannel(
   }
   connection.channels.set(frame.topic, channel)
   context.topics.add(channel)
-  connection.reply(frame, 'ok', { postgres_changes: channel.changes?.bindings ?? [] })
+  const bindings = changes.map(({ entry }, index) => {
+    return { ...entry, id: channel.changes?.bindings[index]?.id }
+  })
+  connection.reply(frame, 'ok', { postgres_changes: bindings })
   hasReplied = true
   if (hasPresence && channel.canReadPresence) context.presence.sendState(channel)
-  if (requests.length === 0) return
+  if (changes.length === 0) return
   channel.sendSystemMessage('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
   for (const payload of early) channel.push('postgres_changes', payload)
 }
