@@ -6,6 +6,8 @@ export interface VerifiedToken {
   caller: Caller
   /** Milliseconds since 1970. */
   expiresAt: number
+  /** Likewise. */
+  verifiedAt: number
 }
 
 /** A token that is refused, in the words of Supabase's server. */
@@ -29,7 +31,8 @@ export async function verifyToken(keys: Keys, token: string): Promise<VerifiedTo
   if (claims.exp === undefined) {
     throw new RefusedToken('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT')
   }
-  return { caller: { role: claims.role, claims }, expiresAt: claims.exp * 1000 }
+  const caller = { role: claims.role, claims }
+  return { caller, expiresAt: claims.exp * 1000, verifiedAt: Date.now() }
 }
 
 /** @param expiresAt milliseconds since 1970 */

@@ -77,6 +77,16 @@ test('an upgrade of another path gets 404', async () => {
   expect(refused).toMatchObject({ status: 404 })
 })
 
+test('the sockets of a client behind a proxy on this machine count for its network', async () => {
+  const openFor = (address: string) =>
+    openSocket({ url: site.url, anonKey }, { headers: { 'X-Forwarded-For': address } })
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => openFor('203.0.113.5')))
+  const refused = await openFor('203.0.113.5').catch((error: unknown) => error)
+  expect(refused).toMatchObject({ status: 429 })
+  sockets.push(await openFor('203.0.113.6'))
+  for (const { socket } of sockets) socket.close()
+})
+
 test('SIGTERM closes the sockets with 1001, also one that does not answer', async () => {
   const ending = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'ending')) })
   const { anonKey: key } = await openKeys(join(ending.dataDir, 'keys.json'))

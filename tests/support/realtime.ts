@@ -85,10 +85,11 @@ export async function openSocket(
   {
     path = `/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`,
     network,
-  }: { path?: string; network?: string } = {},
+    headers = {},
+  }: { path?: string; network?: string; headers?: Record<string, string> } = {},
 ): Promise<TestSocket> {
   const address = `${url.replace('http', 'ws')}${path}${network ? `&network=${network}` : ''}`
-  const socket = new WebSocket(address)
+  const socket = new WebSocket(address, { headers })
   sockets.push(socket)
   const received: Message[] = []
   let wake = () => {}

@@ -56,7 +56,7 @@ export class Peers {
       this.#peers.set(from, { version: message.version, lastSeenAt: Date.now() })
       this.#options.presence().replace(from, new Map(message.state))
     } else if (message.kind === 'diff') {
-      // After a gap the diff is part of the state that the process is asked for.
+      // After a gap the diff is part of the state that this one asks for.
       if (peer?.version === message.version - 1) {
         peer.version = message.version
         this.#options.presence().receive(message.diff)

@@ -3,7 +3,7 @@ import type { RealtimeContext } from '../context.ts'
 import { keyOf, TOPIC_PREFIX } from '../protocol/broadcast.ts'
 import type { Frame, Ref } from '../protocol/frames.ts'
 import { encodePush, type Message } from '../protocol/messages.ts'
-import { expiryMessage, type VerifiedToken } from '../tokens.ts'
+import { expiryMessage, RefusedToken, type VerifiedToken, verifyToken } from '../tokens.ts'
 import { readBroadcast } from './broadcasts.ts'
 import type { ChannelAccess } from './channel-access.ts'
 import type { Connection } from './connection.ts'
@@ -78,6 +78,7 @@ export class Channel implements Member {
 
   /** Ends the channel with a message, as Supabase does. */
   shutDown(message: string): void {
+    if (!this.isOpen) return
     this.sendSystemMessage('system', 'error', message)
     this.close()
   }
@@ -105,10 +106,17 @@ export class Channel implements Member {
     this.#context.counters.channels -= 1
   }
 
-  /** Ends the channel when its token has expired. @param now milliseconds since 1970 */
-  checkExpiry(now: number): void {
-    const { expiresAt } = this.state.verified
-    if (expiresAt <= now) this.shutDown(expiryMessage(expiresAt))
+  /** Ends the channel when its token is no longer valid. @param now milliseconds since 1970 */
+  sweep(now: number): void {
+    const { verified, token } = this.state
+    if (verified.expiresAt <= now) this.shutDown(expiryMessage(verified.expiresAt))
+    else if (now - verified.verifiedAt >= this.#context.limits.tokenCheckMs) {
+      verified.verifiedAt = now
+      verifyToken(this.#context.keys, token).catch((error: unknown) => {
+        if (!(error instanceof RefusedToken)) this.#context.log(error)
+        else if (this.state.token === token) this.shutDown(error.message)
+      })
+    }
   }
 
   #broadcast(frame: Frame): void {

@@ -98,7 +98,7 @@ export class Connection {
   /** @param now milliseconds since 1970 */
   sweep(now: number): void {
     if (now - this.lastFrameAt > this.#context.limits.idleMs) this.cut('idle', 'No heartbeat')
-    else for (const channel of this.channels.values()) channel.checkExpiry(now)
+    else for (const channel of this.channels.values()) channel.sweep(now)
   }
 
   /** @param waiting frames behind this one. @returns whether they have to wait */

@@ -93,13 +93,17 @@ export class Connections {
     this.#all.set(webSocket, connection)
     webSocket.on('message', this.#onMessage)
     webSocket.on('close', this.#onClose)
-    webSocket.on('error', ignoreError)
+    webSocket.on('error', this.#onError)
     this.#sweep ??= setInterval(() => this.#sweepAll(), this.#context.limits.sweepMs).unref()
   }
 
   // One function for all sockets: each finds its own connection.
   readonly #onMessage = this.#createMessageListener()
   readonly #onClose = this.#createCloseListener()
+  /** `ws` closes the socket after such an error. */
+  readonly #onError = ({ code = '' }: NodeJS.ErrnoException) => {
+    if (code.startsWith('WS_ERR')) this.#context.counters.cut.malformed += 1
+  }
 
   #createMessageListener() {
     const all = this.#all
@@ -140,6 +144,3 @@ export class Connections {
     clearTimeout(timer)
   }
 }
-
-/** A socket that fails also closes. */
-function ignoreError(): void {}

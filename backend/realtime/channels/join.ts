@@ -106,7 +106,7 @@ async function requireAccess(
   return access
 }
 
-/** A policy that raises an error lets nobody in. */
+/** A policy that raises an error refuses everybody. */
 const isPolicyError = (error: unknown) =>
   error instanceof DatabaseError && !/^(08|53|57|58|XX)/.test(error.code)
 

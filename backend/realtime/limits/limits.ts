@@ -22,6 +22,8 @@ export interface RealtimeLimits {
   bufferedBytes: number
   /** A socket without a message for so long is closed, in milliseconds. */
   idleMs: number
+  /** How often the tokens of open channels are verified again, in milliseconds. */
+  tokenCheckMs: number
   /** How often idle sockets and expired tokens are looked for, in milliseconds. */
   sweepMs: number
 }
@@ -40,5 +42,7 @@ export const LIMITS: RealtimeLimits = {
   bufferedBytes: 1024 * 1024,
   // As Phoenix; the client sends a heartbeat every 25 seconds.
   idleMs: 60_000,
+  // As Supabase: a key may have been replaced.
+  tokenCheckMs: 300_000,
   sweepMs: 1000,
 }

@@ -156,6 +156,7 @@ describe('sizes', () => {
     const socket = await openSocket(backend)
     socket.sendRaw('x'.repeat(LIMITS.frameBytes + 1))
     expect((await socket.closed).code).toBe(1009)
+    expect(backend.realtime.counters.cut.malformed).toBe(1)
   })
 
   test('a larger payload of track closes the channel with "Track message size exceeded"', async () => {

@@ -84,7 +84,7 @@ describe('joins', () => {
     expect(await join('anon', 'hall', { enabled: true })).toBe('SUBSCRIBED')
   })
 
-  test('a policy that fails lets nobody in, and its error is logged', async () => {
+  test('a policy that fails refuses the join, and its error is logged', async () => {
     expect(await join('anon', 'broken')).toBe(refusal('broken'))
     expect(String(backend.loggedErrors.at(-1))).toContain('division by zero')
   })

@@ -1,0 +1,116 @@
+// Keys and databases that a test of the whole backend cannot replace.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Database } from '../database/database.ts'
+import { type Claims, type Keys, TokenError } from '../keys/keys.ts'
+import { NO_CHANGES } from './change-source.ts'
+import { createRealtime, type Realtime } from './realtime.ts'
+
+let realtime: Realtime
+let server: Server
+afterEach(async () => {
+  await realtime.close()
+  server.close()
+})
+
+/** @param database replaces parts of one that answers nothing */
+async function start(keys: Pick<Keys, 'verify'>, database: Partial<Database> = {}) {
+  const errors: unknown[] = []
+  realtime = createRealtime({
+    database: {
+      engine: 'pglite',
+      listen: async () => () => {},
+      ...database,
+    } as Database,
+    keys: keys as Keys,
+    changes: NO_CHANGES,
+    limits: { tokenCheckMs: 0, sweepMs: 20 },
+    log: (error) => errors.push(error),
+  })
+  server = createServer()
+  server.on('upgrade', (request, socket, head) =>
+    realtime.upgrade(request, socket, head, '127.0.0.1'),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?vsn=2.0.0&apikey=key`)
+  const messages: unknown[] = []
+  socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()).slice(3)))
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send('["1","1","realtime:room","phx_join",{}]')
+  await expect.poll(() => messages).toHaveLength(1)
+  return { socket, messages, errors }
+}
+
+const claims: Claims = { role: 'service_role', exp: Date.now() / 1000 + 60 }
+
+test('a key that was replaced closes the channels that were joined with it', async () => {
+  let isReplaced = false
+  const verify = async () => {
+    if (isReplaced) throw new TokenError(false)
+    return claims
+  }
+  const { messages } = await start({ verify })
+  isReplaced = true
+  await expect
+    .poll(() => messages)
+    .toEqual([
+      ['phx_reply', { status: 'ok', response: { postgres_changes: [] } }],
+      [
+        'system',
+        {
+          extension: 'system',
+          status: 'error',
+          message: 'The token provided is not a valid JWT',
+          channel: 'room',
+        },
+      ],
+      ['phx_close', {}],
+    ])
+})
+
+test('an error while a token is verified again is logged, and the channel stays open', async () => {
+  let isBroken = false
+  const verify = async () => {
+    if (isBroken) throw new Error('broken')
+    return claims
+  }
+  const { messages, errors } = await start({ verify })
+  isBroken = true
+  await expect.poll(() => errors.length).toBeGreaterThan(0)
+  expect(messages).toHaveLength(1)
+})
+
+test('a notification that is not valid is logged, and the next one is delivered', async () => {
+  let notify = (_payload: string) => {}
+  const { messages, errors } = await start(
+    { verify: async () => claims },
+    {
+      listen: async ({ onNotice }) => {
+        notify = onNotice
+        return () => {}
+      },
+    },
+  )
+  notify('no JSON')
+  await expect.poll(() => errors).toHaveLength(1)
+  notify('{"row":"1","topic":"room","event":"e","payload":"{\\"n\\":1}","private":false}')
+  await expect
+    .poll(() => messages[1])
+    .toEqual(['broadcast', { type: 'broadcast', event: 'e', payload: { n: 1 } }])
+})
+
+test('a join without the database is refused, and a later one succeeds', async () => {
+  let isDown = true
+  const { socket, messages } = await start(
+    { verify: async () => claims },
+    { listen: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(() => {})) },
+  )
+  const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'
+  expect(messages).toEqual([['phx_reply', { status: 'error', response: { reason } }]])
+  isDown = false
+  socket.send('["2","2","realtime:room","phx_join",{}]')
+  await expect.poll(() => messages[1]).toMatchObject(['phx_reply', { status: 'ok' }])
+})
