@@ -102,6 +102,14 @@ test('an upgrade before the app is attached gets 503, and later 404 without a li
   expect(await readAll(say(UPGRADE).socket)).toMatch(/^HTTP\/1\.1 404 /)
 })
 
+test('a request that offers another protocol is answered as any other', async () => {
+  await open({ idle: 100 })
+  const offer =
+    'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
+  const { socket } = say(`GET /late HTTP/1.1\r\nHost: x\r\n${offer}\r\n`)
+  expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 .*late/s)
+})
+
 async function readAll(socket: Socket): Promise<string> {
   let text = ''
   for await (const chunk of socket) text += chunk

@@ -66,6 +66,8 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
       keepAliveTimeout: limits.idle,
       // Node's default checks both every thirty seconds.
       connectionsCheckingInterval: Math.min(1000, limits.headers),
+      // Some clients offer HTTP/2 with their first request and expect a usual answer.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
       // Without a listener Node also ends connections whose response is only late.

@@ -50,7 +50,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const presence: Presence = new Presence(process, {
     send: (key, message) => topics.sendPresence(key, message),
     announce: (diff) => bus.publishDiff(diff),
-    maxKeys: limits.presenceKeys,
+    maxEntries: limits.presenceKeys,
   })
   const bus: Bus = new Bus({
     database,

@@ -24,7 +24,12 @@ export function createRealtimeClient(
   backend: Pick<TestBackend, 'url' | 'anonKey'>,
   { vsn = '2.0.0', key = backend.anonKey, network }: ClientOptions = {},
 ): SupabaseClient<Schema> {
-  const realtime: RealtimeClientOptions = { vsn, ...(network ? { params: { network } } : {}) }
+  const realtime: RealtimeClientOptions = {
+    vsn,
+    // Without one the client writes its warnings to the console.
+    logger: () => {},
+    ...(network ? { params: { network } } : {}),
+  }
   const client = createClient<Schema>(backend.url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime,

@@ -10,9 +10,9 @@ export interface RealtimeLimits {
   messageBytes: number
   /** The largest frame of a client; a larger one closes the socket. */
   frameBytes: number
-  /** The largest payload of `track`: all keys of a channel fit into one message to a new member. */
+  /** The largest payload of `track`: all of a channel fit into one message to a new member. */
   presenceBytes: number
-  /** Presence keys of one channel. */
+  /** Presence keys of one channel; a key counts once for each socket that tracks it. */
   presenceKeys: number
   /** Characters of a topic, an event, a presence key or a reference. */
   nameLength: number

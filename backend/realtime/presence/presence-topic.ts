@@ -16,13 +16,9 @@ export class PresenceTopic {
   #joins = new EntriesByKey()
   #leaves = new EntriesByKey()
 
-  /** The number of keys. */
+  /** The number of entries. */
   get size(): number {
     return this.#entries.size
-  }
-
-  has(key: string): boolean {
-    return this.#entries.has(key)
   }
 
   apply(joins: readonly PresenceEntry[], leaves: readonly PresenceEntry[]): void {
@@ -66,14 +62,7 @@ export class PresenceTopic {
 
 class EntriesByKey {
   readonly #all = new Map<string, PresenceEntry[]>()
-
-  get size(): number {
-    return this.#all.size
-  }
-
-  has(key: string): boolean {
-    return this.#all.has(key)
-  }
+  size = 0
 
   list(): PresenceEntry[] {
     return [...this.#all.values()].flat()
@@ -85,6 +74,7 @@ class EntriesByKey {
     if (!entries) this.#all.set(entry.key, [entry])
     else if (entries.some(({ ref }) => ref === entry.ref)) return false
     else entries.push(entry)
+    this.size += 1
     return true
   }
 
@@ -92,6 +82,7 @@ class EntriesByKey {
   remove({ key, ref }: PresenceEntry): boolean {
     const entries = this.#all.get(key) ?? []
     const rest = entries.filter((entry) => entry.ref !== ref)
+    this.size -= entries.length - rest.length
     if (rest.length > 0) this.#all.set(key, rest)
     else this.#all.delete(key)
     return rest.length < entries.length

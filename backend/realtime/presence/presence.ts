@@ -19,7 +19,8 @@ interface PresenceOptions {
   send: (key: string, message: Push) => void
   /** Sends a change of this process's members to the other processes. */
   announce: (diff: PresenceDiff) => void
-  maxKeys: number
+  /** Of one channel. */
+  maxEntries: number
 }
 
 /** The members that track themselves on channels: of this process, and of others as these announce. */
@@ -38,13 +39,13 @@ export class Presence {
     this.#options = options
   }
 
-  /** @returns false if the channel has the most keys already */
+  /** @returns false if the channel has the most entries already */
   track(member: Member, presenceKey: string, payload: Readonly<Record<string, unknown>>): boolean {
     const text = JSON.stringify(payload)
     const before = this.#tracked.get(member)
     if (before?.payload === text) return true
     const topic = this.#topicOf(member.key)
-    if (!topic.has(presenceKey) && topic.size >= this.#options.maxKeys) return false
+    if (!before && topic.size >= this.#options.maxEntries) return false
     const ref = `${this.#process}.${(this.#nextRef++).toString(36)}`
     const previous = before ? { phx_ref_prev: before.entry.ref } : {}
     const entry = {

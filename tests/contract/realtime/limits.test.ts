@@ -169,23 +169,33 @@ describe('sizes', () => {
     await expect.poll(() => channel.state).toBe('closed')
   })
 
-  test('the third presence key of a channel is refused, a second entry of a key is not', async () => {
-    const sockets = await Promise.all([1, 2, 3, 4].map(() => openSocket(backend)))
-    const keys = ['a', 'b', 'c', 'a']
-    const answers: unknown[] = []
-    for (const [index, socket] of sockets.entries()) {
-      await join(socket, 'realtime:keys', { presence: { key: keys[index] } })
-      socket.send('1', '2', 'realtime:keys', 'presence', { event: 'track', payload: {} })
-      answers.push((await socket.next())?.[4])
-    }
-    const ok = { status: 'ok', response: {} }
-    expect(answers).toEqual([
-      ok,
-      ok,
-      refusal('PresenceRateLimitReached: Too many presence keys'),
-      ok,
-    ])
-  })
+  test.each([
+    ['key', ['a', 'b', 'c']],
+    ['entry of a key', ['a', 'a', 'a']],
+  ])(
+    'the third presence %s of a channel is refused until another one leaves',
+    async (kind, keys) => {
+      const topic = `realtime:${kind}`
+      const track = async (socket: TestSocket, payload: object) => {
+        socket.send('1', '2', topic, 'presence', { event: 'track', payload })
+        return (await socket.next())?.[4]
+      }
+      const sockets = await Promise.all(keys.map(() => openSocket(backend)))
+      const [first, second, third] = sockets
+      if (!first || !second || !third) throw new Error('no sockets')
+      for (const [index, socket] of sockets.entries()) {
+        await join(socket, topic, { presence: { key: keys[index] } })
+      }
+      expect(await track(first, { n: 1 })).toMatchObject({ status: 'ok' })
+      expect(await track(second, { n: 1 })).toMatchObject({ status: 'ok' })
+      expect(await track(third, {})).toEqual(
+        refusal('PresenceRateLimitReached: Too many presence keys'),
+      )
+      first.socket.close()
+      await first.closed
+      await expect.poll(() => track(third, {})).toMatchObject({ status: 'ok' })
+    },
+  )
 
   test('too many postgres_changes, and a presence key that is too long, are refused', async () => {
     const socket = await openSocket(backend)
