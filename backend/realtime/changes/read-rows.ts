@@ -1,0 +1,118 @@
+import type { Caller, Database } from '../../database/database.ts'
+import { filterSql, quoteName, Values } from './filter-sql.ts'
+import type { Change } from './notices.ts'
+import type { Condition } from './parse-filter.ts'
+import type { PublishedTable } from './published-tables.ts'
+
+/** A larger record has only its short values. Supabase allows 1 MB; a socket buffers less here. */
+const MAX_RECORD_BYTES = 64 * 1024
+
+/** As on Supabase. */
+const SHORT_VALUE_BYTES = 64
+
+/** Filters in one statement. */
+const FILTERS_PER_STATEMENT = 50
+
+/** A changed row as the caller sees it. */
+export interface VisibleRow {
+  /** JSON text. */
+  record: string
+  isTooLarge: boolean
+  /** Whether each of the filters matches. */
+  matches: boolean[]
+}
+
+interface RowsRequest {
+  table: PublishedTable
+  changes: readonly Change[]
+  filters: readonly (readonly Condition[])[]
+}
+
+/**
+ * Reads inserted and updated rows as the caller.
+ * @returns by the index of the change; without the rows that the caller does not see
+ */
+export async function readChangedRows(
+  database: Database,
+  caller: Caller,
+  { table, changes, filters }: RowsRequest,
+): Promise<Map<number, VisibleRow>> {
+  const columns = table.columns.filter(({ roles }) => roles.includes(caller.role))
+  const list = columns.map(({ name }) => `t.${quoteName(name)}`).join(', ')
+  const join = columns
+    .filter(({ isKey }) => isKey)
+    .map((column) => `t.${quoteName(column.name)} = ${keySql(column)}`)
+  const from = `join ${quoteName(table.schema)}.${quoteName(table.name)} as t on ${join.join(' and ')}`
+  // `offset 0`: PostgreSQL would build the record for each use of it.
+  const record = `cross join lateral (
+    select row_to_json(v)::text as record from (select ${list}) as v offset 0) as r`
+  const short = `(select coalesce(json_object_agg(e.key, e.value), '{}')::text
+    from json_each(r.record::json) as e where octet_length(e.value::text) <= ${SHORT_VALUE_BYTES})`
+  const isTooLarge = `octet_length(r.record) > ${MAX_RECORD_BYTES}`
+  const fields = `case when ${isTooLarge} then ${short} else r.record end as record, ${isTooLarge} as "isTooLarge"`
+  return evaluate<VisibleRow>(database, caller, {
+    ...{ table, changes, filters },
+    source: { fields, from: `${from} ${record}` },
+  })
+}
+
+/**
+ * Tests filters on the keys of deleted rows. A filter on another column matches none.
+ * @returns by the index of the change
+ */
+export async function matchDeletedKeys(
+  database: Database,
+  caller: Caller,
+  { table, changes, filters }: RowsRequest,
+): Promise<Map<number, { matches: boolean[] }>> {
+  const keys = table.columns.filter(({ isKey }) => isKey)
+  const isOfKey = ({ column }: Condition) => keys.some(({ name }) => name === column)
+  const list = keys.map((column) => `${keySql(column)} as ${quoteName(column.name)}`).join(', ')
+  const testable = filters.map((filter) => (filter.every(isOfKey) ? filter : undefined))
+  const found = await evaluate<{ matches: boolean[] }>(database, caller, {
+    ...{ table, changes, filters: testable.map((filter) => filter ?? []) },
+    source: { fields: 'true', from: `cross join lateral (select ${list}) as t` },
+  })
+  for (const row of found.values()) {
+    row.matches = row.matches.map((isMatch, index) => isMatch && testable[index] !== undefined)
+  }
+  return found
+}
+
+/** The value of a key column, from the JSON of the notification. */
+const keySql = ({ name, sqlType }: PublishedTable['columns'][number]) =>
+  `(k.key ->> '${name.replaceAll("'", "''")}')::${sqlType}`
+
+interface Source {
+  /** What to select besides the position and the matches. */
+  fields: string
+  /** What to join to the keys `k`, with the row as `t`. */
+  from: string
+}
+
+async function evaluate<Row extends { matches: boolean[] }>(
+  database: Database,
+  caller: Caller,
+  { table, changes, filters, source }: RowsRequest & { source: Source },
+): Promise<Map<number, Row>> {
+  const found = new Map<number, Row>()
+  const keys = `[${changes.map(({ key }) => key).join(',')}]`
+  for (let at = 0; at === 0 || at < filters.length; at += FILTERS_PER_STATEMENT) {
+    const values = new Values()
+    const list = values.add(keys)
+    const tests = filters
+      .slice(at, at + FILTERS_PER_STATEMENT)
+      .map((filter) => filterSql(table, filter, 't', values))
+    const rows = await database.asReader<Row & { position: number }>(
+      caller,
+      `select k.position::int as position, ${source.fields}, array[${tests.join(', ')}]::boolean[] as matches
+       from json_array_elements(${list}::json) with ordinality as k (key, position) ${source.from}`,
+      values.list,
+    )
+    for (const row of rows) {
+      const matches = [...(found.get(row.position - 1)?.matches ?? []), ...row.matches]
+      found.set(row.position - 1, { ...row, matches })
+    }
+  }
+  return found
+}
