@@ -57,6 +57,10 @@ const QUERIES: Record<string, string> = {
       pg_get_expr(p.polqual, p.polrelid), '/', pg_get_expr(p.polwithcheck, p.polrelid),
       obj_description(p.oid, 'pg_policy')) as definition
     from pg_policy p`,
+  'published table': `
+    select concat_ws(' ', pubname, concat(schemaname, '.', tablename)) as name,
+      concat_ws(e'\\n', attnames, rowfilter) as definition
+    from pg_publication_tables`,
   category: `select name, to_jsonb(c)::text as definition from public.categories c`,
   bucket: `select id as name, (to_jsonb(b) - 'created_at' - 'updated_at')::text as definition from storage.buckets b`,
 }

@@ -1,0 +1,19 @@
+-- Publishes reviews, and sends the upvotes of launches to the channel launches. On Supabase the operator may have
+-- published reviews already.
+do $$
+begin
+  if not exists (select from pg_publication_tables
+                 where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = 'reviews') then
+    alter publication supabase_realtime add table public.reviews;
+  end if;
+end $$;
+
+create function private.send_upvotes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('id', new.id, 'upvotes_count', new.upvotes_count), 'upvotes', 'launches', false);
+  return null;
+end $$;
+create trigger send_upvotes after update on private.launches
+  for each row when (old.upvotes_count <> new.upvotes_count)
+  execute function private.send_upvotes();

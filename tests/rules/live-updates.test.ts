@@ -1,0 +1,46 @@
+// What open pages receive: the published tables, and the upvotes of launches.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let db: TestDatabase
+let ana: string
+let launch: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  ana = await db.createUser()
+  const [tool] = await db.asOwner(
+    "insert into tools (name, slug, description, category) values ('Kettle', '', 'Boils.', 'HR') returning id",
+  )
+  const [row] = await db.asOwner(
+    "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Hot', now()) returning id",
+    [ana, tool?.id],
+  )
+  launch = String(row?.id)
+})
+afterAll(() => db.close())
+
+const readMessages = () =>
+  db.asOwner('select topic, event, payload, private from realtime.messages order by inserted_at')
+
+test('the publication supabase_realtime has the reviews and no other table', async () => {
+  const tables = await db.asOwner(
+    "select schemaname, tablename from pg_publication_tables where pubname = 'supabase_realtime'",
+  )
+  expect(tables).toEqual([{ schemaname: 'public', tablename: 'reviews' }])
+})
+
+test('an upvote and its removal send the count of the launch, and another change nothing', async () => {
+  const ben = { role: 'authenticated' as const, sub: await db.createUser() }
+  await db.as(ben, 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
+    launch,
+    ben.sub,
+  ])
+  const message = { topic: 'launches', event: 'upvotes', private: false }
+  const up = { ...message, payload: { id: launch, upvotes_count: 1 } }
+  expect(await readMessages()).toEqual([up])
+  await db.asOwner("update private.launches set tagline = 'Hotter'")
+  expect(await readMessages()).toEqual([up])
+  await db.as(ben, 'delete from launch_upvotes where launch_id = $1', [launch])
+  const down = { ...message, payload: { id: launch, upvotes_count: 0 } }
+  expect(await readMessages()).toEqual([up, down])
+})
