@@ -7,6 +7,7 @@ import type { MailUse } from '../backend/auth/mail/mail-quota.ts'
 import { type Backend, createBackend } from '../backend/backend.ts'
 import type { Database } from '../backend/database/database.ts'
 import { type Keys, openKeys } from '../backend/keys/keys.ts'
+import { ChangeFeed } from '../backend/realtime/changes/change-feed.ts'
 import { readSettings, type Settings } from '../backend/settings/settings.ts'
 import { createDiskFiles } from '../backend/storage/files/disk-files.ts'
 import { createS3Files } from '../backend/storage/files/s3-files.ts'
@@ -61,8 +62,10 @@ async function serve(
     await database.asOwner('select 1')
   }
   const metrics = createMetrics(ping)
+  const changes = new ChangeFeed({ database, log: logError })
   const backend = createBackend({
     database,
+    changes,
     settings,
     keys,
     mailer,
@@ -108,6 +111,7 @@ async function serve(
     await Promise.all([backend.disconnect(), listener.close(), stopBackups()])
     await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
     await backend.close()
+    await changes.close()
     await database.close()
   }
   return { url: ownUrl, close }
