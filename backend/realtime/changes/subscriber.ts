@@ -64,4 +64,7 @@ export class Subscriber implements ChangeSubscription {
   }
 }
 
-const keyOf = ({ role, claims }: Caller) => JSON.stringify([role, claims])
+/** Without the times of the token: a member's new token sees the rows of the last one. */
+function keyOf({ role, claims: { iat, exp, ...claims } }: Caller): string {
+  return JSON.stringify([role, claims])
+}
