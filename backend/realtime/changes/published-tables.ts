@@ -54,6 +54,7 @@ order by 2, 3`
 export class PublishedTables {
   readonly #database: Database
   #tables: ReadonlyMap<number, PublishedTable> = new Map()
+  #hasLoaded = false
   #loading: Promise<void> | undefined
   #next: Promise<void> | undefined
 
@@ -100,7 +101,9 @@ export class PublishedTables {
     const hasLeft = [...before.values()].some(
       ({ oid, hasTriggers }) => hasTriggers && !this.#tables.has(oid),
     )
-    if (hasLeft) await this.#attach([])
+    // A table may have left while no process ran.
+    if (hasLeft || !this.#hasLoaded) await this.#attach([])
+    this.#hasLoaded = true
   }
 
   async #attach(oids: readonly number[]): Promise<void> {
