@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { createAuth } from './auth/auth.ts'
 import type { SignUpRules } from './auth/context.ts'
 import type { MailUse } from './auth/mail/mail-quota.ts'
+import type { Weakness } from './auth/passwords.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import type { Database } from './database/database.ts'
 import { createHttp } from './http.ts'
@@ -32,8 +33,8 @@ export interface BackendOptions {
   siteName: string
   /** Colors of the mail; the default is black on white. */
   mailLook?: MailLook
-  /** Returns what is wrong with a new account's password, as sentences. */
-  passwordRules?: (password: string) => string[]
+  /** Returns what is wrong with a new account's password, unless the settings have a rule. */
+  passwordRules?: (password: string) => Weakness | undefined
   /** Who may make an account. */
   signUpRules?: SignUpRules
   /** Logs an error for the operator. */

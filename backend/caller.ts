@@ -13,12 +13,15 @@ export class Identity {
   readonly #keys: Keys
   readonly #token: string | undefined
   readonly #hasOtherScheme: boolean
+  /** Whether the token is a bearer token, not the application's key. */
+  readonly hasBearer: boolean
   #claims: Promise<Claims> | undefined
 
   constructor({ headers }: Request, keys: Keys) {
     const authorization = headers.get('authorization')
     const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
     this.#keys = keys
+    this.hasBearer = bearer !== undefined
     this.#token = bearer ?? headers.get('apikey') ?? undefined
     this.#hasOtherScheme = Boolean(authorization) && bearer === undefined
   }

@@ -1,6 +1,7 @@
 import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { ApiError } from './api-error.ts'
+import { API_VERSION_HEADER, toRequestedVersion } from './auth/api-version.ts'
 import { limitBody } from './body-limit.ts'
 import { type BackendEnv, Identity } from './caller.ts'
 import { DatabaseError } from './database/database.ts'
@@ -35,8 +36,7 @@ export const API_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtim
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Response headers that scripts of other origins may read. */
-const EXPOSED_HEADERS =
-  'Content-Range,ETag,Link,Location,Preference-Applied,Retry-After,X-Total-Count'
+const EXPOSED_HEADERS = `Content-Range,ETag,Link,Location,Preference-Applied,Retry-After,X-Total-Count,${API_VERSION_HEADER}`
 
 /** What all routes share: CORS, cache headers, limits, the check of the API key, and errors. */
 export function createHttp(options: HttpOptions): Hono<BackendEnv> {
@@ -109,19 +109,22 @@ function handleErrors({ log, onRefusal }: HttpOptions): ErrorHandler<BackendEnv>
     if (error instanceof ApiError) {
       const refusal = refusalOf(c.req.raw, error)
       if (refusal) onRefusal?.(refusal)
-      return error.toResponse()
+      return respond(c.req.raw, error)
     }
     // Class 22: the request has a value that PostgreSQL cannot store.
     if (error instanceof DatabaseError && error.code.startsWith('22')) {
-      return errorResponse(400, 'validation_failed', 'A value in the request is not valid')
+      const message = 'A value in the request is not valid'
+      return respond(c.req.raw, createError(400, 'validation_failed', message))
     }
     log(error)
-    return errorResponse(
-      isUnavailable(error) ? 503 : 500,
-      'unexpected_failure',
-      'Something went wrong',
-    )
+    const status = isUnavailable(error) ? 503 : 500
+    return respond(c.req.raw, createError(status, 'unexpected_failure', 'Something went wrong'))
   }
+}
+
+function respond(request: Request, error: ApiError): Response {
+  const isOfAuth = new URL(request.url).pathname.startsWith('/auth/v1/')
+  return (isOfAuth ? toRequestedVersion(request, error) : error).toResponse()
 }
 
 /** The database cannot be reached or (class 53) has no disk space or memory. */
@@ -129,5 +132,5 @@ const isUnavailable = (error: unknown) =>
   error instanceof DatabaseError && /^(08006|53)/.test(error.code)
 
 /** auth-js reads `msg`, the other clients `message`. */
-const errorResponse = (status: number, error_code: string, message: string) =>
-  Response.json({ code: status, error_code, msg: message, message }, { status })
+const createError = (status: number, error_code: string, message: string) =>
+  new ApiError(status, { code: status, error_code, msg: message, message })

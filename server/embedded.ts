@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type { Database as Schema } from '../app/data/database.types.ts'
 import { IDENTITY } from '../app/shared/identity.ts'
-import { passwordProblems } from '../app/shared/password-rules.ts'
 import type { MailUse } from '../backend/auth/mail/mail-quota.ts'
 import { type Backend, createBackend } from '../backend/backend.ts'
 import type { Database } from '../backend/database/database.ts'
@@ -21,6 +20,7 @@ import { createRefusalLog, logError, logWarning, warn } from './log.ts'
 import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openPrepared } from './open-prepared.ts'
+import { findWeakness, requireSiteSettings } from './password-rule.ts'
 import { REPORT_LIMIT } from './report-limit.ts'
 import { serveSite } from './serve-site.ts'
 import { signUpRules } from './sign-up-rules.ts'
@@ -33,6 +33,7 @@ export async function startEmbedded(
   branding: Branding,
 ): Promise<RunningSite> {
   const { settings, warnings } = readSettings(environment.CONFIG_FILE)
+  requireSiteSettings(environment.CONFIG_FILE, settings)
   for (const line of warnings) warn(line)
   const opening = openPrepared(environment)
   preloadBuild()
@@ -74,7 +75,7 @@ async function serve(
     ownUrl,
     siteName: IDENTITY.name,
     mailLook: MAIL_LOOK,
-    passwordRules: passwordProblems,
+    passwordRules: findWeakness,
     signUpRules,
     log: logError,
     onRefusal: createRefusalLog(),

@@ -23,8 +23,6 @@ interface FailureDetails {
   publicMessage?: string | undefined
   /** SQLSTATE, or the code of PostgREST, auth or storage. */
   code?: string | undefined
-  /** The rules that a weak password breaks. */
-  brokenRules?: readonly string[]
   cause?: unknown
 }
 
@@ -33,18 +31,16 @@ export class CommandError extends Error {
   readonly reason: FailureReason
   readonly publicMessage: string | undefined
   readonly code: string | undefined
-  readonly brokenRules: readonly string[]
 
   constructor(
     reason: FailureReason,
-    { message = reason, publicMessage, code, brokenRules = [], cause }: FailureDetails = {},
+    { message = reason, publicMessage, code, cause }: FailureDetails = {},
   ) {
     super(message, { cause })
     this.name = 'CommandError'
     this.reason = reason
     this.publicMessage = publicMessage
     this.code = code
-    this.brokenRules = brokenRules
   }
 }
 

@@ -91,9 +91,9 @@ describe('sendCommand with auth', () => {
     },
   )
 
-  it('toCommandError with a weak password returns the rules that it breaks', () => {
+  it('toCommandError with a weak password returns the message of the server', () => {
     const failure = toCommandError(new AuthWeakPasswordError('weak', 422, ['length']))
-    expect(failure).toMatchObject({ reason: 'refused', brokenRules: ['length'] })
+    expect(failure).toMatchObject({ reason: 'refused', publicMessage: 'weak' })
   })
 
   it('toCommandError with a missing session or a refused refresh token returns signed-out', () => {

@@ -9,8 +9,6 @@ export interface ServerError {
   code?: string | undefined
   /** 0 if the server did not answer. With PostgREST the response has it, not the error. */
   status?: number | undefined
-  /** The rules that a weak password breaks. */
-  reasons?: unknown
 }
 
 interface Response {
@@ -47,12 +45,11 @@ export async function requireUserId({ auth }: SupabaseClient<Database>): Promise
 
 /** @param status of the response; the errors of auth and storage have their own */
 export function toCommandError(error: ServerError, status = error.status): CommandError {
-  const { message, code, reasons } = error
+  const { message, code } = error
   return new CommandError(toFailureReason(error, status), {
     message,
     code,
     publicMessage: findPublicMessage(error, status),
-    brokenRules: Array.isArray(reasons) ? reasons.map(String) : [],
     cause: error,
   })
 }

@@ -5,7 +5,7 @@ import * as passwordsWords from './words/passwords.ts'
 
 /** Spec 1 §8: why signing up failed. */
 export function signUpFailure(failure: CommandError): string {
-  const { reason, code, brokenRules } = failure
+  const { reason, code, publicMessage } = failure
   if (reason === 'offline') return dataWords.failureUnreached
   if (reason === 'conflict') return enteringWords.refusedExists
   if (reason === 'rate-limited') return enteringWords.refusedTooManySignUps
@@ -13,8 +13,8 @@ export function signUpFailure(failure: CommandError): string {
   if (code === 'invitation_required') return dataWords.signUpByInvitation
   if (code === 'signup_disabled') return dataWords.signUpClosed
   if (code === 'weak_password') {
-    return brokenRules.length > 0
-      ? passwordsWords.passwordUnfitBecause(brokenRules)
+    return publicMessage
+      ? passwordsWords.passwordUnfitBecause(publicMessage)
       : passwordsWords.passwordUnfit
   }
   return enteringWords.refusedRegistration

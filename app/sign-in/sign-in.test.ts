@@ -5,8 +5,8 @@ import { signInFailure, signUpFailure } from './auth-failures.ts'
 import { safeNext } from './sign-in.ts'
 import { secondsToWait } from './sign-up/verification.ts'
 
-const createRefusal = (code: string, brokenRules: string[] = []) =>
-  new CommandError('refused', { code, brokenRules })
+const createRefusal = (code: string, publicMessage?: string) =>
+  new CommandError('refused', { code, publicMessage })
 
 describe('spec 1 §8: signUpFailure', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('spec 1 §8: signUpFailure', () => {
     [new CommandError('conflict'), 'An account with this email already exists.'],
     [createRefusal('email_address_invalid'), 'Please provide a valid email address.'],
     [createRefusal('weak_password'), 'Password does not meet security requirements.'],
-    [createRefusal('weak_password', ['a', 'b']), 'Password is not secure enough: a, b'],
+    [createRefusal('weak_password', 'a, b'), 'Password is not secure enough: a, b'],
     [new CommandError('rate-limited'), 'Too many signup attempts. Please try again later.'],
     [new CommandError('offline'), "Couldn't reach the site. Check your connection and try again."],
   ])('signUpFailure(%o) returns %s', (failure, message) =>

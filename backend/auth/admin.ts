@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { BackendEnv } from '../caller.ts'
 import { DatabaseError, type Transaction } from '../database/database.ts'
 import type { AuthOptions } from './context.ts'
+import { disabledAdminRoutes } from './disabled.ts'
 import { authError } from './errors.ts'
 import { email, mergeMetadata, metadata, password, refuseUnsupported } from './fields.ts'
 import { deletePendingTokens } from './mail/one-time-tokens.ts'
 import { sendNotice } from './mail/send-mail.ts'
 import { parseJson } from './parse-body.ts'
 import { hashPassword } from './passwords.ts'
+import { requireBearer } from './require-session.ts'
 import { removeFactor } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 import { isEmailTaken } from './sign-up.ts'
@@ -43,18 +45,23 @@ const changes = z.object({
 
 const UNSUPPORTED = ['password_hash', 'phone', 'phone_confirm', 'nonce', 'current_password']
 
-const page = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  per_page: z.coerce.number().int().min(1).max(1000).catch(50),
-})
+/** As in GoTrue, an empty value is the default. A larger page than 1000 has 1000 users. */
+const numberOr = (byDefault: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{0,18}$/)
+    .default('')
+    .transform((text) => Math.min(Number(text || byDefault), max))
+    .pipe(z.int().min(1))
+const page = z.object({ page: numberOr(1, 1_000_000), per_page: numberOr(50, 1000) })
 
 /** Create, list, read, change and delete accounts; requires the service key. */
 export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
   const { database } = options
   const app = new Hono<BackendEnv>()
   app.use(async (c, next) => {
-    const claims = await c.var.identity.loadClaims().catch(() => undefined)
-    if (claims?.role !== 'service_role') throw authError(403, 'not_admin', 'User not allowed')
+    const { role } = await requireBearer(c.var.identity)
+    if (role !== 'service_role') throw authError(403, 'not_admin', 'User not allowed')
     await next()
   })
   app.post('/users', async (c) => {
@@ -78,7 +85,13 @@ export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
     return c.json(userResponse(user))
   })
   app.get('/users', async (c) => {
-    const { page: number, per_page: size } = page.parse(c.req.query())
+    const wanted = page.safeParse(c.req.query())
+    if (!wanted.success) {
+      const [field = ''] = wanted.error.issues[0]?.path ?? []
+      const message = `Bad Pagination Parameters: ${String(field)} must be a positive number`
+      throw authError(400, 'validation_failed', message)
+    }
+    const { page: number, per_page: size } = wanted.data
     const { users, total } = await listUsers(database, (number - 1) * size, size)
     const last = Math.max(1, Math.ceil(total / size))
     const link = (to: number, rel: string) =>
@@ -134,6 +147,7 @@ export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
     if (rows.length === 0) throw userNotFound()
     return c.json({})
   })
+  app.route('/', disabledAdminRoutes())
   return app
 }
 

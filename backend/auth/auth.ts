@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { BackendEnv } from '../caller.ts'
 import { adminRoutes } from './admin.ts'
 import { type AuthOptions, createContext } from './context.ts'
+import { disabledRoutes } from './disabled.ts'
 import { authorize, callback } from './external/external.ts'
 import { recover, resend, sendOtp } from './mail/request-mail.ts'
 import { verifyLink, verifyToken } from './mail/verify.ts'
@@ -42,6 +43,7 @@ export function createAuth(options: AuthOptions): Hono<BackendEnv> {
   app.get('/callback', (c) => callback(auth, c))
   app.route('/factors', secondFactorRoutes(auth))
   app.route('/admin', adminRoutes(options))
+  app.route('/', disabledRoutes(auth))
   return app
 }
 

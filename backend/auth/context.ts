@@ -8,6 +8,7 @@ import type { Settings } from '../settings/settings.ts'
 import { createProviders } from './external/providers.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { MailUse } from './mail/mail-quota.ts'
+import type { Weakness } from './passwords.ts'
 import type { ClientInfo, SessionOptions } from './sessions.ts'
 
 /**
@@ -35,8 +36,8 @@ export interface AuthOptions {
   siteName: string
   /** Colors of the mail; the default is black on white. */
   mailLook?: MailLook
-  /** The product's rules for a new account's password; returns what is wrong, as sentences. */
-  passwordRules?: (password: string) => string[]
+  /** The product's rule for a new account's password, unless the settings have one. */
+  passwordRules?: (password: string) => Weakness | undefined
   /** The product's rules for who may make an account. The operator, with the service key, always may. */
   signUpRules?: SignUpRules
   /** Logs an error for the operator. */

@@ -16,4 +16,5 @@ export const invalidCredentials = () =>
 export const sessionNotFound = () =>
   authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 
-export const signupDisabled = () => authError(422, 'signup_disabled', 'Sign-up is closed.')
+export const signupDisabled = () =>
+  authError(422, 'signup_disabled', 'Signups not allowed for this instance')

@@ -13,19 +13,29 @@ export const email = z
 
 export const password = z.string().min(1).max(256)
 
+export interface PhoneRefusal {
+  status: number
+  message: string
+}
+
+/** @throws {ApiError} phone_provider_disabled for a phone number in place of an address */
+export function refusePhone(body: unknown, { status, message }: PhoneRefusal): void {
+  if (!hasValue(body, 'phone') || hasValue(body, 'email')) return
+  throw authError(status, 'phone_provider_disabled', message)
+}
+
 /** The fields of a sign-up or sign-in with a password (spec 1 §5). */
 export const credentials = z.object({ email, password })
 
 /**
  * Checks that both fields are there, before their values are checked, as in GoTrue.
- * @throws {ApiError} 400
+ * @param phone GoTrue's answer of the route to a phone number in place of an address
+ * @throws {ApiError} 400, and phone_provider_disabled
  */
-export function requireCredentials(body: unknown): void {
+export function requireCredentials(body: unknown, phone: PhoneRefusal): void {
   const has = (field: string) => hasValue(body, field)
   if (has('password') && has('email')) return
-  if (has('password') && has('phone')) {
-    throw authError(400, 'phone_provider_disabled', 'Phone logins are disabled')
-  }
+  if (has('password')) refusePhone(body, phone)
   const message = 'You must provide either an email or phone number and a password'
   throw authError(400, 'validation_failed', message)
 }

@@ -44,40 +44,65 @@ export async function passwordMatches(
   return matches && storedHash !== null && storedHash !== undefined
 }
 
-const LETTERS = ['lowercase letter', /[a-z]/] as const
-const CAPITALS = ['uppercase letter', /[A-Z]/] as const
-const DIGITS = ['number', /\d/] as const
-const SYMBOLS = ['special character', /[^A-Za-z0-9\s]/] as const
+const LOWERCASE = 'abcdefghijklmnopqrstuvwxyz'
+const UPPERCASE = LOWERCASE.toUpperCase()
+const DIGITS = '0123456789'
+const SYMBOLS = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~'
 
-/** The values of `auth.password_requirements`. */
+/** The values of `auth.password_requirements`, with the CLI's sets of characters. */
 const REQUIREMENTS = {
   '': [],
-  letters_digits: [['letter', /[A-Za-z]/] as const, DIGITS],
-  lower_upper_letters_digits: [LETTERS, CAPITALS, DIGITS],
-  lower_upper_letters_digits_symbols: [LETTERS, CAPITALS, DIGITS, SYMBOLS],
+  letters_digits: [LOWERCASE + UPPERCASE, DIGITS],
+  lower_upper_letters_digits: [LOWERCASE, UPPERCASE, DIGITS],
+  lower_upper_letters_digits_symbols: [LOWERCASE, UPPERCASE, DIGITS, SYMBOLS],
 }
 
-/** What is wrong with a password by the settings, as sentences. */
-export function findPasswordProblems(
-  {
-    minimum_password_length: minLength,
-    password_requirements: required,
-  }: Pick<Settings['auth'], 'minimum_password_length' | 'password_requirements'>,
-  password: string,
-): string[] {
-  const tooShort =
-    password.length < minLength ? [`Password should be at least ${minLength} characters.`] : []
-  const missing = REQUIREMENTS[required].filter(([, kind]) => !kind.test(password))
-  return [...tooShort, ...missing.map(([name]) => `Password must contain at least one ${name}`)]
+const DEFAULT_MIN_LENGTH = 6
+
+/** Why a password is refused: GoTrue's codes, and a message for people. */
+export interface Weakness {
+  reasons: ('length' | 'characters' | 'pwned')[]
+  message: string
+}
+
+type PasswordSettings = Pick<Settings['auth'], 'minimum_password_length' | 'password_requirements'>
+
+/** Finds what is wrong with a password by the settings, in GoTrue's words. */
+function findWeakness(settings: PasswordSettings, password: string): Weakness | undefined {
+  const minLength = settings.minimum_password_length ?? DEFAULT_MIN_LENGTH
+  const sets = REQUIREMENTS[settings.password_requirements ?? '']
+  const found: [reason: Weakness['reasons'][number], message: string][] = []
+  if (password.length < minLength) {
+    found.push(['length', `Password should be at least ${minLength} characters.`])
+  }
+  const hasOneOf = (set: string) => [...password].some((character) => set.includes(character))
+  if (!sets.every(hasOneOf)) {
+    const message = `Password should contain at least one character of each: ${sets.join(', ')}.`
+    found.push(['characters', message])
+  }
+  if (found.length === 0) return undefined
+  return {
+    reasons: found.map(([reason]) => reason),
+    message: found.map(([, message]) => message).join(' '),
+  }
 }
 
 /**
- * @param reasons what is wrong with the password, as sentences
- * @throws {ApiError} weak_password, if there is a reason
+ * Refuses a password that the settings do not allow.
+ * @param productRule counts in place of the default if the operator has set neither setting
+ * @throws {ApiError} weak_password
  */
-export function refuseWeakPassword(reasons: string[]): void {
-  if (reasons.length === 0) return
-  throw authError(422, 'weak_password', reasons.join(' '), {
-    weak_password: { reasons, message: reasons.join(' ') },
+export function refuseWeakPassword(
+  settings: PasswordSettings,
+  password: string,
+  productRule?: (password: string) => Weakness | undefined,
+): void {
+  const isSet =
+    settings.minimum_password_length !== undefined || settings.password_requirements !== undefined
+  const byProduct = isSet ? undefined : productRule?.(password)
+  const weakness = byProduct ?? findWeakness(settings, password)
+  if (!weakness) return
+  throw authError(422, 'weak_password', weakness.message, {
+    weak_password: { reasons: weakness.reasons },
   })
 }

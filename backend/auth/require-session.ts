@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Identity } from '../caller.ts'
 import type { Transaction } from '../database/database.ts'
 import { type Claims, TokenError } from '../keys/keys.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
@@ -13,16 +14,24 @@ export interface UserSession {
   claims: Claims
 }
 
+/** @throws {ApiError} 401 without a bearer token, 403 for one that is not valid */
+export async function requireBearer(identity: Identity): Promise<Claims> {
+  const claims = await (identity.hasBearer ? identity.loadClaims() : undefined)?.catch(
+    (error: unknown) => {
+      if (!(error instanceof TokenError)) throw error
+      throw authError(403, 'bad_jwt', `invalid JWT: ${error.message}`)
+    },
+  )
+  if (claims) return claims
+  throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+}
+
 /** @throws {ApiError} 401 or 403 for a request without a valid token, or whose session has ended */
 export async function requireSession(
   { database }: AuthContext,
   c: AuthRequest,
 ): Promise<UserSession> {
-  const claims = await c.var.identity.loadClaims().catch((error: unknown) => {
-    if (!(error instanceof TokenError)) throw error
-    throw authError(403, 'bad_jwt', `invalid JWT: ${error.message}`)
-  })
-  if (!claims) throw authError(401, 'no_authorization', 'This endpoint requires a Bearer token')
+  const claims = await requireBearer(c.var.identity)
   const { sub, session_id } = claims
   if (!sub || !z.uuid().safeParse(sub).success) {
     throw authError(403, 'bad_jwt', 'invalid claim: missing sub claim')

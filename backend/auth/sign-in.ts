@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
+import { idTokenDisabled, web3Disabled } from './disabled.ts'
 import { authError, invalidCredentials } from './errors.ts'
 import { credentials, requireCredentials } from './fields.ts'
 import { findBrowserMark, rememberBrowser } from './known-browser.ts'
@@ -20,14 +21,20 @@ export async function issueSession(auth: AuthContext, c: AuthRequest): Promise<R
       return refreshTokens(auth, c)
     case 'pkce':
       return exchangeCode(auth, c)
+    case 'id_token':
+      throw idTokenDisabled()
+    case 'web3':
+      throw web3Disabled()
     default:
-      throw authError(400, 'validation_failed', 'unsupported_grant_type')
+      throw authError(400, 'invalid_credentials', 'unsupported_grant_type')
   }
 }
 
 async function signInWithPassword(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const { database, limits } = auth
-  const body = await parseBody(c, credentials, requireCredentials)
+  const body = await parseBody(c, credentials, (json) =>
+    requireCredentials(json, { status: 422, message: 'Phone logins are disabled' }),
+  )
   await limits.signInsByNetwork.consume(c.env.clientAddress)
   const user = await database.transactionAsOwner((db) => findUserByEmail(db, body.email))
   const attemptKey = (user && findBrowserMark(auth, c, user)) ?? body.email

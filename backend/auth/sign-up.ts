@@ -5,7 +5,7 @@ import { credentials, metadata, requireCredentials } from './fields.ts'
 import { issueToken } from './mail/one-time-tokens.ts'
 import { redirectOf, sendLink } from './mail/send-mail.ts'
 import { parseBody } from './parse-body.ts'
-import { findPasswordProblems, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { type Challenge, challengeFields, parseChallenge } from './pkce.ts'
 import { startSession } from './sessions.ts'
 import { findUserByEmail, insertUser, signUpResponse } from './users.ts'
@@ -13,10 +13,12 @@ import { findUserByEmail, insertUser, signUpResponse } from './users.ts'
 /** Creates an account and mails a confirmation; without confirmations it starts a session. */
 export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const schema = credentials.extend({ data: metadata.nullish(), ...challengeFields })
-  const body = await parseBody(c, schema, requireCredentials)
+  const body = await parseBody(c, schema, (json) =>
+    requireCredentials(json, { status: 400, message: 'Phone signups are disabled' }),
+  )
   if (!auth.settings.enable_signup) throw signupDisabled()
   if (!auth.settings.email.enable_signup) {
-    throw authError(422, 'email_provider_disabled', 'Email signups are disabled')
+    throw authError(400, 'email_provider_disabled', 'Email signups are disabled')
   }
   const challenge = parseChallenge(body)
   const data = body.data ?? {}
@@ -24,10 +26,7 @@ export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Respons
   await auth.limits.signUpsByEmail.consume(body.email)
   // Before the account is looked up: the answer is the same for an address with an account.
   await auth.database.transactionAsOwner((db) => requireSignUpRules(auth, db, body.email))
-  const problems = auth.passwordRules?.(body.password) ?? []
-  refuseWeakPassword(
-    problems.length > 0 ? problems : findPasswordProblems(auth.settings, body.password),
-  )
+  refuseWeakPassword(auth.settings, body.password, auth.passwordRules)
   const passwordHash = await hashPassword(body.password)
   return auth.settings.email.enable_confirmations
     ? signUpByMail(auth, c, { email: body.email, data, passwordHash }, challenge)

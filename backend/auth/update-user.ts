@@ -8,12 +8,7 @@ import { rememberBrowser } from './known-browser.ts'
 import { deletePendingTokens, type IssuedToken, issueToken } from './mail/one-time-tokens.ts'
 import { countMailQuota, redirectOf, sendLink, sendNotice } from './mail/send-mail.ts'
 import { parseBody } from './parse-body.ts'
-import {
-  findPasswordProblems,
-  hashPassword,
-  passwordMatches,
-  refuseWeakPassword,
-} from './passwords.ts'
+import { hashPassword, passwordMatches, refuseWeakPassword } from './passwords.ts'
 import { type Challenge, challengeFields, parseChallenge } from './pkce.ts'
 import { lockSession, requireSession } from './require-session.ts'
 import { requireAal2 } from './second-factor/factors.ts'
@@ -78,7 +73,7 @@ async function hashNewPassword(
 ): Promise<string> {
   await limits.signInsByNetwork.consume(c.env.clientAddress)
   await limits.passwordsByUser.consume(user.id)
-  refuseWeakPassword(findPasswordProblems(settings, newPassword))
+  refuseWeakPassword(settings, newPassword)
   if (await passwordMatches(user.encrypted_password, newPassword)) {
     throw authError(422, 'same_password', 'New password should be different from the old password.')
   }

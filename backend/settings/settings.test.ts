@@ -92,6 +92,8 @@ describe('readSettings', () => {
     ['[storage]\nfile_size_limit = "much"', 'storage.file_size_limit'],
     ['[storage.buckets.x]\npublic = "yes"', 'storage.buckets.x.public'],
     ['[auth]\npassword_requirements = "strong"', 'auth.password_requirements'],
+    ['[auth]\nminimum_password_length = 5', 'auth.minimum_password_length'],
+    ['[auth]\nenable_manual_linking = true', 'auth.enable_manual_linking'],
     ['[auth.sessions]\ntimebox = "long"', 'auth.sessions.timebox'],
     ['[auth', 'config.toml'],
     [`[auth.external.keycloak]\n${CLIENT}`, 'auth.external.keycloak: needs the url of the issuer'],
@@ -100,9 +102,7 @@ describe('readSettings', () => {
       'needs a url that begins with https://',
     ],
     // Values that this backend does not support.
-    ['[auth.email]\nsecure_password_change = true', 'auth.email.secure_password_change'],
     ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled: can only be false here'],
-    ['[auth]\nenable_anonymous_sign_ins = true', 'auth.enable_anonymous_sign_ins'],
     ['[auth]\nenable_refresh_token_rotation = false', 'auth.enable_refresh_token_rotation'],
     ['[auth.external.apple]\nenabled = true', 'auth.external.apple.enabled'],
     ['[auth.hook.send_email]\nenabled = true', 'auth.hook.send_email.enabled'],

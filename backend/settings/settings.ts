@@ -74,7 +74,8 @@ const schema = z.object({
       site_url: z.url({ protocol: /^https?$/ }).optional(),
       additional_redirect_urls: z.array(z.string()).default([]),
       jwt_expiry: integer(1, 604_800).default(3600),
-      minimum_password_length: integer(6, 72).default(6),
+      // Both are optional: without them a product's own rule for new passwords counts.
+      minimum_password_length: integer(6, 72).optional(),
       password_requirements: z
         .enum([
           '',
@@ -82,8 +83,9 @@ const schema = z.object({
           'lower_upper_letters_digits',
           'lower_upper_letters_digits_symbols',
         ])
-        .default(''),
+        .optional(),
       enable_signup: z.boolean().default(true),
+      enable_anonymous_sign_ins: z.boolean().default(false),
       // 0 for no limit.
       sessions: z
         .object({ timebox: duration.prefault('0s'), inactivity_timeout: duration.prefault('0s') })
@@ -95,6 +97,8 @@ const schema = z.object({
           max_frequency: duration.prefault('60s'),
           // GoTrue's default is true. Here, by default, only the new address confirms a change.
           double_confirm_changes: z.boolean().default(false),
+          // Whether a session older than a day needs the code of `reauthenticate` for a new password.
+          secure_password_change: z.boolean().default(false),
           otp_expiry: integer(60, 86_400).default(86_400),
         })
         .prefault({}),
@@ -106,6 +110,8 @@ const schema = z.object({
           sign_in_sign_ups: integer(1, 1_000_000).default(30),
           token_refresh: integer(1, 1_000_000).default(150),
           token_verifications: integer(1, 1_000_000).default(30),
+          // Per hour, as in GoTrue.
+          anonymous_users: integer(1, 1_000_000).default(30),
         })
         .prefault({}),
     })

@@ -25,12 +25,20 @@ interface Result {
 
 test.each<[string, () => Promise<Result>, unknown[]]>([
   ['reauthenticate', () => getAuth().reauthenticate(), NO_ROUTE],
-  ['linkIdentity', () => getAuth().linkIdentity({ provider: 'github' }), NO_ROUTE],
-  ['signInWithSSO', () => getAuth().signInWithSSO({ domain: 'x.example' }), NO_ROUTE],
+  [
+    'linkIdentity',
+    () => getAuth().linkIdentity({ provider: 'github' }),
+    [404, 'Manual linking is disabled'],
+  ],
+  [
+    'signInWithSSO',
+    () => getAuth().signInWithSSO({ domain: 'x.example' }),
+    [404, 'SAML 2.0 is disabled'],
+  ],
   [
     'signInWithIdToken',
     () => backend.createClient().auth.signInWithIdToken({ provider: 'google', token: 'x' }),
-    [400, 'unsupported_grant_type'],
+    [400, 'Provider (by its ID token) is not enabled'],
   ],
   [
     'signInAnonymously',

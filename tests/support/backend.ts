@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import type { Database as Schema } from '../../app/data/database.types.ts'
-import { passwordProblems } from '../../app/shared/password-rules.ts'
 import type { MailUse } from '../../backend/auth/mail/mail-quota.ts'
 import { type Backend, type BackendOptions, createBackend } from '../../backend/backend.ts'
 import { type Keys, openKeys } from '../../backend/keys/keys.ts'
@@ -14,6 +13,7 @@ import { readSettings, type Settings } from '../../backend/settings/settings.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import type { Files } from '../../backend/storage/files/files.ts'
 import { listen } from '../../server/listen.ts'
+import { findWeakness } from '../../server/password-rule.ts'
 import { REPORT_LIMIT } from '../../server/report-limit.ts'
 import { signUpRules } from '../../server/sign-up-rules.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -89,6 +89,7 @@ export async function startTestBackend(
     sign_in_sign_ups: 100_000,
     token_refresh: 100_000,
     token_verifications: 100_000,
+    anonymous_users: 100_000,
   }
   change(settings)
   const keys = await openKeys(join(folder, 'keys.json'))
@@ -108,7 +109,7 @@ export async function startTestBackend(
     siteUrl: siteUrl ?? url,
     ownUrl: url,
     siteName: 'Toolmark',
-    passwordRules: passwordProblems,
+    passwordRules: findWeakness,
     signUpRules,
     // All tests of a file have one network address.
     timeBudget: timeBudget ?? { points: 3_600_000, duration: 60 },

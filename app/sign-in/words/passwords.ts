@@ -2,8 +2,8 @@
 export const passwordRequired = 'Password is required'
 export const passwordName = 'Password'
 export const passwordUnfit = 'Password does not meet security requirements.'
-export const passwordUnfitBecause = (reasons: readonly string[]) =>
-  `Password is not secure enough: ${reasons.join(', ')}`
+export const passwordUnfitBecause = (problems: string) =>
+  `Password is not secure enough: ${problems}`
 /** For a changed password. */
 export const passwordTooShort = (least: number) =>
   `Password must be at least ${least} characters long.`

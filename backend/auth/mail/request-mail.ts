@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
-import { email, metadata } from '../fields.ts'
+import { email, metadata, refusePhone } from '../fields.ts'
 import { parseBody } from '../parse-body.ts'
 import { challengeFields, parseChallenge } from '../pkce.ts'
 import { isEmailTaken } from '../sign-up.ts'
@@ -19,6 +19,7 @@ export async function resend(auth: AuthContext, c: AuthRequest): Promise<Respons
   const { type, ...body } = await parseBody(
     c,
     z.object({ email, type: z.enum(['signup', 'email_change']), ...challengeFields }),
+    (json) => refusePhone(json, { status: 400, message: 'Phone logins are disabled' }),
   )
   const recipientOf = (user: UserRow) =>
     type === 'signup'
@@ -56,6 +57,7 @@ export async function sendOtp(auth: AuthContext, c: AuthRequest): Promise<Respon
       data: metadata.nullish(),
       ...challengeFields,
     }),
+    (json) => refusePhone(json, { status: 400, message: 'Unsupported phone provider' }),
   )
   // If it may have no account, an unknown address gets the same response.
   const { enable_signup, email: byMail } = auth.settings

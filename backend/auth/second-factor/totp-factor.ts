@@ -38,7 +38,9 @@ export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Respons
   const session = await requireSession(auth, c)
   const { factor_type, friendly_name, issuer } = await parseBody(c, enrolment)
   if (factor_type === 'phone' || factor_type === 'webauthn') {
-    throw authError(422, `mfa_${factor_type}_enroll_not_enabled`, 'MFA enroll is disabled')
+    const name = factor_type === 'phone' ? 'Phone' : 'WebAuthn'
+    const message = `MFA enroll is disabled for ${name}`
+    throw authError(422, `mfa_${factor_type}_enroll_not_enabled`, message)
   }
   if (factor_type !== 'totp') {
     throw authError(400, 'validation_failed', 'factor_type needs to be totp')

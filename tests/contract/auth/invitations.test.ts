@@ -131,7 +131,7 @@ test('with invite_only the service key makes accounts without an invitation', as
   expect(await countAccounts(email)).toBe(1)
 })
 
-test('a closed sign-up answers "Sign-up is closed.", and members sign in', async () => {
+test('a closed sign-up answers signup_disabled, and members sign in', async () => {
   const closed = await startTestBackend(
     (settings) => {
       settings.auth.enable_signup = false
@@ -144,7 +144,7 @@ test('a closed sign-up answers "Sign-up is closed.", and members sign in', async
     expect((await auth.signUp({ email, password: PASSWORD })).error).toMatchObject({
       status: 422,
       code: 'signup_disabled',
-      message: 'Sign-up is closed.',
+      message: 'Signups not allowed for this instance',
     })
     const { data } = await auth.signInWithPassword({ email: moderator.email, password: PASSWORD })
     expect(data.user?.id).toBe(moderator.id)

@@ -162,7 +162,7 @@ describe('the cookie', () => {
     const response = await fetch(`${backend.url}/auth/v1/user`, {
       headers: { apikey: backend.anonKey, cookie },
     })
-    expect(response.status).toBe(403)
+    expect(response.status).toBe(401)
   })
 })
 

@@ -382,9 +382,7 @@ describe('sign-up, passwords and sessions', () => {
     try {
       const { client } = await backend.createMember()
       const { error } = await client.auth.updateUser({ password: 'kettle84' })
-      expect(error).toMatchObject({ code: 'weak_password' })
-      expect(error?.message).toContain('uppercase letter')
-      expect(error?.message).toContain('special character')
+      expect(error).toMatchObject({ code: 'weak_password', reasons: ['characters'] })
       expect((await client.auth.updateUser({ password: 'Kettle-84' })).error).toBeNull()
     } finally {
       await backend.close()

@@ -1,0 +1,209 @@
+// The shape of errors, routes without a bearer token, and answers of what is switched off.
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  PASSWORD,
+  startTestBackend,
+  type TestBackend,
+  type TestMember,
+} from '../../support/backend.ts'
+
+let backend: TestBackend
+let member: TestMember
+let admin: TestMember['client']['auth']['admin']
+beforeAll(async () => {
+  backend = await startTestBackend()
+  member = await backend.createMember()
+  admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } }).auth
+    .admin
+})
+afterAll(() => backend.close())
+
+const send = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(`${backend.url}/auth/v1/${path}`, {
+    ...init,
+    headers: { apikey: backend.anonKey, ...init.headers },
+  })
+  const version = response.headers.get('x-supabase-api-version')
+  return { status: response.status, version, body: (await response.json()) as object }
+}
+
+describe('the version of errors', () => {
+  const signIn = (headers: Record<string, string>) =>
+    send('token?grant_type=password', {
+      method: 'POST',
+      body: JSON.stringify({ email: 'nobody@people.example', password: PASSWORD }),
+      headers,
+    })
+  const message = 'Invalid login credentials'
+
+  test.each(['2024-01-01', '2026-05-05'])('%s has the code as a text', async (version) => {
+    expect(await signIn({ 'x-supabase-api-version': version })).toEqual({
+      status: 400,
+      version: '2024-01-01',
+      body: { code: 'invalid_credentials', message },
+    })
+  })
+
+  test.each<Record<string, string>>([{}, { 'x-supabase-api-version': '2020-01-01' }, { 'x-supabase-api-version': 'new' }])(
+    'the headers %j give the first version',
+    async (headers) => {
+      expect(await signIn(headers)).toEqual({
+        status: 400,
+        version: null,
+        body: { code: 400, error_code: 'invalid_credentials', msg: message },
+      })
+    },
+  )
+
+  test('a weak password has its reasons in both versions, and scripts can read the version', async () => {
+    const signUp = (headers: Record<string, string>) =>
+      fetch(`${backend.url}/auth/v1/signup`, {
+        method: 'POST',
+        body: JSON.stringify({ email: `${crypto.randomUUID()}@people.example`, password: 'short' }),
+        headers: { apikey: backend.anonKey, ...headers },
+      })
+    const second = await signUp({ 'x-supabase-api-version': '2024-01-01' })
+    const weak_password = { reasons: ['length', 'characters'] }
+    expect(await second.json()).toMatchObject({ code: 'weak_password', weak_password })
+    expect(second.headers.get('access-control-expose-headers')).toMatch(/x-supabase-api-version/i)
+    const first = await signUp({})
+    expect(await first.json()).toMatchObject({ error_code: 'weak_password', weak_password })
+  })
+})
+
+describe('the bearer token', () => {
+  test.each([
+    ['GET', 'user'],
+    ['PUT', 'user'],
+    ['POST', 'logout'],
+    ['POST', 'factors'],
+    ['GET', 'reauthenticate'],
+    ['GET', 'admin/users'],
+  ])('%s %s with an API key alone returns 401 no_authorization', async (method, path) => {
+    const { status, body } = await send(path, { method })
+    const msg = 'This endpoint requires a valid Bearer token'
+    expect([status, body]).toEqual([401, { code: 401, error_code: 'no_authorization', msg }])
+  })
+
+  test('the service key as API key alone does not authorize admin calls; as bearer token it does', async () => {
+    const asKey = await send('admin/users', { headers: { apikey: backend.serviceKey } })
+    expect(asKey.status).toBe(401)
+    const Authorization = `Bearer ${backend.serviceKey}`
+    expect((await send('admin/users', { headers: { Authorization } })).status).toBe(200)
+  })
+
+  test.each(['user', 'admin/users'])(
+    '%s with an invalid token returns 403 bad_jwt',
+    async (path) => {
+      const { status, body } = await send(path, { headers: { Authorization: 'Bearer x.y.z' } })
+      expect([status, body]).toMatchObject([403, { error_code: 'bad_jwt' }])
+    },
+  )
+})
+
+interface Result {
+  error: { status?: number | undefined; code?: string | undefined; message: string } | null
+}
+
+describe('what is switched off', () => {
+  const visitor = () => backend.createClient().auth
+  const web3Message = { chain: 'ethereum', message: 'x', signature: '0x1' } as const
+
+  test.each<[string, () => Promise<Result>, number, string, string]>([
+    [
+      'signInWithIdToken',
+      () => visitor().signInWithIdToken({ provider: 'google', token: 'x' }),
+      ...([400, 'provider_disabled', 'Provider (by its ID token) is not enabled'] as const),
+    ],
+    [
+      'signInWithWeb3',
+      () => visitor().signInWithWeb3(web3Message),
+      ...([422, 'web3_provider_disabled', 'Web3 provider is disabled'] as const),
+    ],
+    [
+      'signInWithSSO',
+      () => visitor().signInWithSSO({ domain: 'x.example' }),
+      ...([404, 'saml_provider_disabled', 'SAML 2.0 is disabled'] as const),
+    ],
+    [
+      'signInWithOtp by phone',
+      () => visitor().signInWithOtp({ phone: '+15550100' }),
+      ...([400, 'phone_provider_disabled', 'Unsupported phone provider'] as const),
+    ],
+    [
+      'resend by phone',
+      () => visitor().resend({ type: 'sms', phone: '+15550100' }),
+      ...([400, 'phone_provider_disabled', 'Phone logins are disabled'] as const),
+    ],
+    [
+      'linkIdentity',
+      () => member.client.auth.linkIdentity({ provider: 'github' }),
+      ...([404, 'manual_linking_disabled', 'Manual linking is disabled'] as const),
+    ],
+    [
+      'enroll with a phone',
+      () => member.client.auth.mfa.enroll({ factorType: 'phone', phone: '+15550100' }),
+      ...([422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'] as const),
+    ],
+    [
+      'enroll with WebAuthn',
+      () => member.client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'x' }),
+      ...([422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'] as const),
+    ],
+    [
+      'admin.oauth',
+      () => admin.oauth.listClients(),
+      ...([404, 'feature_disabled', 'OAuth server is disabled'] as const),
+    ],
+  ])('%s is refused as in GoTrue', async (_label, call, status, code, message) => {
+    const { error } = await call()
+    expect([error?.status, error?.code, error?.message]).toEqual([status, code, message])
+  })
+
+  test('a route that is not there returns 404', async () => {
+    expect((await send('nothing')).status).toBe(404)
+    const Authorization = `Bearer ${backend.serviceKey}`
+    expect((await send('admin/nothing', { headers: { Authorization } })).status).toBe(404)
+  })
+
+  test('a passkey route and the metadata of the OAuth server return 404 with a code', async () => {
+    expect((await send('passkeys/authentication/options', { method: 'POST' })).body).toMatchObject({
+      error_code: 'passkey_disabled',
+    })
+    expect((await send('oauth/authorize')).body).toMatchObject({ error_code: 'feature_disabled' })
+  })
+})
+
+describe('listUsers', () => {
+  const list = (query: string) =>
+    fetch(`${backend.url}/auth/v1/admin/users?${query}`, {
+      headers: { apikey: backend.anonKey, Authorization: `Bearer ${backend.serviceKey}` },
+    })
+
+  test.each(['page=x', 'page=-1', 'per_page=x', 'per_page=-1', 'page=1.5', 'page=0', 'per_page=0'])(
+    '%s returns 400',
+    async (query) => {
+      const response = await list(query)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        error_code: 'validation_failed',
+        msg: expect.stringMatching(/^Bad Pagination Parameters: /),
+      })
+    },
+  )
+
+  test('headers give the number of users and the last page', async () => {
+    await backend.createMember()
+    const response = await list('page=1&per_page=1')
+    const total = response.headers.get('x-total-count')
+    expect(Number(total)).toBeGreaterThanOrEqual(2)
+    expect(response.headers.get('link')).toBe(
+      `</auth/v1/admin/users?page=2&per_page=1>; rel="next", </auth/v1/admin/users?page=${total}&per_page=1>; rel="last"`,
+    )
+    expect((await list('page=&per_page=')).status).toBe(200)
+  })
+})
+
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))
