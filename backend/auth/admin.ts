@@ -2,12 +2,14 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { BackendEnv } from '../caller.ts'
 import { DatabaseError, type Transaction } from '../database/database.ts'
-import type { AuthOptions } from './context.ts'
+import type { AuthContext } from './context.ts'
 import { disabledAdminRoutes } from './disabled.ts'
-import { authError } from './errors.ts'
+import { authError, invalidEmail } from './errors.ts'
 import { email, mergeMetadata, metadata, password, refuseUnsupported } from './fields.ts'
 import { deletePendingTokens } from './mail/one-time-tokens.ts'
+import { generateLink } from './mail/operator-links.ts'
 import { sendNotice } from './mail/send-mail.ts'
+import { nameOperator } from './operator.ts'
 import { parseJson } from './parse-body.ts'
 import { hashPassword } from './passwords.ts'
 import { requireBearer } from './require-session.ts'
@@ -55,13 +57,18 @@ const numberOr = (byDefault: number, max: number) =>
     .pipe(z.int().min(1))
 const page = z.object({ page: numberOr(1, 1_000_000), per_page: numberOr(50, 1000) })
 
+/** @throws {ApiError} 401 or 403 without the service key */
+export async function requireOperator(c: Context<BackendEnv>): Promise<void> {
+  const { role } = await requireBearer(c.var.identity)
+  if (role !== 'service_role') throw authError(403, 'not_admin', 'User not allowed')
+}
+
 /** Create, list, read, change and delete accounts; requires the service key. */
-export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
+export function adminRoutes(options: AuthContext): Hono<BackendEnv> {
   const { database } = options
   const app = new Hono<BackendEnv>()
   app.use(async (c, next) => {
-    const { role } = await requireBearer(c.var.identity)
-    if (role !== 'service_role') throw authError(403, 'not_admin', 'User not allowed')
+    await requireOperator(c)
     await next()
   })
   app.post('/users', async (c) => {
@@ -147,13 +154,10 @@ export function adminRoutes(options: AuthOptions): Hono<BackendEnv> {
     if (rows.length === 0) throw userNotFound()
     return c.json({})
   })
+  app.post('/generate_link', (c) => generateLink(options, c))
   app.route('/', disabledAdminRoutes())
   return app
 }
-
-/** Lets triggers see that the operator makes or changes the account. */
-const nameOperator = (db: Transaction) =>
-  db.query(`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`)
 
 type UserChange = z.output<typeof changes> & { passwordHash?: string | undefined }
 
@@ -171,7 +175,7 @@ async function changeUser(
        raw_user_meta_data = $5::jsonb, raw_app_meta_data = $6::jsonb,
        banned_until = case when $7::text is null then banned_until
          when $7 = 'none' then null else now() + make_interval(hours => $8) end,
-       updated_at = now()
+       is_anonymous = is_anonymous and $2::text is null, updated_at = now()
      where id = $1`,
     [
       id,
@@ -202,6 +206,7 @@ async function parseUser<T extends z.ZodType>(
   const body = schema.safeParse(json)
   if (body.success) return body.data
   const [field = ''] = body.error.issues[0]?.path ?? []
+  if (field === 'email') throw invalidEmail()
   const message = field === '' ? 'The user is not valid' : `The field ${String(field)} is not valid`
   throw authError(400, 'validation_failed', message)
 }

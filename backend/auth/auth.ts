@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import type { BackendEnv } from '../caller.ts'
-import { adminRoutes } from './admin.ts'
+import { adminRoutes, requireOperator } from './admin.ts'
 import { type AuthOptions, createContext } from './context.ts'
 import { disabledRoutes } from './disabled.ts'
 import { authorize, callback } from './external/external.ts'
+import { inviteUser } from './mail/operator-links.ts'
 import { recover, resend, sendOtp } from './mail/request-mail.ts'
 import { verifyLink, verifyToken } from './mail/verify.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { requireSession } from './require-session.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.ts'
 import { issueSession, signOut } from './sign-in.ts'
@@ -42,7 +44,12 @@ export function createAuth(options: AuthOptions): Hono<BackendEnv> {
   app.get('/authorize', (c) => authorize(auth, c))
   app.get('/callback', (c) => callback(auth, c))
   app.route('/factors', secondFactorRoutes(auth))
-  app.route('/admin', adminRoutes(options))
+  app.get('/reauthenticate', (c) => reauthenticate(auth, c))
+  app.post('/invite', async (c) => {
+    await requireOperator(c)
+    return inviteUser(auth, c)
+  })
+  app.route('/admin', adminRoutes(auth))
   app.route('/', disabledRoutes(auth))
   return app
 }
@@ -52,7 +59,7 @@ function settingsResponse({ settings }: AuthOptions) {
     external: {
       email: settings.email.enable_signup,
       phone: false,
-      anonymous_users: false,
+      anonymous_users: settings.enable_anonymous_sign_ins,
       github: settings.external.github.enabled,
       google: settings.external.google.enabled,
       keycloak: settings.external.keycloak.enabled,

@@ -13,6 +13,9 @@ export function authError(
 export const invalidCredentials = () =>
   authError(400, 'invalid_credentials', 'Invalid login credentials')
 
+export const invalidEmail = () =>
+  authError(400, 'email_address_invalid', 'Unable to validate email address: invalid format')
+
 export const sessionNotFound = () =>
   authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 

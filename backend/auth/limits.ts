@@ -13,6 +13,7 @@ export interface Limits {
   passwordsByUser: RateLimit
   /** By network address, from the settings. */
   signInsByNetwork: RateLimit
+  anonymousByNetwork: RateLimit
   refreshesByNetwork: RateLimit
   verificationsByNetwork: RateLimit
   mailRequestsByNetwork: RateLimit
@@ -49,6 +50,10 @@ export function createLimits(
     signInsByEmail: createRateLimit(perEmail),
     passwordsByUser: createRateLimit(perEmail),
     signInsByNetwork: rate(auth.rate_limit.sign_in_sign_ups),
+    anonymousByNetwork: createRateLimit({
+      points: auth.rate_limit.anonymous_users,
+      duration: 3600,
+    }),
     refreshesByNetwork: rate(auth.rate_limit.token_refresh),
     verificationsByNetwork: rate(auth.rate_limit.token_verifications),
     challengesByUser: rate(30),

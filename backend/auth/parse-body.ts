@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { isTooDeep } from '../json-depth.ts'
 import type { AuthRequest } from './context.ts'
-import { authError } from './errors.ts'
+import { authError, invalidEmail } from './errors.ts'
 
 /**
  * Parses the body of a request, which may be stored as jsonb.
@@ -31,13 +31,8 @@ export async function parseBody<T extends z.ZodType>(
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const field = String(result.error.issues[0]?.path[0] ?? 'body')
-  const messages: Record<string, string> = {
-    email: 'Unable to validate email address: invalid format',
-    password: 'Signup requires a valid password',
-  }
-  throw authError(
-    400,
-    field === 'email' ? 'email_address_invalid' : 'validation_failed',
-    messages[field] ?? `The field ${field} is not valid`,
-  )
+  if (field === 'email') throw invalidEmail()
+  const message =
+    field === 'password' ? 'Signup requires a valid password' : `The field ${field} is not valid`
+  throw authError(400, 'validation_failed', message)
 }

@@ -1,10 +1,11 @@
 import { DatabaseError, type Transaction } from '../database/database.ts'
+import { signInAnonymously } from './anonymous.ts'
 import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
 import { authError, signupDisabled } from './errors.ts'
-import { credentials, metadata, requireCredentials } from './fields.ts'
+import { credentials, isWithoutCredentials, metadata, requireCredentials } from './fields.ts'
 import { issueToken } from './mail/one-time-tokens.ts'
 import { redirectOf, sendLink } from './mail/send-mail.ts'
-import { parseBody } from './parse-body.ts'
+import { parseBody, parseJson } from './parse-body.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { type Challenge, challengeFields, parseChallenge } from './pkce.ts'
 import { startSession } from './sessions.ts'
@@ -12,6 +13,7 @@ import { findUserByEmail, insertUser, signUpResponse } from './users.ts'
 
 /** Creates an account and mails a confirmation; without confirmations it starts a session. */
 export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Response> {
+  if (isWithoutCredentials(await parseJson(c))) return signInAnonymously(auth, c)
   const schema = credentials.extend({ data: metadata.nullish(), ...challengeFields })
   const body = await parseBody(c, schema, (json) =>
     requireCredentials(json, { status: 400, message: 'Phone signups are disabled' }),
@@ -71,7 +73,10 @@ async function signUpByMail(
       const user = existing ?? (await insertUser(db, { ...account, data: {}, isConfirmed: false }))
       // The first sign-up may be another person's. So each link carries its own password and data, and
       // the owner of the address decides by opening one.
-      const token = await issueToken(db, user.id, 'signup', user.email, account, challenge)
+      const token = await issueToken(db, user.id, 'signup', account.email, {
+        signUp: account,
+        challenge,
+      })
       return { id: user.id, token }
     })
   // Two sign-ups may insert one address at the same time; the second finds the first's account.

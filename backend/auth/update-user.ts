@@ -10,7 +10,8 @@ import { countMailQuota, redirectOf, sendLink, sendNotice } from './mail/send-ma
 import { parseBody } from './parse-body.ts'
 import { hashPassword, passwordMatches, refuseWeakPassword } from './passwords.ts'
 import { type Challenge, challengeFields, parseChallenge } from './pkce.ts'
-import { lockSession, requireSession } from './require-session.ts'
+import { requireNonce } from './reauthenticate.ts'
+import { lockSession, requireSession, type UserSession } from './require-session.ts'
 import { requireAal2 } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
 import { requireSignUpRules } from './sign-up.ts'
@@ -19,12 +20,13 @@ import { findUser, findUserByEmail, type UserRow, userResponse } from './users.t
 const changes = z.object({
   email: email.optional(),
   password: password.optional(),
+  nonce: z.string().max(20).optional(),
   data: metadata.optional(),
   ...challengeFields,
 })
 
-/** GoTrue's other ways to confirm a change: here a mail confirms an address, the session a password. */
-const UNSUPPORTED = ['phone', 'nonce', 'current_password']
+/** GoTrue's fields that are not supported here. */
+const UNSUPPORTED = ['phone', 'current_password']
 
 /** GoTrue's message for address and password; here metadata needs the second factor as well. */
 const AAL2_MESSAGE = 'AAL2 session is required to update the user when MFA is enabled.'
@@ -36,8 +38,16 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
   const body = await parseBody(c, changes, (json) => refuseUnsupported(json, UNSUPPORTED))
   const newEmail = body.email === user.email ? undefined : body.email
   requireAal2(session, AAL2_MESSAGE, 401)
+  const { password: newPassword } = body
+  if (user.is_anonymous && newPassword !== undefined && !newEmail) {
+    const message =
+      'Updating password of an anonymous user without an email or phone is not allowed'
+    throw authError(422, 'validation_failed', message)
+  }
   const passwordHash =
-    body.password === undefined ? undefined : await hashNewPassword(auth, c, user, body.password)
+    newPassword === undefined
+      ? undefined
+      : await hashNewPassword(auth, c, session, newPassword, body.nonce)
   if (newEmail) await countMailQuota(auth, c, `email_change ${user.id}`)
   const links = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSession(db, session)
@@ -56,7 +66,12 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
       await endSessions(db, user.id, now.id, 'others')
       await deletePendingTokens(db, user.id)
     }
-    return newEmail ? startEmailChange(auth, db, user, newEmail, parseChallenge(body)) : []
+    if (!newEmail) return []
+    const links = await startEmailChange(auth, db, user, newEmail, parseChallenge(body))
+    if (!user.is_anonymous || auth.settings.email.enable_confirmations) return links
+    // As a sign-up without confirmations.
+    await confirmAddress(db, user.id)
+    return []
   })
   if (passwordHash) sendNotice(auth, 'password_changed', user.email)
   for (const { kind, to, token } of links) sendLink(auth, kind, to, token, redirectOf(auth, c))
@@ -65,15 +80,31 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
   return c.json(userResponse(fresh ?? user))
 }
 
+/** An anonymous user becomes a permanent one. */
+async function confirmAddress(db: Transaction, userId: string): Promise<void> {
+  await db.query(
+    `update auth.users set email = email_change, email_change = null, email_change_sent_at = null,
+       email_confirmed_at = now(), is_anonymous = false,
+       raw_app_meta_data = raw_app_meta_data || '{"provider": "email", "providers": ["email"]}'
+     where id = $1`,
+    [userId],
+  )
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+}
+
 async function hashNewPassword(
-  { limits, settings }: AuthContext,
+  auth: AuthContext,
   c: AuthRequest,
-  user: UserRow,
+  session: UserSession,
   newPassword: string,
+  nonce: string | undefined,
 ): Promise<string> {
+  const { limits, settings } = auth
+  const { user } = session
   await limits.signInsByNetwork.consume(c.env.clientAddress)
   await limits.passwordsByUser.consume(user.id)
   refuseWeakPassword(settings, newPassword)
+  await requireNonce(auth, session, nonce)
   if (await passwordMatches(user.encrypted_password, newPassword)) {
     throw authError(422, 'same_password', 'New password should be different from the old password.')
   }
@@ -88,7 +119,7 @@ async function startEmailChange(
   challenge: Challenge | undefined,
 ): Promise<{ kind: MailKind; to: string; token: IssuedToken }[]> {
   // Before the look-up: the answer is the same for an address with an account.
-  await requireSignUpRules(auth, db, newEmail, 'change')
+  await requireSignUpRules(auth, db, newEmail, user.email === null ? 'sign-up' : 'change')
   if (await findUserByEmail(db, newEmail)) {
     throw authError(
       422,
@@ -105,14 +136,13 @@ async function startEmailChange(
     "delete from auth.one_time_tokens where user_id = $1 and token_type = 'email_change_current'",
     [user.id],
   )
-  const to = { email_change: newEmail, email_change_current: user.email } as const
-  const kinds = auth.settings.email.double_confirm_changes
-    ? (['email_change', 'email_change_current'] as const)
-    : (['email_change'] as const)
+  const recipients: { kind: MailKind; to: string }[] = [{ kind: 'email_change', to: newEmail }]
+  if (auth.settings.email.double_confirm_changes && user.email !== null) {
+    recipients.push({ kind: 'email_change_current', to: user.email })
+  }
   const links = []
-  for (const kind of kinds) {
-    const token = await issueToken(db, user.id, kind, to[kind], undefined, challenge)
-    links.push({ kind, to: to[kind], token })
+  for (const { kind, to } of recipients) {
+    links.push({ kind, to, token: await issueToken(db, user.id, kind, to, { challenge }) })
   }
   return links
 }

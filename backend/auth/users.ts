@@ -3,9 +3,12 @@ import type { Database, Transaction } from '../database/database.ts'
 /** The columns of auth.users that this service reads. */
 export interface UserRow {
   id: string
-  email: string
+  /** Null for an anonymous user. */
+  email: string | null
   encrypted_password: string | null
   email_confirmed_at: Date | null
+  invited_at: Date | null
+  is_anonymous: boolean
   confirmation_sent_at: Date | null
   recovery_sent_at: Date | null
   email_change: string | null
@@ -29,7 +32,7 @@ export interface Factor {
   status: 'unverified' | 'verified'
 }
 
-const COLUMNS = `id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, recovery_sent_at,
+const COLUMNS = `id, email, encrypted_password, email_confirmed_at, invited_at, is_anonymous, confirmation_sent_at, recovery_sent_at,
   email_change, email_change_sent_at, last_sign_in_at, banned_until, raw_app_meta_data, raw_user_meta_data,
   created_at, updated_at,
   (select coalesce(json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
@@ -82,7 +85,8 @@ export async function listUsers(
 export async function insertUser(
   db: Transaction,
   user: {
-    email: string
+    /** Null for an anonymous user. */
+    email: string | null
     passwordHash: string | null
     data: object
     appData?: object
@@ -92,9 +96,10 @@ export async function insertUser(
   },
 ): Promise<UserRow> {
   const [row] = await db.query<UserRow>(
-    `insert into auth.users (email, encrypted_password, raw_user_meta_data, raw_app_meta_data, email_confirmed_at, id)
-     values ($1, $2, $3::jsonb, '{"provider": "email", "providers": ["email"]}'::jsonb || $4::jsonb,
-       case when $5::boolean then now() end, coalesce($6, gen_random_uuid()))
+    `insert into auth.users (email, encrypted_password, raw_user_meta_data, raw_app_meta_data, email_confirmed_at, id, is_anonymous)
+     values ($1, $2, $3::jsonb,
+       case when $1::text is null then '{}' else '{"provider": "email", "providers": ["email"]}'::jsonb end || $4::jsonb,
+       case when $5::boolean then now() end, coalesce($6, gen_random_uuid()), $1::text is null)
      returning ${COLUMNS}`,
     [
       user.email,
@@ -115,10 +120,11 @@ export function userResponse(user: UserRow) {
     id: user.id,
     aud: 'authenticated',
     role: 'authenticated',
-    email: user.email,
+    email: user.email ?? '',
     email_confirmed_at: user.email_confirmed_at ?? undefined,
     confirmed_at: user.email_confirmed_at ?? undefined,
     phone: '',
+    invited_at: user.invited_at ?? undefined,
     confirmation_sent_at: user.confirmation_sent_at ?? undefined,
     recovery_sent_at: user.recovery_sent_at ?? undefined,
     new_email: user.email_change ?? undefined,
@@ -130,12 +136,13 @@ export function userResponse(user: UserRow) {
     identities: identitiesOf(user),
     created_at: user.created_at,
     updated_at: user.updated_at,
-    is_anonymous: false,
+    is_anonymous: user.is_anonymous,
   }
 }
 
 /** Includes the account's own address, unless a provider's account created it. */
 function identitiesOf(user: UserRow): object[] {
+  if (user.is_anonymous) return user.identities
   const providers = user.raw_app_meta_data.providers
   const isOnlyAtProviders =
     user.identities.length > 0 && Array.isArray(providers) && !providers.includes('email')

@@ -1,7 +1,13 @@
 import { type MailLook, renderMail } from './mail-layout.ts'
 import type { Mail } from './mailer.ts'
 
-export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'email_change_current'
+export type MailKind =
+  | 'signup'
+  | 'invite'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change'
+  | 'email_change_current'
 
 const WORDS: Record<MailKind, { subject: string; lead: string; action: string; after: string }> = {
   signup: {
@@ -9,6 +15,12 @@ const WORDS: Record<MailKind, { subject: string; lead: string; action: string; a
     lead: 'Welcome. Please confirm that this address is yours, and your account is ready.',
     action: 'Confirm email address',
     after: 'If you did not sign up, you can ignore this message.',
+  },
+  invite: {
+    subject: 'You have been invited',
+    lead: 'You are invited to create an account with this address.',
+    action: 'Accept the invitation',
+    after: 'If you do not want an account, you can ignore this message.',
   },
   recovery: {
     subject: 'Reset your password',
@@ -66,6 +78,25 @@ export function mailOf(
   const reason = `You get this message because someone entered this address at ${siteName}.`
   return renderMail(
     { to, siteName, subject, heading, lead, callToAction: { action, link, code }, after, reason },
+    look,
+  )
+}
+
+/** A mail with a code that confirms a new password. */
+export function nonceMailOf(to: string, siteName: string, code: string, look?: MailLook): Mail {
+  const heading = 'Confirm your new password'
+  return renderMail(
+    {
+      to,
+      siteName,
+      heading,
+      subject: `${heading} – ${siteName}`,
+      lead: 'Enter this code to change the password of your account.',
+      facts: [{ label: 'Code', value: code }],
+      after:
+        'If you did not ask for it, keep the code to yourself and change your password: someone uses your account.',
+      reason: `You get this message because you have an account at ${siteName}.`,
+    },
     look,
   )
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
+import { nameOperator } from '../operator.ts'
 import { addPkcePrefix, type Challenge } from '../pkce.ts'
 import { digest, randomToken } from '../sessions.ts'
 import { findUser, type UserRow } from '../users.ts'
@@ -24,20 +25,29 @@ export interface PendingSignUp {
   data: object | null
 }
 
+/** The kinds of mails with a link or a code. */
+export type TokenKind = MailKind | 'reauthentication'
+
+export interface TokenOptions {
+  /** That the mail confirms; by default that of the pending sign-up. */
+  signUp?: PendingSignUp | undefined
+  /** Of the PKCE flow that the link belongs to. */
+  challenge?: Challenge | undefined
+  /** Whether the operator allows the account, which the product's rules might not. */
+  isByOperator?: boolean
+}
+
 /**
  * Issues a token for a mailed link and deletes older ones of its kind. Sign-up is the exception: each
  * of its mails has its own password, and the opened mail decides.
  * @param relatesTo the recipient's address
- * @param signUp that this mail confirms; by default that of the pending sign-up
- * @param challenge of the PKCE flow that the link belongs to
  */
 export async function issueToken(
   db: Transaction,
   userId: string,
-  kind: MailKind,
+  kind: TokenKind,
   relatesTo: string,
-  signUp?: PendingSignUp,
-  challenge?: Challenge,
+  { signUp, challenge, isByOperator = false }: TokenOptions = {},
 ): Promise<IssuedToken> {
   if (kind !== 'signup') {
     await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [
@@ -51,8 +61,8 @@ export async function issueToken(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await db.query(
     `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, code_hash, password_hash, user_data,
-       code_challenge, code_challenge_method)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)`,
+       code_challenge, code_challenge_method, is_by_operator)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10)`,
     [
       userId,
       kind,
@@ -63,10 +73,13 @@ export async function issueToken(
       data && JSON.stringify(data),
       challenge?.challenge ?? null,
       challenge?.method ?? null,
+      isByOperator,
     ],
   )
   const column = {
     signup: 'confirmation',
+    invite: 'confirmation',
+    reauthentication: 'reauthentication',
     recovery: 'recovery',
     // GoTrue has one column for both.
     magiclink: 'recovery',
@@ -100,7 +113,9 @@ interface TokenRow {
   user_id: string
   token_type: MailKind
   relates_to: string
-  email: string
+  email: string | null
+  is_anonymous: boolean
+  is_by_operator: boolean
   password_hash: string | null
   user_data: object | null
   code_challenge: string | null
@@ -121,7 +136,7 @@ export async function findTokenByCode(
   db: Transaction,
   address: string,
   code: string,
-  kinds: readonly MailKind[],
+  kinds: readonly TokenKind[],
 ): Promise<string | undefined> {
   const candidates = await db.query<{ token_hash: string; is_right: boolean }>(
     `update auth.one_time_tokens set guesses = guesses + 1
@@ -148,7 +163,7 @@ export async function redeemToken(
   const [token] = await db.query<TokenRow>(
     `delete from auth.one_time_tokens t using auth.users u
      where t.token_hash = $1 and t.token_type = any ($2) and u.id = t.user_id
-     returning t.user_id, t.token_type, t.relates_to, u.email, t.password_hash, t.user_data,
+     returning t.user_id, t.token_type, t.relates_to, u.email, u.is_anonymous, t.password_hash, t.user_data, t.is_by_operator,
        t.code_challenge, t.code_challenge_method,
        t.created_at > now() - make_interval(secs => $3) as is_fresh,
        t.relates_to = case t.token_type when 'email_change' then u.email_change else u.email end as is_current,
@@ -157,14 +172,25 @@ export async function redeemToken(
   )
   if (!token?.is_fresh || !token.is_current) return undefined
   const kind = token.token_type
-  if (kind === 'signup' && !token.is_unconfirmed) return undefined
+  const isSignUp = kind === 'signup' || kind === 'invite'
+  if (isSignUp && !token.is_unconfirmed) return undefined
+  if (token.is_by_operator) await nameOperator(db)
   const isChange = kind === 'email_change' || kind === 'email_change_current'
-  if (isChange && !(await confirmChange(db, token.user_id, kind, bothConfirm))) return 'half'
+  if (
+    isChange &&
+    !(await confirmChange(db, token.user_id, kind, bothConfirm && token.email !== null))
+  )
+    return 'half'
   await db.query(
     `update auth.users set
        -- The mail's reader owns the address. A password without an opened mail may be another
        -- person's, so the confirmation removes it.
-       encrypted_password = case when email_confirmed_at is null then $2 else encrypted_password end,
+       -- An anonymous user has set it in the session that requested the mail.
+       encrypted_password = case when email_confirmed_at is null and not is_anonymous then $2
+         else encrypted_password end,
+       raw_app_meta_data = case when is_anonymous and $3
+         then raw_app_meta_data || '{"provider": "email", "providers": ["email"]}' else raw_app_meta_data end,
+       is_anonymous = is_anonymous and not $3,
        raw_user_meta_data = case when email_confirmed_at is null then coalesce($4::jsonb, raw_user_meta_data)
          else raw_user_meta_data end,
        email_confirmed_at = coalesce(email_confirmed_at, now()),
@@ -183,7 +209,7 @@ export async function redeemToken(
   )
   // Links of other sign-ups, and all links to a replaced address.
   await db.query(
-    `delete from auth.one_time_tokens where user_id = $1 and (token_type = 'signup' or $2)`,
+    `delete from auth.one_time_tokens where user_id = $1 and (token_type in ('signup', 'invite') or $2)`,
     [token.user_id, isChange],
   )
   const user = await findUser(db, token.user_id)
@@ -191,10 +217,25 @@ export async function redeemToken(
   return (
     user && {
       user,
-      previousEmail: isChange ? token.email : undefined,
+      previousEmail: (isChange && token.email) || undefined,
       challenge: challenge && method ? { challenge, method } : undefined,
     }
   )
+}
+
+/** Uses up the token of a code. @returns whether it is the user's and not older than `lifetime` seconds */
+export async function redeemNonce(
+  db: Transaction,
+  tokenHash: string,
+  userId: string,
+  lifetime: number,
+): Promise<boolean> {
+  const [token] = await db.query<{ is_fresh: boolean }>(
+    `delete from auth.one_time_tokens where token_hash = $1 and user_id = $2
+     returning created_at > now() - make_interval(secs => $3) as is_fresh`,
+    [tokenHash, userId, lifetime],
+  )
+  return token?.is_fresh ?? false
 }
 
 /** Stores a confirmation of an address change. @returns whether the change is fully confirmed */

@@ -93,7 +93,7 @@ async function mailIfAccountExists(
   c: AuthRequest,
   kind: keyof typeof SHARE_BY_KIND,
   body: { email: string } & Parameters<typeof parseChallenge>[0],
-  recipientOf: (user: UserRow) => string | undefined,
+  recipientOf: (user: UserRow) => string | null | undefined,
   { createUser, signUp }: NewAccount = {},
 ): Promise<Response> {
   const { email: address } = body
@@ -111,7 +111,7 @@ async function mailIfAccountExists(
       const user = existing ?? (await createUser?.(db))
       const to = user && recipientOf(user)
       return user && to
-        ? { to, share, token: await issueToken(db, user.id, kind, to, signUp, challenge) }
+        ? { to, share, token: await issueToken(db, user.id, kind, to, { signUp, challenge }) }
         : undefined
     })
   // Two requests may insert one address at the same time; the second finds the first's account.

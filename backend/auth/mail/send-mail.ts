@@ -1,4 +1,10 @@
-import { type MailKind, mailOf, type NoticeKind, noticeOf } from '../../mail/templates.ts'
+import {
+  type MailKind,
+  mailOf,
+  type NoticeKind,
+  nonceMailOf,
+  noticeOf,
+} from '../../mail/templates.ts'
 import type { AuthContext, AuthOptions, AuthRequest } from '../context.ts'
 import { safeRedirect } from '../redirects.ts'
 import type { MailShare } from './mail-quota.ts'
@@ -29,30 +35,52 @@ export function sendNotice(
     mailLook,
   }: Pick<AuthOptions, 'mailer' | 'siteName' | 'siteUrl' | 'mailLook'>,
   kind: NoticeKind,
-  to: string,
+  to: string | null,
 ): void {
+  if (to === null) return
   mailer.send(noticeOf(kind, to, siteName, siteUrl, mailLook))
 }
 
 /** Where a mailed link, or a sign-in with a provider, leads back to. */
-export function redirectOf({ siteUrl, ownUrl, settings }: AuthContext, c: AuthRequest): string {
+export function redirectOf(
+  { siteUrl, ownUrl, settings }: AuthContext,
+  c: AuthRequest,
+  inBody?: string,
+): string {
   const own = ownUrl ? [ownUrl, `${ownUrl}/**`] : []
   const allowed = [...own, ...settings.additional_redirect_urls]
-  return safeRedirect(c.req.query('redirect_to'), siteUrl, allowed)
+  return safeRedirect(inBody || c.req.query('redirect_to'), siteUrl, allowed)
 }
 
 export function sendLink(
   auth: AuthContext,
   kind: MailKind,
   to: string,
-  { token, code }: IssuedToken,
+  issued: IssuedToken,
   redirectTo: string,
   share: MailShare = 'members',
 ): void {
-  const link = new URL('/auth/v1/verify', auth.siteUrl)
+  const link = linkOf(auth, kind, issued, redirectTo)
+  auth.limits.mailQuota.countSent(share)
+  auth.mailer.send(mailOf(kind, to, auth.siteName, { link, code: issued.code }, auth.mailLook))
+}
+
+/** The link of a mail. */
+export function linkOf(
+  { siteUrl }: AuthContext,
+  kind: MailKind,
+  { token }: IssuedToken,
+  redirectTo: string,
+): string {
+  const link = new URL('/auth/v1/verify', siteUrl)
   // Both links of an address change have the same type, as in GoTrue.
   const type = kind === 'email_change_current' ? 'email_change' : kind
   link.search = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
-  auth.limits.mailQuota.countSent(share)
-  auth.mailer.send(mailOf(kind, to, auth.siteName, { link: link.href, code }, auth.mailLook))
+  return link.href
+}
+
+/** Sends the code that a new password needs. */
+export function sendNonce(auth: AuthContext, to: string, code: string): void {
+  auth.limits.mailQuota.countSent('members')
+  auth.mailer.send(nonceMailOf(to, auth.siteName, code, auth.mailLook))
 }

@@ -66,8 +66,10 @@ export async function verifyToken(auth: AuthContext, c: AuthRequest): Promise<Re
       email: email.optional(),
       token_hash: z.string().optional(),
       token: z.string().optional(),
+      phone: z.string().optional(),
     }),
   )
+  if (body.phone) throw refusePhoneCode(body.phone)
   const { type, token, token_hash } = body
   const credential =
     token_hash || !body.email ? { token: token_hash ?? token } : { code: token, email: body.email }
@@ -90,9 +92,10 @@ const HALF_CONFIRMED =
 /** The types that GoTrue's clients send, with the kinds of mail that match; `email` is sign-up or sign-in. */
 const KINDS = new Map<string | undefined, readonly MailKind[]>([
   ['signup', ['signup']],
+  ['invite', ['invite']],
   ['recovery', ['recovery']],
   ['magiclink', ['magiclink']],
-  ['email', ['signup', 'magiclink']],
+  ['email', ['signup', 'invite', 'magiclink']],
   ['email_change', ['email_change', 'email_change_current']],
 ])
 
@@ -150,5 +153,11 @@ async function redeem<T>(
   if (redeemed.previousEmail) sendNotice(auth, 'email_changed', redeemed.previousEmail)
   return redeemed.granted
 }
+
+/** No code was sent to a phone. */
+const refusePhoneCode = (phone: string) =>
+  /^\+?[1-9]\d{1,14}$/.test(phone)
+    ? authError(403, 'otp_expired', 'Token has expired or is invalid')
+    : authError(400, 'validation_failed', 'Invalid phone number format (E.164 required)')
 
 const expiredError = () => authError(403, 'otp_expired', 'Email link is invalid or has expired')

@@ -78,7 +78,8 @@ alter table auth.one_time_tokens
   add column if not exists code_hash text,
   add column if not exists guesses smallint not null default 0,
   add constraint one_time_tokens_token_type_check
-    check (token_type in ('signup', 'recovery', 'magiclink', 'email_change', 'email_change_current'));
+    check (token_type in ('signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email_change_current',
+      'reauthentication'));
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 create index if not exists one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, token_type);
 

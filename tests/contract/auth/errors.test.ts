@@ -45,16 +45,17 @@ describe('the version of errors', () => {
     })
   })
 
-  test.each<Record<string, string>>([{}, { 'x-supabase-api-version': '2020-01-01' }, { 'x-supabase-api-version': 'new' }])(
-    'the headers %j give the first version',
-    async (headers) => {
-      expect(await signIn(headers)).toEqual({
-        status: 400,
-        version: null,
-        body: { code: 400, error_code: 'invalid_credentials', msg: message },
-      })
-    },
-  )
+  test.each<Record<string, string>>([
+    {},
+    { 'x-supabase-api-version': '2020-01-01' },
+    { 'x-supabase-api-version': 'new' },
+  ])('the headers %j give the first version', async (headers) => {
+    expect(await signIn(headers)).toEqual({
+      status: 400,
+      version: null,
+      body: { code: 400, error_code: 'invalid_credentials', msg: message },
+    })
+  })
 
   test('a weak password has its reasons in both versions, and scripts can read the version', async () => {
     const signUp = (headers: Record<string, string>) =>

@@ -1,0 +1,157 @@
+// Anonymous sign-ins, and how an anonymous user becomes a permanent one.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  findLink,
+  openLink,
+  PASSWORD,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/backend.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startTestBackend((settings) => {
+    settings.auth.enable_anonymous_sign_ins = true
+    settings.auth.email.double_confirm_changes = true
+  })
+})
+afterAll(() => backend.close())
+
+const createEmail = () => `${crypto.randomUUID()}@people.example`
+
+async function createAnonymous(server = backend) {
+  const client = server.createClient()
+  const { data, error } = await client.auth.signInAnonymously({
+    options: { data: { color: 'red' } },
+  })
+  if (error || !data.user) throw error ?? new Error('no user')
+  return { client, user: data.user }
+}
+
+test('signInAnonymously creates a user without an address, and the token says so', async () => {
+  const { client, user } = await createAnonymous()
+  expect(user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { color: 'red' } })
+  expect([user.app_metadata, user.identities]).toEqual([{}, []])
+  const { data } = await client.auth.getClaims()
+  expect(data?.claims).toMatchObject({
+    is_anonymous: true,
+    role: 'authenticated',
+    amr: [{ method: 'anonymous' }],
+  })
+  expect((await client.auth.refreshSession()).data.user?.is_anonymous).toBe(true)
+})
+
+test('an address that its owner confirms makes the user permanent, with password and metadata', async () => {
+  const { client, user } = await createAnonymous()
+  const email = createEmail()
+  const alone = await client.auth.updateUser({ password: PASSWORD })
+  expect([alone.error?.status, alone.error?.code]).toEqual([422, 'validation_failed'])
+  expect((await client.auth.updateUser({ email, password: PASSWORD })).error).toBeNull()
+  expect((await client.auth.getUser()).data.user?.is_anonymous).toBe(true)
+  expect((await openLink(findLink(backend.readOutbox(email)[0]))).fragment.get('error')).toBeNull()
+  const { data } = await backend
+    .createClient()
+    .auth.signInWithPassword({ email, password: PASSWORD })
+  expect(data.user).toMatchObject({
+    id: user.id,
+    email,
+    is_anonymous: false,
+    app_metadata: { provider: 'email' },
+    user_metadata: { color: 'red' },
+  })
+})
+
+test('a taken address is refused', async () => {
+  const { email } = await backend.createMember()
+  const { client } = await createAnonymous()
+  expect((await client.auth.updateUser({ email })).error?.code).toBe('email_exists')
+})
+
+test('without confirmations the address counts immediately', async () => {
+  const open = await startTestBackend(
+    (settings) => {
+      settings.auth.enable_anonymous_sign_ins = true
+      settings.auth.email.enable_confirmations = false
+    },
+    { db: backend.db },
+  )
+  try {
+    const { client, user } = await createAnonymous(open)
+    const email = createEmail()
+    const { data } = await client.auth.updateUser({ email, password: PASSWORD })
+    expect(data.user).toMatchObject({ id: user.id, email, is_anonymous: false })
+    const signedIn = await open
+      .createClient()
+      .auth.signInWithPassword({ email, password: PASSWORD })
+    expect(signedIn.data.user?.id).toBe(user.id)
+  } finally {
+    await open.close()
+  }
+})
+
+test('an anonymous user has no profile, cannot post, and cannot enrol a factor', async () => {
+  const { client, user } = await createAnonymous()
+  expect((await client.from('profiles').select().eq('user_id', user.id)).data).toEqual([])
+  const { error } = await client
+    .from('companies')
+    .insert({ name: 'Anonymous Ltd', slug: 'anonymous-ltd' } as never)
+  expect(error).not.toBeNull()
+  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
+  expect([enrolled.error?.status, enrolled.error?.code]).toEqual([403, 'no_authorization'])
+  expect((await client.auth.reauthenticate()).error?.message).toBe(
+    'Reauthentication requires the user to have an email or a phone number',
+  )
+})
+
+test('a closed sign-up and an invitation-only site refuse anonymous users', async () => {
+  const closed = await startTestBackend(
+    (settings) => {
+      settings.auth.enable_anonymous_sign_ins = true
+      settings.auth.enable_signup = false
+    },
+    { db: backend.db },
+  )
+  try {
+    const { error } = await closed.createClient().auth.signInAnonymously()
+    expect([error?.status, error?.code]).toEqual([422, 'signup_disabled'])
+  } finally {
+    await closed.close()
+  }
+  const { client } = await createAnonymous()
+  const set = (value: boolean) =>
+    backend.db.asOwner(
+      "insert into private.site_settings (key, value) values ('invite_only', $1::jsonb) on conflict (key) do update set value = excluded.value",
+      [JSON.stringify(value)],
+    )
+  await set(true)
+  try {
+    const { error } = await backend.createClient().auth.signInAnonymously()
+    expect([error?.status, error?.code]).toEqual([422, 'invitation_required'])
+    const converted = await client.auth.updateUser({ email: createEmail() })
+    expect(converted.error?.code).toBe('invitation_required')
+  } finally {
+    await set(false)
+  }
+})
+
+test('one network has auth.rate_limit.anonymous_users in an hour', async () => {
+  const limited = await startTestBackend(
+    (settings) => {
+      settings.auth.enable_anonymous_sign_ins = true
+      settings.auth.rate_limit.anonymous_users = 2
+    },
+    { db: backend.db },
+  )
+  try {
+    const signIn = (network: string) => limited.createClient(network).auth.signInAnonymously()
+    for (const expected of [undefined, undefined, 429]) {
+      expect((await signIn('203.0.113.1')).error?.status).toBe(expected)
+    }
+    expect((await signIn('203.0.113.2')).error).toBeNull()
+  } finally {
+    await limited.close()
+  }
+})
+
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))
