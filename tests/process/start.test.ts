@@ -89,6 +89,21 @@ describe('an invalid start ends with one line on stderr', () => {
     expect(exitCode).toBe(1)
     expect(output).toContain('api.max_rows')
   })
+
+  test.each([
+    ['minimum_password_length = 8', 'the site has its own rules for passwords'],
+    ['password_requirements = "letters_digits"', 'the site has its own rules for passwords'],
+    ['enable_anonymous_sign_ins = true', 'members of the site have a confirmed address'],
+  ])('the setting %s, which contradicts the site', async (setting, reason) => {
+    const file = join(folder, 'contradiction.toml')
+    writeFileSync(file, `[auth]\n${setting}\n`)
+    const { exitCode, output } = await startAndFail({ DATA_DIR: fresh(), CONFIG_FILE: file })
+    const [key] = setting.split(' ')
+    expect([exitCode, output.trim()]).toEqual([
+      1,
+      `Toolmark cannot start: ${file}: auth.${key}: ${reason}; remove the setting`,
+    ])
+  })
 })
 
 test('an unknown setting writes a warning with its name', async () => {

@@ -5,7 +5,7 @@ import { findUser, findUserByEmail, insertUser, type UserRow } from '../users.ts
 import type { Profile, Provider } from './providers.ts'
 
 /**
- * Finds the user of a provider's account by the provider's id, or by an address that the provider has
+ * Finds the user of a provider's account by the provider's id and issuer, or by an address that the provider has
  * verified; otherwise creates one.
  * @param rules.hasConfirmedAddresses whether accounts of this backend have confirmed their address
  * @param rules.requireSignUp throws if no account may be created
@@ -14,7 +14,7 @@ import type { Profile, Provider } from './providers.ts'
 export async function findOrCreateUser(
   db: Transaction,
   provider: Provider,
-  { id, email, name }: Profile,
+  { id, issuer, email, name }: Profile,
   {
     hasConfirmedAddresses,
     requireSignUp,
@@ -24,9 +24,15 @@ export async function findOrCreateUser(
   },
 ): Promise<UserRow> {
   const [identity] = await db.query<{ user_id: string }>(
-    `update auth.identities set last_sign_in_at = now(), updated_at = now()
-     where provider = $1 and provider_id = $2 returning user_id`,
-    [provider, id],
+    // A row from before issuers were stored is this issuer's if it has the verified address as well.
+    `update auth.identities set issuer = $3, last_sign_in_at = now(), updated_at = now()
+     where id = (
+       select id from auth.identities
+       where provider = $1 and provider_id = $2
+         and (issuer is not distinct from $3 or issuer is null and identity_data ->> 'email' = lower($4))
+       order by issuer nulls last limit 1)
+     returning user_id`,
+    [provider, id, issuer, email ?? null],
   )
   const linkedUser = identity && (await findUser(db, identity.user_id))
   if (linkedUser) return linkedUser
@@ -54,9 +60,9 @@ export async function findOrCreateUser(
         isConfirmed: true,
       })
   await db.query(
-    `insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)
-     values ($1, $2, $3, $4::jsonb, now())`,
-    [user.id, provider, id, JSON.stringify({ sub: id, email: address.data, email_verified: true })],
+    `insert into auth.identities (user_id, provider, provider_id, issuer, identity_data, last_sign_in_at)
+     values ($1, $2, $3, $4, $5::jsonb, now())`,
+    [user.id, provider, id, issuer, JSON.stringify({ sub: id, email: address.data, email_verified: true })],
   )
   return user
 }

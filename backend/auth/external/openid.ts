@@ -98,31 +98,39 @@ function toProvider(metadata: Metadata): OpenProvider {
         throw new Error('unexpected "azp" claim value')
       }
       const claims = accountClaims.parse(payload)
-      if (claims.email !== undefined || !metadata.userinfo_endpoint || !granted.access_token) {
-        return toProfile(claims)
+      const isComplete = claims.email !== undefined && claims.email_verified !== undefined
+      if (isComplete || !metadata.userinfo_endpoint || !granted.access_token) {
+        return toProfile(metadata, claims)
       }
-      return toProfile(
-        await readUserInfo(metadata.userinfo_endpoint, granted.access_token, claims.sub),
-      )
+      const info = await readUserInfo(metadata.userinfo_endpoint, granted.access_token)
+      if (info && info.sub !== claims.sub) throw new Error('unexpected "sub" of the user info')
+      // The address of the token alone is not known to be verified.
+      return toProfile(metadata, { ...claims, ...info })
     },
   }
 }
 
-function toProfile(claims: z.output<typeof accountClaims>): Profile {
+function toProfile({ issuer }: Metadata, claims: z.output<typeof accountClaims>): Profile {
   const isVerified = String(claims.email_verified) === 'true'
   return {
     id: claims.sub,
+    issuer,
     email: isVerified ? claims.email : undefined,
     name: claims.name ?? claims.preferred_username,
   }
 }
 
-/** OpenID Connect Core 1.0 §5.3: the answer must be about the account of the ID token. */
-async function readUserInfo(address: string, accessToken: string, sub: string) {
+/**
+ * OpenID Connect Core 1.0 §5.3: the caller checks that the answer is about the account of the ID token.
+ * @returns nothing if the issuer does not answer: a member signs in without a verified address
+ */
+async function readUserInfo(address: string, accessToken: string) {
   const headers = { Authorization: `Bearer ${accessToken}`, Accept: 'application/json' }
-  const claims = accountClaims.parse(await requestJson(address, { headers }))
-  if (claims.sub !== sub) throw new Error('unexpected "sub" of the user info')
-  return claims
+  const answer = await requestJson(address, { headers }).catch(() => undefined)
+  if (answer === undefined) return undefined
+  const { sub, email, email_verified, ...names } = accountClaims.parse(answer)
+  // Both or none: the user info does not vouch for an address that only the token has.
+  return email === undefined ? { sub, ...names } : { sub, email, email_verified, ...names }
 }
 
 /** With the client's secret in the header or in the form, as the issuer wants it (RFC 6749 §2.3.1). */
@@ -135,9 +143,9 @@ async function exchangeCode(metadata: Metadata, exchange: Exchange): Promise<unk
   }
   const inForm = () => post(metadata.token_endpoint, { ...form, client_id, client_secret }, {})
   const methods = metadata.token_endpoint_auth_methods_supported
-  if (methods) return methods.includes('client_secret_basic') ? inHeader() : inForm()
-  // The header is the default, which not every issuer knows.
-  return inHeader().catch(inForm)
+  // The header is the default (OpenID Connect Discovery 1.0 §3). Sends the code once only: issuers
+  // take a second use for theft.
+  return !methods || methods.includes('client_secret_basic') ? inHeader() : inForm()
 }
 
 const post = (address: string, form: Record<string, string>, headers: Record<string, string>) =>

@@ -11,6 +11,8 @@ export type Provider = (typeof PROVIDERS)[number]
 export interface Profile {
   /** The provider's id of the account: its address may change. */
   id: string
+  /** That the id belongs to; null for GitHub and Google themselves. */
+  issuer: string | null
   /** Only if the provider has verified it. */
   email: string | undefined
   name: string | undefined
@@ -75,7 +77,7 @@ function describeGithub(url?: string): Endpoints {
       const user = githubUser.parse(await get(`${api}/user`))
       const emails = githubEmails.parse(await get(`${api}/user/emails`))
       const email = emails.find(({ primary, verified }) => primary && verified)?.email
-      return { id: String(user.id), email, name: user.name ?? user.login }
+      return { id: String(user.id), issuer: url ?? null, email, name: user.name ?? user.login }
     },
   }
 }
@@ -89,7 +91,8 @@ function describeGoogle(url?: string): Endpoints {
       const origin = url ?? 'https://openidconnect.googleapis.com'
       const user = googleUser.parse(await get(`${origin}/v1/userinfo`))
       const isVerified = String(user.email_verified) === 'true'
-      return { id: user.sub, email: isVerified ? user.email : undefined, name: user.name }
+      const email = isVerified ? user.email : undefined
+      return { id: user.sub, issuer: url ?? null, email, name: user.name }
     },
   }
 }

@@ -10,4 +10,11 @@ create table if not exists auth.identities (
   updated_at timestamptz not null default now(),
   unique (provider_id, provider)
 );
+-- The issuer, or the origin of a self-hosted provider: another one may give the same id to another
+-- account. Null for GitHub and Google themselves, and in rows from before this column.
+alter table auth.identities
+  add column if not exists issuer text,
+  drop constraint if exists identities_provider_id_provider_key;
+create unique index if not exists identities_provider_key
+  on auth.identities (provider, provider_id, coalesce(issuer, ''));
 create index if not exists identities_user_id_idx on auth.identities (user_id);

@@ -3,6 +3,8 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Settings } from '../../../backend/settings/settings.ts'
 import {
+  findLink,
+  openLink,
   PASSWORD,
   startTestBackend,
   type TestBackend,
@@ -374,6 +376,40 @@ describe('sign-up, passwords and sessions', () => {
       }
     },
   )
+
+  test('the settings count at sign-up in place of the rule of the site, and for a changed password', async () => {
+    const backend = await startBackend((settings) => {
+      settings.auth.minimum_password_length = 8
+      settings.auth.password_requirements = 'letters_digits'
+    })
+    const signUp = (password: string) =>
+      backend.createClient().auth.signUp({ email: createEmail(), password })
+    try {
+      expect((await signUp('kettle8')).error).toMatchObject({
+        status: 422,
+        code: 'weak_password',
+        reasons: ['length'],
+        message: 'Password should be at least 8 characters.',
+      })
+      expect((await signUp('-')).error).toMatchObject({ reasons: ['length', 'characters'] })
+      expect((await signUp('kettle84')).error).toBeNull()
+      const { client, email } = await backend.createMember()
+      const weak = await client.auth.updateUser({ password: 'kettle8' })
+      expect(weak.error).toMatchObject({ code: 'weak_password', reasons: ['length'] })
+      await backend.createClient().auth.resetPasswordForEmail(email)
+      const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
+      const recovered = backend.createClient()
+      await recovered.auth.setSession({
+        access_token: fragment.get('access_token') ?? '',
+        refresh_token: fragment.get('refresh_token') ?? '',
+      })
+      const short = await recovered.auth.updateUser({ password: 'kettle8' })
+      expect(short.error).toMatchObject({ code: 'weak_password' })
+      expect((await recovered.auth.updateUser({ password: 'kettle84' })).error).toBeNull()
+    } finally {
+      await backend.close()
+    }
+  })
 
   test('password_requirements apply to a new password', async () => {
     const backend = await startBackend((settings) => {

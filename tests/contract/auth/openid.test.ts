@@ -165,7 +165,6 @@ test('with invite_only an account needs an invitation, and a member signs in', a
 
 test.each([
   [['header', 'form'], undefined, ['header']],
-  [['form'], undefined, ['header', 'form']],
   [['form'], ['client_secret_post'], ['form']],
   [['header'], ['client_secret_basic', 'client_secret_post'], ['header']],
 ] as const)(
@@ -189,6 +188,70 @@ test.each([
     }
   },
 )
+
+test('a refused code is not sent a second time', async () => {
+  const other = await startIssuer(['form'])
+  const at = await startTestBackend(
+    (settings) => {
+      settings.auth.external.keycloak = { ...CLIENT, url: other.url }
+    },
+    { db: backend.db },
+  )
+  try {
+    const fragment = await signIn(createAccount(), { at, from: other })
+    expect(fragment.get('error_code')).toBe('unexpected_failure')
+    expect(other.readClientAuth()).toEqual(['header'])
+  } finally {
+    await at.close()
+    await other.close()
+  }
+})
+
+test('the user info says whether an address is verified, if the ID token does not', async () => {
+  const { email_verified, ...account } = createAccount()
+  const unverified = { ...account, email_verified: false }
+  for (const userinfo of [unverified, { sub: account.sub, email_verified }]) {
+    const refused = await signIn(account, { userinfo })
+    expect(refused.get('error_code')).toBe('provider_email_needs_verification')
+  }
+  const user = await readUser(await signIn(account, { userinfo: { ...account, email_verified } }))
+  expect(user?.email).toBe(account.email)
+})
+
+test('the same id at another issuer is another account', async () => {
+  const other = await startIssuer()
+  const at = await startTestBackend(
+    (settings) => {
+      settings.auth.external.keycloak = { ...CLIENT, url: other.url }
+    },
+    { db: backend.db },
+  )
+  const signInAt = async (server: TestBackend, from: FakeIssuer, claims: IssuedClaims) => {
+    const fragment = await signIn(claims, { at: server, from })
+    const { data } = await server.createClient().auth.getUser(fragment.get('access_token') ?? 'none')
+    return data.user?.id
+  }
+  try {
+    const account = createAccount()
+    const first = await signInAt(backend, issuer, account)
+    const second = await signInAt(at, other, { ...createAccount(), sub: account.sub })
+    expect(second).toEqual(expect.any(String))
+    expect(second).not.toBe(first)
+    expect(await signInAt(backend, issuer, account)).toBe(first)
+    // An identity from before issuers were stored needs the same verified address.
+    const earlier = createAccount()
+    const owner = await signInAt(backend, issuer, earlier)
+    await backend.db.asOwner('update auth.identities set issuer = null where provider_id = $1', [
+      earlier.sub,
+    ])
+    const stranger = await signInAt(at, other, { ...createAccount(), sub: earlier.sub })
+    expect(stranger).not.toBe(owner)
+    expect(await signInAt(backend, issuer, earlier)).toBe(owner)
+  } finally {
+    await at.close()
+    await other.close()
+  }
+})
 
 describe('/authorize returns to the site with an error', () => {
   test.each<[string, (broken: FakeIssuer) => void | Promise<void>]>([
