@@ -13,8 +13,8 @@ export function findWeakness(password: string): Weakness | undefined {
 }
 
 /**
- * Refuses settings that contradict the site: its forms have the rules of their own passwords, and its
- * members have a confirmed address.
+ * Refuses settings that contradict the site: its forms have their own rules for passwords and no field
+ * for a mailed code, and its members have a confirmed address.
  * @throws {Error} of one line
  */
 export function requireSiteSettings(file: string, { auth }: Settings): void {
@@ -23,6 +23,9 @@ export function requireSiteSettings(file: string, { auth }: Settings): void {
   }
   for (const key of ['minimum_password_length', 'password_requirements'] as const) {
     if (auth[key] !== undefined) refuse(key, 'the site has its own rules for passwords')
+  }
+  if (auth.email.secure_password_change) {
+    refuse('email.secure_password_change', 'the forms of the site have no field for the code')
   }
   if (auth.enable_anonymous_sign_ins) {
     refuse('enable_anonymous_sign_ins', 'members of the site have a confirmed address')

@@ -94,6 +94,7 @@ describe('an invalid start ends with one line on stderr', () => {
     ['minimum_password_length = 8', 'the site has its own rules for passwords'],
     ['password_requirements = "letters_digits"', 'the site has its own rules for passwords'],
     ['enable_anonymous_sign_ins = true', 'members of the site have a confirmed address'],
+    ['email.secure_password_change = true', 'the forms of the site have no field for the code'],
   ])('the setting %s, which contradicts the site', async (setting, reason) => {
     const file = join(folder, 'contradiction.toml')
     writeFileSync(file, `[auth]\n${setting}\n`)

@@ -62,7 +62,13 @@ export async function findOrCreateUser(
   await db.query(
     `insert into auth.identities (user_id, provider, provider_id, issuer, identity_data, last_sign_in_at)
      values ($1, $2, $3, $4, $5::jsonb, now())`,
-    [user.id, provider, id, issuer, JSON.stringify({ sub: id, email: address.data, email_verified: true })],
+    [
+      user.id,
+      provider,
+      id,
+      issuer,
+      JSON.stringify({ sub: id, email: address.data, email_verified: true }),
+    ],
   )
   return user
 }

@@ -228,7 +228,9 @@ test('the same id at another issuer is another account', async () => {
   )
   const signInAt = async (server: TestBackend, from: FakeIssuer, claims: IssuedClaims) => {
     const fragment = await signIn(claims, { at: server, from })
-    const { data } = await server.createClient().auth.getUser(fragment.get('access_token') ?? 'none')
+    const { data } = await server
+      .createClient()
+      .auth.getUser(fragment.get('access_token') ?? 'none')
     return data.user?.id
   }
   try {
