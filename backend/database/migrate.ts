@@ -22,7 +22,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
   await assertMigrationsAreKnown(database, folder)
   const digest = digestOf(BOOTSTRAP)
   const isBootstrapped = await isBootstrapCurrent(database, digest)
-  if (!isBootstrapped) await runAsSuperuser(database, ['0-owner.sql', '1-roles.sql'])
+  if (!isBootstrapped) await runAsSuperuser(database, ['00-owner.sql', '01-roles.sql'])
   await database.asOwner(GIVE_UP_SUPERUSER)
   if (!isBootstrapped) await bootstrap(database, digest)
   return database.transactionAsOwner(async (transaction) => {

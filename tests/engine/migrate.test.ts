@@ -91,7 +91,7 @@ describe('the schemas of Supabase', () => {
 
   test('migrate creates them again after an earlier version ran, which leaves no comment', async () => {
     await db.asOwner('drop function rest.counted')
-    const earlier = readFileSync(join(BOOTSTRAP, '2-auth.sql'), 'utf8')
+    const earlier = readFileSync(join(BOOTSTRAP, '02-auth.sql'), 'utf8')
     await db.database.transactionAsOwner(({ query }) => query(earlier))
     await migrate(db.database, folder)
     expect(await isCreated()).toBe(true)

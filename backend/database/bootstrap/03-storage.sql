@@ -36,8 +36,7 @@ create index if not exists objects_owner_id_idx on storage.objects (owner_id);
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant select, insert, update, delete on storage.buckets, storage.objects to service_role;
-grant select, insert, update, delete on storage.objects to authenticated;
-grant select on storage.objects to anon;
+grant select, insert, update, delete on storage.objects to anon, authenticated;
 
 create or replace function storage.foldername(name text) returns text[] language sql immutable as $$
   select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1]
