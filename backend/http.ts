@@ -1,7 +1,7 @@
 import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { ApiError } from './api-error.ts'
-import { API_VERSION_HEADER, toRequestedVersion } from './auth/api-version.ts'
+import { API_VERSION_HEADER, toRequestedVersion } from './auth/request/api-version.ts'
 import { limitBody } from './body-limit.ts'
 import { type BackendEnv, Identity } from './caller.ts'
 import { DatabaseError } from './database/database.ts'

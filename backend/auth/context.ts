@@ -8,8 +8,8 @@ import type { Settings } from '../settings/settings.ts'
 import { createProviders } from './external/providers.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { MailUse } from './mail/mail-quota.ts'
-import type { Weakness } from './passwords.ts'
 import type { ClientInfo, SessionOptions } from './sessions.ts'
+import type { Weakness } from './users/passwords.ts'
 
 /**
  * Says why an address cannot be used. It must not depend on whether there is an account, because the answer would

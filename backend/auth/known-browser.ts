@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { digest } from './sessions.ts'
-import type { UserRow } from './users.ts'
+import type { UserRow } from './users/users.ts'
 
 // A browser that has signed in to an account has its own count of password attempts, so that wrong
 // attempts from elsewhere do not lock the owner out. The cookie grants no right and reveals nothing:

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
 import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
-import { authError } from './errors.ts'
 import { rememberBrowser } from './known-browser.ts'
-import { parseBody } from './parse-body.ts'
+import { authError } from './request/errors.ts'
+import { parseBody } from './request/parse-body.ts'
 import { digest, randomToken, refuseBannedUser, startSession } from './sessions.ts'
-import { findUser } from './users.ts'
+import { findUser } from './users/users.ts'
 
 /** The challenge of a PKCE flow; its client proves later that it knows the verifier (RFC 7636). */
 export interface Challenge {

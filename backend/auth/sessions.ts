@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
-import { authError, invalidCredentials, sessionNotFound } from './errors.ts'
-import { findUser, type UserRow, userResponse } from './users.ts'
+import { authError, invalidCredentials, sessionNotFound } from './request/errors.ts'
+import { findUser, type UserRow, userResponse } from './users/users.ts'
 
 /** A refresh token may be used again within this time: a response was lost, or two tabs refreshed. */
 const REUSE_INTERVAL_MS = 10_000

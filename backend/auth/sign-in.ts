@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
-import { idTokenDisabled, web3Disabled } from './disabled.ts'
-import { authError, invalidCredentials } from './errors.ts'
-import { credentials, requireCredentials } from './fields.ts'
 import { findBrowserMark, rememberBrowser } from './known-browser.ts'
-import { parseBody } from './parse-body.ts'
-import { passwordMatches } from './passwords.ts'
 import { exchangeCode } from './pkce.ts'
-import { requireSession } from './require-session.ts'
+import { idTokenDisabled, web3Disabled } from './request/disabled.ts'
+import { authError, invalidCredentials } from './request/errors.ts'
+import { credentials, requireCredentials } from './request/fields.ts'
+import { parseBody } from './request/parse-body.ts'
+import { requireSession } from './request/require-session.ts'
 import { hasRequiredFactor, requireAal2 } from './second-factor/factors.ts'
 import { endSessions, refreshSession, refuseBannedUser, startSession } from './sessions.ts'
-import { findUser, findUserByEmail } from './users.ts'
+import { passwordMatches } from './users/passwords.ts'
+import { findUser, findUserByEmail } from './users/users.ts'
 
 /** Issues a session for a password, a refresh token or the code of a PKCE flow. */
 export async function issueSession(auth: AuthContext, c: AuthRequest): Promise<Response> {

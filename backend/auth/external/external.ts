@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { isApiError } from '../../api-error.ts'
 import type { Transaction } from '../../database/database.ts'
 import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
-import { authError, signupDisabled } from '../errors.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import { redirectOf } from '../mail/send-mail.ts'
 import {
@@ -15,8 +14,9 @@ import {
   parseChallenge,
   withQuery,
 } from '../pkce.ts'
+import { authError, signupDisabled } from '../request/errors.ts'
 import { digest, randomToken, refuseBannedUser, startSession } from '../sessions.ts'
-import { isEmailTaken, requireSignUpRules } from '../sign-up.ts'
+import { isEmailTaken, requireSignUpRules } from '../users/sign-up.ts'
 import { findOrCreateUser } from './identities.ts'
 import { PROVIDERS, type Profile, type Provider } from './providers.ts'
 

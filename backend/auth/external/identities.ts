@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/database.ts'
-import { authError } from '../errors.ts'
-import { email as emailField } from '../fields.ts'
-import { findUser, findUserByEmail, insertUser, type UserRow } from '../users.ts'
+import { authError } from '../request/errors.ts'
+import { email as emailField } from '../request/fields.ts'
+import { findUser, findUserByEmail, insertUser, type UserRow } from '../users/users.ts'
 import type { Profile, Provider } from './providers.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
-import { nameOperator } from '../operator.ts'
 import { addPkcePrefix, type Challenge } from '../pkce.ts'
 import { digest, randomToken } from '../sessions.ts'
-import { findUser, type UserRow } from '../users.ts'
+import { nameOperator } from '../users/operator.ts'
+import { findUser, type UserRow } from '../users/users.ts'
 
 /** A mail has both; using one uses up both. */
 export interface IssuedToken {

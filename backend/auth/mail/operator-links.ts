@@ -2,13 +2,19 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
-import { authError } from '../errors.ts'
-import { email, mergeMetadata, metadata, password } from '../fields.ts'
-import { nameOperator } from '../operator.ts'
-import { parseBody } from '../parse-body.ts'
-import { hashPassword, refuseWeakPassword } from '../passwords.ts'
-import { isEmailTaken } from '../sign-up.ts'
-import { findUser, findUserByEmail, insertUser, type UserRow, userResponse } from '../users.ts'
+import { authError } from '../request/errors.ts'
+import { email, mergeMetadata, metadata, password } from '../request/fields.ts'
+import { parseBody } from '../request/parse-body.ts'
+import { nameOperator } from '../users/operator.ts'
+import { hashPassword, refuseWeakPassword } from '../users/passwords.ts'
+import { isEmailTaken } from '../users/sign-up.ts'
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  type UserRow,
+  userResponse,
+} from '../users/users.ts'
 import { type IssuedToken, issueToken, type PendingSignUp } from './one-time-tokens.ts'
 import { linkOf, redirectOf, sendLink } from './send-mail.ts'
 

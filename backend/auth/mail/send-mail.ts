@@ -6,7 +6,7 @@ import {
   noticeOf,
 } from '../../mail/templates.ts'
 import type { AuthContext, AuthOptions, AuthRequest } from '../context.ts'
-import { safeRedirect } from '../redirects.ts'
+import { safeRedirect } from '../request/redirects.ts'
 import type { MailShare } from './mail-quota.ts'
 import type { IssuedToken } from './one-time-tokens.ts'
 

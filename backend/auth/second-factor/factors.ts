@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/database.ts'
-import { authError } from '../errors.ts'
-import type { UserSession } from '../require-session.ts'
-import type { Factor, UserRow } from '../users.ts'
+import { authError } from '../request/errors.ts'
+import type { UserSession } from '../request/require-session.ts'
+import type { Factor, UserRow } from '../users/users.ts'
 
 /** GoTrue's default, for verified and unverified factors together. */
 const MAX_FACTORS = 10

@@ -3,9 +3,9 @@ import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
-import { authError } from '../errors.ts'
-import { parseBody } from '../parse-body.ts'
-import { lockSession, requireSession } from '../require-session.ts'
+import { authError } from '../request/errors.ts'
+import { parseBody } from '../request/parse-body.ts'
+import { lockSession, requireSession } from '../request/require-session.ts'
 import { raiseSession } from '../sessions.ts'
 import {
   type FactorRow,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { BackendEnv } from '../caller.ts'
-import type { AuthContext, AuthRequest } from './context.ts'
+import type { BackendEnv } from '../../caller.ts'
+import type { AuthContext, AuthRequest } from '../context.ts'
 import { authError } from './errors.ts'
 import { requireSession } from './require-session.ts'
 

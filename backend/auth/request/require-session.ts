@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Identity } from '../caller.ts'
-import type { Transaction } from '../database/database.ts'
-import { type Claims, TokenError } from '../keys/keys.ts'
-import type { AuthContext, AuthRequest } from './context.ts'
+import type { Identity } from '../../caller.ts'
+import type { Transaction } from '../../database/database.ts'
+import { type Claims, TokenError } from '../../keys/keys.ts'
+import type { AuthContext, AuthRequest } from '../context.ts'
+import { findUser, type UserRow } from '../users/users.ts'
 import { authError, sessionNotFound } from './errors.ts'
-import { findUser, type UserRow } from './users.ts'
 
 export interface UserSession {
   id: string

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../../api-error.ts'
 
 /** An error in GoTrue's own shape, with its error_code. */
 export function authError(

@@ -1,14 +1,19 @@
-import { DatabaseError, type Transaction } from '../database/database.ts'
+import { DatabaseError, type Transaction } from '../../database/database.ts'
+import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
+import { issueToken } from '../mail/one-time-tokens.ts'
+import { redirectOf, sendLink } from '../mail/send-mail.ts'
+import { type Challenge, challengeFields, parseChallenge } from '../pkce.ts'
+import { authError, signupDisabled } from '../request/errors.ts'
+import {
+  credentials,
+  isWithoutCredentials,
+  metadata,
+  requireCredentials,
+} from '../request/fields.ts'
+import { parseBody, parseJson } from '../request/parse-body.ts'
+import { startSession } from '../sessions.ts'
 import { signInAnonymously } from './anonymous.ts'
-import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
-import { authError, signupDisabled } from './errors.ts'
-import { credentials, isWithoutCredentials, metadata, requireCredentials } from './fields.ts'
-import { issueToken } from './mail/one-time-tokens.ts'
-import { redirectOf, sendLink } from './mail/send-mail.ts'
-import { parseBody, parseJson } from './parse-body.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
-import { type Challenge, challengeFields, parseChallenge } from './pkce.ts'
-import { startSession } from './sessions.ts'
 import { findUserByEmail, insertUser, signUpResponse } from './users.ts'
 
 /** Creates an account and mails a confirmation; without confirmations it starts a session. */

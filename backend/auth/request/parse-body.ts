@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { isTooDeep } from '../json-depth.ts'
-import type { AuthRequest } from './context.ts'
+import { isTooDeep } from '../../json-depth.ts'
+import type { AuthRequest } from '../context.ts'
 import { authError, invalidEmail } from './errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 
 /** The columns of auth.users that this service reads. */
 export interface UserRow {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts'
+import type { Transaction } from '../../database/database.ts'
 
 /** Lets triggers see that the operator makes or changes the account, in the rest of the transaction. */
 export const nameOperator = (db: Transaction) =>

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../../api-error.ts'
 
 /** GoTrue's header for the version of its errors; clients send and read it. */
 export const API_VERSION_HEADER = 'X-Supabase-Api-Version'

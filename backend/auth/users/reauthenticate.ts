@@ -1,8 +1,8 @@
-import type { AuthContext, AuthRequest } from './context.ts'
-import { authError } from './errors.ts'
-import { findTokenByCode, issueToken, redeemNonce } from './mail/one-time-tokens.ts'
-import { countMailQuota, sendNonce } from './mail/send-mail.ts'
-import { requireSession, type UserSession } from './require-session.ts'
+import type { AuthContext, AuthRequest } from '../context.ts'
+import { findTokenByCode, issueToken, redeemNonce } from '../mail/one-time-tokens.ts'
+import { countMailQuota, sendNonce } from '../mail/send-mail.ts'
+import { authError } from '../request/errors.ts'
+import { requireSession, type UserSession } from '../request/require-session.ts'
 
 /** Mails a code with which a member changes the password in an old session. */
 export async function reauthenticate(auth: AuthContext, c: AuthRequest): Promise<Response> {

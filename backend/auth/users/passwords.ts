@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Settings } from '../settings/settings.ts'
-import { authError } from './errors.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { authError } from '../request/errors.ts'
 
 /** OWASP's figures for argon2id (the library's default kind): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
