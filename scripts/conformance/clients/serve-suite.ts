@@ -7,6 +7,7 @@ import { openPostgres } from '../../../backend/database/engines/postgres.ts'
 import { migrate } from '../../../backend/database/migrate.ts'
 import { openKeys } from '../../../backend/keys/keys.ts'
 import { createOutbox } from '../../../backend/mail/mailer.ts'
+import { ChangeFeed } from '../../../backend/realtime/changes/change-feed.ts'
 import { readSettings } from '../../../backend/settings/settings.ts'
 import { createDiskFiles } from '../../../backend/storage/files/disk-files.ts'
 import { listen } from '../../../server/listen.ts'
@@ -43,6 +44,7 @@ export async function serveSuite(suite: Suite, folder: string): Promise<() => Pr
     settings.auth.rate_limit[name] = 100_000
   suite.configure(settings)
   const keys = await openKeys(join(data, 'keys.json'), CLI_SECRET)
+  const changes = new ChangeFeed({ database, log: console.error })
   const url = `http://127.0.0.1:${CLI_PORT}`
   const listener = await listen('localhost', CLI_PORT)
   const backend = createBackend({
@@ -55,6 +57,7 @@ export async function serveSuite(suite: Suite, folder: string): Promise<() => Pr
     ownUrl: url,
     siteName: 'Conformance',
     timeBudget: { points: 3_600_000, duration: 60 },
+    changes,
     log: console.error,
   })
   listener.attach(
@@ -64,9 +67,12 @@ export async function serveSuite(suite: Suite, folder: string): Promise<() => Pr
       if (!raw.headers.has('apikey')) raw.headers.set('apikey', keys.anonKey)
       return backend.fetch(raw, { clientAddress: '127.0.0.1' })
     }),
+    undefined,
+    (request, socket, head) =>
+      backend.upgrade(request, socket, head, { clientAddress: '127.0.0.1' }),
   )
   return async () => {
-    await listener.close()
+    await Promise.all([backend.disconnect(), listener.close()])
     await backend.close()
     await database.close()
     await cluster.stop()
