@@ -15,6 +15,7 @@ import { measureMemory } from './memory.ts'
 import { measureModeration } from './moderation.ts'
 import { measurePages } from './pages.ts'
 import { measureReadsBesideLite, measureReadsOnPostgres } from './reads.ts'
+import { measureRealtime } from './realtime.ts'
 import { measureRendering } from './render.ts'
 import { describeRun, type Result, rowsOf, tableOf, writeResults } from './results.ts'
 import { measureStart } from './start.ts'
@@ -81,6 +82,7 @@ try {
       ...(await measureModeration('postgres', folder, pace)),
     ],
     import: () => measureImport(folder),
+    realtime: () => measureRealtime(folder),
     'growth-pglite': () => measureGrowth('pglite', folder, pace),
     'growth-postgres': () => measureGrowth('postgres', folder, pace),
     'memory-pglite': () => measureMemory('pglite', folder, pace),
