@@ -10,9 +10,15 @@ interface Page {
  * The component needs a key that identifies the list, so that another list starts with its first page.
  * `useInfiniteQuery` does the same, but would add its library to the first load of every list.
  * @param loadPage loads the page after a cursor; if it throws, `hasFailed` becomes true
+ * @param version a change drops the pages that were loaded since
  */
-export function useLoadMore<P extends Page>(first: P, loadPage: (cursor: string) => Promise<P>) {
-  const [more, setMore] = useState<P[]>([])
+export function useLoadMore<P extends Page>(
+  first: P,
+  loadPage: (cursor: string) => Promise<P>,
+  version?: unknown,
+) {
+  const [loaded, setLoaded] = useState({ version, pages: [] as P[] })
+  const more = loaded.version === version ? loaded.pages : []
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const pages = [first, ...more]
   const next = pages.at(-1)?.next ?? null
@@ -21,7 +27,7 @@ export function useLoadMore<P extends Page>(first: P, loadPage: (cursor: string)
     setState('loading')
     try {
       const page = await loadPage(next)
-      setMore((loaded) => [...loaded, page])
+      setLoaded({ version, pages: [...more, page] })
       setState('idle')
     } catch {
       setState('failed')

@@ -18,6 +18,7 @@ import type { Route } from './+types/launch-detail'
 import { Gallery } from './gallery.tsx'
 import { toMakerName, toToolName } from './launch.ts'
 import { LaunchFacts } from './launch-facts.tsx'
+import { useLiveUpvotes } from './live-upvotes.ts'
 import { type PlaceOfDay, readLaunch, readPlaceOfDay } from './read-launch.ts'
 import { UpvoteButton } from './upvote-button.tsx'
 import * as launchesWords from './words/list.ts'
@@ -49,6 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function LaunchDetail({ loaderData: { launch, place } }: Route.ComponentProps) {
   const maker = toMakerName(launch)
   const { tools: tool } = launch
+  useLiveUpvotes(launch.status === 'live')
   return (
     <article className="page grid max-w-5xl gap-8 py-8">
       <BackToLaunches />

@@ -10,6 +10,7 @@ import type { Route } from './+types/launches'
 import { DayNavigation } from './day-navigation.tsx'
 import { STATUSES } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
+import { useLiveUpvotes } from './live-upvotes.ts'
 import { type LaunchQuery, readLaunches, readNearestDays } from './read-launches.ts'
 import * as launchesWords from './words/list.ts'
 
@@ -44,6 +45,7 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
   const chosen = readLaunchQuery(parameters).status
   useSubmittedLaunch()
+  useLiveUpvotes(query.status === 'live')
   return (
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">

@@ -3,6 +3,7 @@ import { toastSignIn } from '../ui/feedback/toast.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import { VoteButton } from '../votes/vote-button.tsx'
 import type { Launch } from './launch.ts'
+import { liveUpvotes } from './live-upvotes.ts'
 import * as launchesWords from './words/list.ts'
 
 interface UpvoteButtonProps {
@@ -18,7 +19,7 @@ export function UpvoteButton({ launch, launchIds }: UpvoteButtonProps) {
       loadSource={() => import('./upvotes.ts').then(({ upvotes }) => upvotes)}
       id={launch.id}
       ids={launchIds}
-      count={launch.upvotes_count}
+      count={liveUpvotes.use()[launch.id] ?? launch.upvotes_count}
       onSignedOutPress={() =>
         void toastSignIn(launchesWords.upvoteSignedOut, `launch-${launch.id}`)
       }

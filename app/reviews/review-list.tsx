@@ -1,6 +1,8 @@
+import { useCallback } from 'react'
 import { Form, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
+import { type Subscribe, useLiveUpdates } from '../session/use-live-updates.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { Field, Select } from '../ui/forms/field.tsx'
@@ -103,8 +105,7 @@ export function ReviewList({ query, page, total, editPath, toolName }: ReviewLis
       ) : null}
       {page ? (
         <Reviews
-          // If the number of reviews changes, the list restarts: the cursor's review may be deleted.
-          key={`${order} ${rating} ${mention?.side} ${mention?.text} ${query.after} ${total}`}
+          key={`${order} ${rating} ${mention?.side} ${mention?.text} ${query.after}`}
           page={page}
           total={total}
           editPath={editPath}
@@ -121,11 +122,9 @@ interface ReviewsProps extends Pick<ReviewListProps, 'total' | 'editPath'> {
 }
 
 function Reviews({ page, total, editPath }: ReviewsProps) {
-  const list = useLoadMore(page, async (after) => {
-    // Loaded only for further pages.
-    const { readReviews } = await import('./read-reviews.ts')
-    return readReviews(await getReader(), { ...page.query, after })
-  })
+  // If the number of reviews changes, the list restarts: the cursor's review may be deleted.
+  const list = useLoadMore(page, loadReviews(page.query), total)
+  useLiveReviews(page.query.toolId, list.pages.length > 1)
   if (page.reviews.length === 0) {
     return (
       <p role="status" className="panel p-6 text-soft">
@@ -148,4 +147,23 @@ function Reviews({ page, total, editPath }: ReviewsProps) {
       <ShowMore {...list} />
     </>
   )
+}
+
+const loadReviews = (query: ReviewQuery) => async (after: string) => {
+  // Loaded only for further pages.
+  const { readReviews } = await import('./read-reviews.ts')
+  return readReviews(await getReader(), { ...query, after })
+}
+
+/** The list restarts if the number of reviews changes, so a reader of further pages has no updates. */
+function useLiveReviews(toolId: string, hasFurtherPages: boolean): void {
+  const subscribe = useCallback<Subscribe>(
+    async (options) => {
+      const { watchReviews } = await import('./watch-reviews.ts')
+      const isShown = (id: string) => document.getElementById(`review-${id}`) !== null
+      return watchReviews({ ...options, toolId, isShown })
+    },
+    [toolId],
+  )
+  useLiveUpdates(hasFurtherPages ? undefined : subscribe)
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useVotes } from './use-votes.ts'
 import type { VoteButtonProps } from './vote-button.tsx'
 
@@ -20,7 +20,13 @@ export default function MemberVote({
   onPressed,
   ...options
 }: MemberVoteProps) {
-  const { votes, toggleVote } = useVotes({ ...options, ids, userId })
+  const { votes, setCount, toggleVote } = useVotes({ ...options, ids, userId })
+  // A count that changes while the page is open is newer than the votes that were read.
+  const lastCount = useRef(count)
+  useEffect(() => {
+    if (lastCount.current !== count) setCount(id, count)
+    lastCount.current = count
+  })
   // Runs once for a press: `onPressed` resets it.
   useEffect(() => {
     if (!isPressed) return

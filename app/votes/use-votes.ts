@@ -83,7 +83,12 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
       report(false, error)
     }
   }
-  return { votes: data, toggleVote }
+  const setCount = (id: string, count: number) =>
+    queries.setQueryData<Votes>(queryKey, (votes) => {
+      const vote = votes?.[id]
+      return vote && { ...votes, [id]: { ...vote, count } }
+    })
+  return { votes: data, setCount, toggleVote }
 }
 
 const toggled = ({ count, isMine }: Vote): Vote => ({
