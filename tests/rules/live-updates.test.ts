@@ -35,7 +35,7 @@ test('an upvote and its removal send the count of the launch, and another change
     launch,
     ben.sub,
   ])
-  const message = { topic: 'launches', event: 'upvotes', private: false }
+  const message = { topic: 'launches', event: 'upvotes', private: true }
   const up = { ...message, payload: { id: launch, upvotes_count: 1 } }
   expect(await readMessages()).toEqual([up])
   await db.asOwner("update private.launches set tagline = 'Hotter'")
