@@ -11,6 +11,8 @@ const subscribe: Subscribe = (options) =>
 /** Updates the counts of a page while its launches can be upvoted. The order stays as it is. */
 export function useLiveUpvotes(isLive: boolean): void {
   useLiveUpdates(isLive ? subscribe : undefined)
-  // What the next page loads is newer.
-  useEffect(() => () => liveUpvotes.set({}), [])
+  useEffect(() => {
+    // The loader data of the next page or tab is newer.
+    if (isLive) return () => liveUpvotes.set({})
+  }, [isLive])
 }

@@ -1,9 +1,12 @@
 import { openChannel } from '../session/open-channel.ts'
+import { getBackendAccess } from '../session/session.ts'
 import type { LiveOptions } from '../session/use-live-updates.ts'
 
-/** One review changes in several statements, such as its text and its counts. */
-const DEBOUNCE_MS = 500
-/** All readers of a tool would otherwise read its page at once, in milliseconds. */
+/** Spec 2 §9, in milliseconds. One review changes in several statements: its text and its counts. */
+const DELAY_MS = 500
+/** A hosted backend does not say that a cached page is old: server/hosted.ts reads it again so late. */
+const HOSTED_DELAY_MS = 10_000
+/** All readers of a tool would otherwise read its page at once. */
 const SPREAD_MS = 2000
 
 interface WatchOptions extends LiveOptions {
@@ -18,27 +21,37 @@ export function watchReviews({
   isShown,
   hasGap,
   revalidate,
+  onJoined,
   onLost,
 }: WatchOptions): () => void {
+  const delay = getBackendAccess().url === location.origin ? DELAY_MS : HOSTED_DELAY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   const readAgain = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void revalidate(), DEBOUNCE_MS + SPREAD_MS * Math.random())
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        revalidate()
+      },
+      delay + SPREAD_MS * Math.random(),
+    )
   }
-  if (hasGap) readAgain()
   const table = { schema: 'public', table: 'reviews' }
   const ofTool = { ...table, filter: `tool_id=eq.${toolId}` }
-  const close = openChannel(
-    `reviews:${toolId}`,
-    (channel) =>
+  const close = openChannel({
+    topic: `reviews:${toolId}`,
+    listen: (channel) =>
       channel
         .on('postgres_changes', { ...ofTool, event: 'INSERT' }, readAgain)
         .on('postgres_changes', { ...ofTool, event: 'UPDATE' }, readAgain)
         .on<{ id: string }>('postgres_changes', { ...table, event: 'DELETE' }, ({ old }) => {
           if (old.id && isShown(old.id)) readAgain()
         }),
+    onJoined() {
+      onJoined()
+      if (hasGap) readAgain()
+    },
     onLost,
-  )
+  })
   return () => {
     clearTimeout(timer)
     close()

@@ -1,17 +1,28 @@
 import { type RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'
 import { getBackendAccess } from './session.ts'
 
+interface ChannelOptions {
+  topic: string
+  /** Only the database may send to it. */
+  isPrivate?: boolean
+  /** Adds the listeners. */
+  listen: (channel: RealtimeChannel) => RealtimeChannel
+  onJoined: () => void
+  /** Called once, if the channel cannot be joined or is lost. */
+  onLost: () => void
+}
+
 /**
  * Joins a channel of Supabase Realtime, as a visitor: members see the same public data.
- * @param listen adds the listeners
- * @param onLost called once, if the channel cannot be joined or is lost
  * @returns closes the connection
  */
-export function openChannel(
-  topic: string,
-  listen: (channel: RealtimeChannel) => RealtimeChannel,
-  onLost: () => void,
-): () => void {
+export function openChannel({
+  topic,
+  isPrivate = false,
+  listen,
+  onJoined,
+  onLost,
+}: ChannelOptions): () => void {
   const { url, key } = getBackendAccess()
   const client = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: key },
@@ -21,8 +32,9 @@ export function openChannel(
     isOpen = false
     void client.disconnect()
   }
-  listen(client.channel(topic)).subscribe((status) => {
-    if (status === 'SUBSCRIBED' || !isOpen) return
+  listen(client.channel(topic, { config: { private: isPrivate } })).subscribe((status) => {
+    if (!isOpen) return
+    if (status === 'SUBSCRIBED') return onJoined()
     close()
     onLost()
   })

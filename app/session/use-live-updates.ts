@@ -1,21 +1,27 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 
-/** Times in milliseconds. The socket's code and connection come after everything else of the page. */
+/** Times in milliseconds (spec 2 §9). The socket's code and connection come after all of the page. */
 const DELAY_MS = 5000
-/** The longest wait after a lost connection: all pages lose it when the server restarts. */
+/**
+ * The longest wait after a lost connection, which doubles up to the second value: all pages lose it when
+ * the server restarts, and some networks let no socket through.
+ */
 const RETRY_MS = 60_000
+const MAX_RETRY_MS = 15 * RETRY_MS
 
 /** `visibilitychange` bubbles from the document. */
 const EVENTS = ['visibilitychange', 'online', 'offline']
 
 export interface LiveOptions {
-  /** Whether the page may have missed changes since it was last subscribed. */
-  hasGap: boolean
-  /** Reads the page's data again. */
-  revalidate: () => Promise<void>
+  /** To be called when the server has confirmed the subscription. */
+  onJoined: () => void
   /** To be called if the connection is lost. */
   onLost: () => void
+  /** Whether the page may have missed changes before the subscription. */
+  hasGap: boolean
+  /** Reads the page's data again, unless the page is being left. */
+  revalidate: () => void
 }
 
 /** Opens a subscription. @returns closes it */
@@ -28,25 +34,41 @@ export type Subscribe = (options: LiveOptions) => Promise<() => void>
  */
 export function useLiveUpdates(subscribe: Subscribe | undefined): void {
   const { revalidate } = useRevalidator()
+  const isIdle = useRef(true)
+  isIdle.current = useNavigation().state === 'idle'
   useEffect(() => {
     if (!subscribe) return
-    let closing: Promise<() => void> | undefined
+    let open: Promise<() => void> | undefined
     let hasGap = false
+    let wait = RETRY_MS
     const close = () => {
-      closing?.then((end) => end()).catch(() => {})
-      closing = undefined
-    }
-    const retry = () => {
-      close()
-      clearTimeout(timer)
-      timer = setTimeout(update, RETRY_MS * Math.random())
+      hasGap = true
+      open?.then((end) => end()).catch(() => {})
+      open = undefined
     }
     const update = () => {
       if (document.visibilityState === 'hidden' || !navigator.onLine) return close()
-      if (closing) return
-      closing = subscribe({ hasGap, revalidate, onLost: retry })
-      closing.catch(retry)
-      hasGap = true
+      if (open) return
+      const retry = () => {
+        // An earlier attempt, or the page is gone.
+        if (open !== attempt) return
+        close()
+        clearTimeout(timer)
+        timer = setTimeout(update, wait * Math.random())
+        wait = Math.min(2 * wait, MAX_RETRY_MS)
+      }
+      const attempt = subscribe({
+        hasGap,
+        onJoined: () => {
+          wait = RETRY_MS
+        },
+        onLost: retry,
+        revalidate: () => {
+          if (isIdle.current) void revalidate()
+        },
+      })
+      open = attempt
+      attempt.catch(retry)
     }
     let timer = setTimeout(() => {
       update()
