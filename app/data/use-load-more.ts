@@ -18,6 +18,7 @@ export function useLoadMore<P extends Page>(
   version?: unknown,
 ) {
   const [loaded, setLoaded] = useState({ version, pages: [] as P[] })
+  if (loaded.version !== version) setLoaded({ version, pages: [] })
   const more = loaded.version === version ? loaded.pages : []
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const pages = [first, ...more]

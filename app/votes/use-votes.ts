@@ -34,9 +34,10 @@ interface VotesOptions {
 
 /** Votes that change at once, and go back if the server refuses the change. */
 export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOptions) {
-  const queryKey = [kind, userId, ...ids]
+  const queryKey = [kind, userId, ...ids.toSorted()]
   const queryFn = async () => (await loadSource()).readVotes(ids, userId)
-  const { data } = useQuery({ queryKey, queryFn }, queries)
+  // While the votes of other things on the page are read, those known so far stay.
+  const { data } = useQuery({ queryKey, queryFn, placeholderData: (known) => known }, queries)
   // The second click of a double click precedes the next rendering.
   const pending = useRef(new Set<string>())
   const report = (isMine: boolean, error: unknown) =>
@@ -65,7 +66,8 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
         pending.current.delete(id)
         // Votes read now would lack one that is still being sent.
         if (queries.isMutating({ mutationKey: queryKey }) > 1) return
-        return queries.invalidateQueries({ queryKey })
+        // The page may show other things meanwhile.
+        return queries.invalidateQueries({ queryKey: [kind, userId] })
       },
     },
     queries,
