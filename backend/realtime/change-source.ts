@@ -1,9 +1,10 @@
 import type { Caller } from '../database/database.ts'
 
 /** One entry of `config.postgres_changes` of a join. */
-interface ChangeRequest {
+export interface ChangeRequest {
   event: 'INSERT' | 'UPDATE' | 'DELETE' | '*'
   schema: string
+  /** All tables of the schema if it is missing or `*`. */
   table?: string
   filter?: string
 }
@@ -16,16 +17,19 @@ export interface ChangeSubscription {
   close(): void
 }
 
+/** Receives the ids of the bindings that match and the JSON text of `data`. */
+export type DeliverChange = (ids: number[], data: string) => void
+
 /** The changes of tables that channels subscribe to. */
 export interface ChangeSource {
   /**
-   * @param deliver receives the ids of the bindings that match and the JSON text of `data`
+   * @param deliver is not called before the promise resolves
    * @throws {Error} for a request that cannot be served
    */
   subscribe(
     caller: Caller,
     requests: readonly ChangeRequest[],
-    deliver: (ids: number[], data: string) => void,
+    deliver: DeliverChange,
   ): Promise<ChangeSubscription>
   /** Whether the message of an error of `subscribe` is fit for the client. */
   isRequestError(error: unknown): error is Error

@@ -1,11 +1,8 @@
 // The feed of table changes: triggers, batches, and the rows as each subscriber sees them.
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Caller, Database } from '../../backend/database/database.ts'
+import type { ChangeRequest, ChangeSubscription } from '../../backend/realtime/change-source.ts'
 import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
-import type {
-  ChangeRequest,
-  ChangeSubscription,
-} from '../../backend/realtime/changes/change-request.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 interface ChangeData {

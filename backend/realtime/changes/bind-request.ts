@@ -1,5 +1,6 @@
 import { type Caller, type Database, DatabaseError } from '../../database/database.ts'
-import { type ChangeRequest, ChangeRequestError } from './change-request.ts'
+import type { ChangeRequest } from '../change-source.ts'
+import { ChangeRequestError } from './change-request-error.ts'
 import { filterSql, quoteName, Values } from './filter-sql.ts'
 import { type Condition, parseFilter } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'

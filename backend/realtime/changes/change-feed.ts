@@ -1,14 +1,14 @@
 import pLimit from 'p-limit'
 import { type Caller, type Database, DatabaseError } from '../../database/database.ts'
-import type { ChangeSource } from '../change-source.ts'
+import type {
+  ChangeRequest,
+  ChangeSource,
+  ChangeSubscription,
+  DeliverChange,
+} from '../change-source.ts'
 import { bindRequest } from './bind-request.ts'
 import { ChangeQueue } from './change-queue.ts'
-import {
-  type ChangeRequest,
-  ChangeRequestError,
-  type ChangeSubscription,
-  type DeliverChange,
-} from './change-request.ts'
+import { ChangeRequestError } from './change-request-error.ts'
 import { deliverChanges } from './deliver-changes.ts'
 import { CHANGES_CHANNEL, parseNotice } from './notices.ts'
 import { PublishedTables } from './published-tables.ts'
@@ -75,7 +75,8 @@ export class ChangeFeed implements ChangeSource {
       const bound = await bindRequest(this.#database, caller, request, this.#tables.all)
       this.#lastId += 1
       const tables = new Set(bound.tables.map(({ oid }) => oid))
-      bindings.push({ ...request, id: this.#lastId, tables, conditions: bound.conditions })
+      const { event } = request
+      bindings.push({ event, id: this.#lastId, tables, conditions: bound.conditions })
     }
     await this.#tables.watch(bindings.flatMap(({ tables }) => [...tables]))
     const subscriber = new Subscriber(caller, bindings, deliver, (each) =>

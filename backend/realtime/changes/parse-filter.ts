@@ -1,4 +1,4 @@
-import { ChangeRequestError } from './change-request.ts'
+import { ChangeRequestError } from './change-request-error.ts'
 
 export type FilterOperator = (typeof OPERATORS)[number]
 

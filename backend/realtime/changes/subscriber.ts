@@ -1,9 +1,10 @@
 import type { Caller } from '../../database/database.ts'
-import type { ChangeBinding, ChangeSubscription, DeliverChange } from './change-request.ts'
+import type { ChangeRequest, ChangeSubscription, DeliverChange } from '../change-source.ts'
 import type { ChangeKind } from './notices.ts'
 import type { Condition } from './parse-filter.ts'
 
-export interface Binding extends ChangeBinding {
+export interface Binding extends Pick<ChangeRequest, 'event'> {
+  id: number
   /** The tables it is about. */
   tables: ReadonlySet<number>
   conditions: readonly Condition[]
@@ -11,7 +12,7 @@ export interface Binding extends ChangeBinding {
 
 /** One open subscription. */
 export class Subscriber implements ChangeSubscription {
-  readonly bindings: readonly ChangeBinding[]
+  readonly bindings: readonly { id: number }[]
   readonly deliver: DeliverChange
   readonly #bindings: readonly Binding[]
   readonly #onClose: (subscriber: Subscriber) => void
@@ -26,7 +27,7 @@ export class Subscriber implements ChangeSubscription {
     onClose: (subscriber: Subscriber) => void,
   ) {
     this.#bindings = bindings
-    this.bindings = bindings.map(({ tables, conditions, ...binding }) => binding)
+    this.bindings = bindings.map(({ id }) => ({ id }))
     this.deliver = deliver
     this.#onClose = onClose
     this.#caller = caller

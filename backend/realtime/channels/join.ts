@@ -57,15 +57,11 @@ async function openChannel(
     token,
     verified,
   })
-  const early: string[] = []
-  let hasReplied = false
   if (changes.length > 0) {
     const requests = changes.map(({ request }) => request)
     channel.changes = await context.changes.subscribe(verified.caller, requests, (ids, data) => {
       if (!channel.isOpen) return
-      const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`
-      if (hasReplied) channel.push('postgres_changes', payload)
-      else early.push(payload)
+      channel.push('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${data}}`)
     })
   }
   context.counters.channels += 1
@@ -80,11 +76,10 @@ async function openChannel(
     return { ...entry, id: channel.changes?.bindings[index]?.id }
   })
   connection.reply(frame, 'ok', { postgres_changes: bindings })
-  hasReplied = true
   if (hasPresence && channel.canReadPresence) context.presence.sendState(channel)
-  if (changes.length === 0) return
-  channel.sendSystemMessage('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-  for (const payload of early) channel.push('postgres_changes', payload)
+  if (changes.length > 0) {
+    channel.sendSystemMessage('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  }
 }
 
 /** @throws {JoinError} when the caller may not read from a private channel */
