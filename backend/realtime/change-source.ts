@@ -12,24 +12,30 @@ export interface ChangeRequest {
 export interface ChangeSubscription {
   /** In the order of the requests: the ids that messages name. */
   bindings: readonly { id: number }[]
-  /** After a new access token. */
+  /** After a new access token; it may end the subscription. */
   setCaller(caller: Caller): void
   close(): void
 }
 
-/** Receives the ids of the bindings that match and the JSON text of `data`. */
-export type DeliverChange = (ids: number[], data: string) => void
+/** Is called back after the promise of `subscribe` has resolved. */
+export interface ChangeListener {
+  /** @param ids of the bindings that match. @param data JSON text */
+  onChange: (ids: number[], data: string) => void
+  /**
+   * The subscription has ended.
+   * @param message fit for the client
+   * @param canRejoin whether the same subscription can be made again
+   */
+  onEnd: (message: string, canRejoin: boolean) => void
+}
 
 /** The changes of tables that channels subscribe to. */
 export interface ChangeSource {
-  /**
-   * @param deliver is not called before the promise resolves
-   * @throws {Error} for a request that cannot be served
-   */
+  /** @throws {Error} for a request that cannot be served */
   subscribe(
     caller: Caller,
     requests: readonly ChangeRequest[],
-    deliver: DeliverChange,
+    listener: ChangeListener,
   ): Promise<ChangeSubscription>
   /** Whether the message of an error of `subscribe` is fit for the client. */
   isRequestError(error: unknown): error is Error

@@ -1,18 +1,19 @@
 import pLimit from 'p-limit'
-import { type Caller, type Database, DatabaseError } from '../../database/database.ts'
+import type { Caller, Database } from '../../database/database.ts'
 import type {
+  ChangeListener,
   ChangeRequest,
   ChangeSource,
   ChangeSubscription,
-  DeliverChange,
 } from '../change-source.ts'
-import { bindRequest } from './bind-request.ts'
+import { bindRequests } from './bind-requests.ts'
 import { ChangeQueue } from './change-queue.ts'
 import { ChangeRequestError } from './change-request-error.ts'
-import { deliverChanges } from './deliver-changes.ts'
-import { CHANGES_CHANNEL, parseNotice } from './notices.ts'
+import { deliverChanges, endIfUnreadable } from './deliver-changes.ts'
+import { CHANGES_CHANNEL, type Change, parseNotice } from './notices.ts'
 import { PublishedTables } from './published-tables.ts'
-import { type Binding, Subscriber } from './subscriber.ts'
+import { isStaleTable } from './read-rows.ts'
+import { type Binding, limitTime, Subscriber } from './subscriber.ts'
 
 /** Changes of one table that may wait. The key of each takes about 200 bytes. */
 const MAX_WAITING_CHANGES = 10_000
@@ -22,9 +23,6 @@ const BATCH_SIZE = 50
 
 /** Reads of the feed at once: the pool has ten connections, which requests need too. */
 const CONCURRENT_READS = 2
-
-/** Errors of a table that changed after it was loaded: columns, relations and privileges. */
-const STALE_TABLE = /^(42703|42P01|42501|3F000)$/
 
 interface ChangeFeedOptions {
   database: Database
@@ -60,28 +58,25 @@ export class ChangeFeed implements ChangeSource {
 
   /**
    * Subscribes to the tables that match the requests now.
-   * @param deliver receives the ids of the bindings that match and the JSON text of `data`
    * @throws {ChangeRequestError}
    */
   async subscribe(
     caller: Caller,
     requests: readonly ChangeRequest[],
-    deliver: DeliverChange,
+    listener: ChangeListener,
   ): Promise<ChangeSubscription> {
     await this.#start()
     await this.#tables.reload()
-    const bindings: Binding[] = []
-    for (const request of requests) {
-      const bound = await bindRequest(this.#database, caller, request, this.#tables.all)
+    const bound = await bindRequests(this.#database, limitTime(caller), requests, this.#tables.all)
+    const bindings = bound.map(({ request: { event }, tables, conditions }): Binding => {
       this.#lastId += 1
-      const tables = new Set(bound.tables.map(({ oid }) => oid))
-      const { event } = request
-      bindings.push({ event, id: this.#lastId, tables, conditions: bound.conditions })
-    }
+      return { event, id: this.#lastId, tables: new Set(tables.map(({ oid }) => oid)), conditions }
+    })
     await this.#tables.watch(bindings.flatMap(({ tables }) => [...tables]))
-    const subscriber = new Subscriber(caller, bindings, deliver, (each) =>
-      this.#subscribers.delete(each),
-    )
+    const subscriber = new Subscriber(caller, bindings, listener, {
+      onCaller: (each) => this.#endIfUnreadable(each),
+      onClose: (each) => this.#subscribers.delete(each),
+    })
     this.#subscribers.add(subscriber)
     return subscriber
   }
@@ -157,9 +152,7 @@ export class ChangeFeed implements ChangeSource {
     }
   }
 
-  async #deliver(oid: number, changes: ReturnType<ChangeQueue['take']>): Promise<void> {
-    const table = this.#tables.get(oid)
-    if (!table) return
+  async #deliver(oid: number, changes: readonly Change[]): Promise<void> {
     const groups = new Map<string, Subscriber[]>()
     for (const subscriber of this.#subscribers) {
       if (!subscriber.watches(oid)) continue
@@ -168,17 +161,33 @@ export class ChangeFeed implements ChangeSource {
       else groups.set(subscriber.callerKey, [subscriber])
     }
     const results = await Promise.allSettled(
-      [...groups.values()].map((group) =>
-        this.#limit(() => deliverChanges(this.#database, table, changes, group)),
-      ),
+      [...groups.values()].map((group) => this.#limit(() => this.#deliverTo(group, oid, changes))),
     )
-    const failure = results.find((result) => result.status === 'rejected')
-    if (failure) await this.#handleFailure(failure.reason)
+    for (const result of results) {
+      if (result.status === 'rejected' && !this.#isClosed) this.#log(result.reason)
+    }
   }
 
-  async #handleFailure(error: unknown): Promise<void> {
-    if (!this.#isClosed) this.#log(error)
-    if (!(error instanceof DatabaseError && STALE_TABLE.test(error.code))) return
-    await this.#tables.reload().catch(this.#log)
+  async #deliverTo(
+    group: readonly Subscriber[],
+    oid: number,
+    changes: readonly Change[],
+  ): Promise<void> {
+    const deliver = async () => {
+      const table = this.#tables.get(oid)
+      if (table) await deliverChanges(this.#database, table, changes, group)
+    }
+    try {
+      await deliver()
+    } catch (error) {
+      if (!isStaleTable(error)) throw error
+      await this.#tables.reload()
+      await deliver()
+    }
+  }
+
+  /** Ends a subscription whose role can no longer read what the filters are about. */
+  #endIfUnreadable(subscriber: Subscriber): void {
+    for (const table of this.#tables.all) endIfUnreadable(subscriber, table)
   }
 }

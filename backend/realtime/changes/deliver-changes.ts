@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
+import { findFilterProblem } from './bind-requests.ts'
 import { encodeChange, encodeError, findTableError } from './change-data.ts'
 import type { Change } from './notices.ts'
 import type { Condition } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
-import { matchDeletedKeys, readChangedRows, type VisibleRow } from './read-rows.ts'
+import { type Evaluated, matchDeletedKeys, readChangedRows, type VisibleRow } from './read-rows.ts'
 import type { Binding, Subscriber } from './subscriber.ts'
 
 /** Deliveries after which the process handles other events. */
@@ -18,7 +19,8 @@ interface Target {
 }
 
 /**
- * Delivers changes of one table, in their order, to subscribers with the same rights.
+ * Delivers changes of one table, in their order, to subscribers with the same rights. A subscriber
+ * whose filter fails is ended, and the others get the changes.
  * @param subscribers all have the same `callerKey`
  */
 export async function deliverChanges(
@@ -32,38 +34,75 @@ export async function deliverChanges(
   const { caller, callerKey } = first
   const { role } = caller
   if (!table.columns.some(({ roles }) => roles.includes(role))) return
-  const { filters, targets } = collectTargets(table, changes, subscribers)
+  for (const subscriber of subscribers) endIfUnreadable(subscriber, table)
+  const { filters, targets } = collectTargets(
+    table,
+    changes,
+    subscribers.filter(({ isOpen }) => isOpen),
+  )
   const error = findTableError(table, role)
   const wanted = changes.filter(({ kind }) => targets.some(({ binding }) => wants(binding, kind)))
   const present = wanted.filter(({ kind }) => kind !== 'DELETE')
   const deleted = wanted.filter(({ kind }) => kind === 'DELETE')
-  const [rows, matches] = error
-    ? [new Map<number, VisibleRow>(), new Map<number, { matches: boolean[] }>()]
-    : await Promise.all([
-        present.length > 0
-          ? readChangedRows(database, caller, { table, changes: present, filters })
-          : new Map<number, VisibleRow>(),
-        deleted.length > 0 && filters.length > 0
-          ? matchDeletedKeys(database, caller, { table, changes: deleted, filters })
-          : new Map<number, { matches: boolean[] }>(),
-      ])
+  const [read, tested] = await Promise.all([
+    error === undefined && present.length > 0
+      ? readChangedRows(database, caller, { table, changes: present, filters })
+      : nothing<VisibleRow>(),
+    error === undefined && deleted.length > 0 && filters.length > 0
+      ? matchDeletedKeys(database, caller, { table, changes: deleted, filters })
+      : nothing<{ matches: boolean[] }>(),
+  ])
+  const failures = new Map([...read.failures, ...tested.failures])
+  for (const { subscriber, filter } of targets) {
+    const problem = filter === undefined ? undefined : failures.get(filter)
+    if (problem !== undefined) subscriber.end(messageOf(table, problem), false)
+  }
+  /** Subscribers whose claims changed while the rows were read, with the first change they lack. */
+  const moved = new Map<Subscriber, number>()
   let deliveries = 0
-  for (const change of wanted) {
-    const row = rows.get(present.indexOf(change))
-    if (error === undefined && change.kind !== 'DELETE' && !row) continue
+  for (const [index, change] of wanted.entries()) {
+    const row = read.rows.get(present.indexOf(change))
     // A table's error says nothing about the deleted row.
-    if (error !== undefined && change.kind === 'DELETE') continue
-    const tested = row ?? matches.get(deleted.indexOf(change))
-    const isMatch = ({ binding, filter }: Target) =>
+    const isDeliverable =
+      change.kind === 'DELETE' ? error === undefined : error !== undefined || row !== undefined
+    const match = row ?? tested.rows.get(deleted.indexOf(change))
+    const isMatch = ({ binding, filter, subscriber }: Target) =>
       wants(binding, change.kind) &&
-      (filter === undefined || error !== undefined || tested?.matches[filter] === true)
-    const data = error ? encodeError(table, change, error) : encodeChange(table, change, role, row)
+      (filter === undefined ||
+        error !== undefined ||
+        subscriber.callerKey !== callerKey ||
+        match?.matches[filter] === true)
+    const data = () =>
+      error ? encodeError(table, change, error) : encodeChange(table, change, role, row)
+    let text: string | undefined
     for (const [subscriber, ids] of groupIds(targets.filter(isMatch))) {
-      // The client may have signed out while the rows were read.
-      if (subscriber.isOpen && subscriber.callerKey === callerKey) subscriber.deliver(ids, data)
+      if (subscriber.callerKey !== callerKey) {
+        if (!moved.has(subscriber)) moved.set(subscriber, index)
+      } else if (isDeliverable && !moved.has(subscriber)) {
+        text ??= data()
+        subscriber.deliver(ids, text)
+      }
       deliveries += 1
       if (deliveries % DELIVERIES_PER_TURN === 0) await setImmediate()
     }
+  }
+  for (const [subscriber, index] of moved) {
+    if (!subscriber.isOpen) continue
+    await deliverChanges(database, table, wanted.slice(index), [subscriber])
+  }
+}
+
+const nothing = <Row>(): Evaluated<Row> => ({ rows: new Map(), failures: new Map() })
+
+const messageOf = ({ schema, name }: PublishedTable, problem: string) =>
+  `Unable to deliver changes of ${schema}.${name}. Exception: ${problem}`
+
+/** Ends a subscription with a filter on a column that its role can no longer read. */
+export function endIfUnreadable(subscriber: Subscriber, table: PublishedTable): void {
+  const { role } = subscriber.caller
+  for (const { tables, conditions } of subscriber.bindings) {
+    const problem = tables.has(table.oid) && findFilterProblem(table, role, conditions)
+    if (problem) subscriber.end(messageOf(table, problem), false)
   }
 }
 

@@ -22,7 +22,6 @@ const INFIX: Readonly<Partial<Record<FilterOperator, string>>> = {
   lte: '<=',
   gt: '>',
   gte: '>=',
-  isdistinct: 'is distinct from',
 }
 
 /**
@@ -53,9 +52,6 @@ function conditionSql(
   if (operator === 'is') return `${column} is ${value}`
   if (operator === 'in') {
     return `${column} = any (${values.add(arrayLiteral(operands))}::${type}[])`
-  }
-  if (operator === 'like' || operator === 'ilike') {
-    return `${column} ${operator} ${values.add(value)}::text`
   }
   return `${column} ${INFIX[operator]} ${values.add(value)}::${type}`
 }

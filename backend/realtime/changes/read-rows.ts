@@ -1,4 +1,4 @@
-import type { Caller, Database } from '../../database/database.ts'
+import { type Caller, type Database, DatabaseError } from '../../database/database.ts'
 import { filterSql, quoteName, Values } from './filter-sql.ts'
 import type { Change } from './notices.ts'
 import type { Condition } from './parse-filter.ts'
@@ -22,21 +22,26 @@ export interface VisibleRow {
   matches: boolean[]
 }
 
+/** What the rows and the filters are. */
+export interface Evaluated<Row> {
+  /** By the index of the change; without the rows that the caller does not see. */
+  rows: Map<number, Row>
+  /** Why filters cannot be tested, by their index. Such a filter matches no row. */
+  failures: Map<number, string>
+}
+
 interface RowsRequest {
   table: PublishedTable
   changes: readonly Change[]
   filters: readonly (readonly Condition[])[]
 }
 
-/**
- * Reads inserted and updated rows as the caller.
- * @returns by the index of the change; without the rows that the caller does not see
- */
+/** Reads inserted and updated rows as the caller. */
 export async function readChangedRows(
   database: Database,
   caller: Caller,
   { table, changes, filters }: RowsRequest,
-): Promise<Map<number, VisibleRow>> {
+): Promise<Evaluated<VisibleRow>> {
   const columns = table.columns.filter(({ roles }) => roles.includes(caller.role))
   const list = columns.map(({ name }) => `t.${quoteName(name)}`).join(', ')
   const join = columns
@@ -56,15 +61,12 @@ export async function readChangedRows(
   })
 }
 
-/**
- * Tests filters on the keys of deleted rows. A filter on another column matches none.
- * @returns by the index of the change
- */
+/** Tests filters on the keys of deleted rows. A filter on another column matches none. */
 export async function matchDeletedKeys(
   database: Database,
   caller: Caller,
   { table, changes, filters }: RowsRequest,
-): Promise<Map<number, { matches: boolean[] }>> {
+): Promise<Evaluated<{ matches: boolean[] }>> {
   const keys = table.columns.filter(({ isKey }) => isKey)
   const isOfKey = ({ column }: Condition) => keys.some(({ name }) => name === column)
   const list = keys.map((column) => `${keySql(column)} as ${quoteName(column.name)}`).join(', ')
@@ -73,7 +75,7 @@ export async function matchDeletedKeys(
     ...{ table, changes, filters: testable.map((filter) => filter ?? []) },
     source: { fields: 'true', from: `cross join lateral (select ${list}) as t` },
   })
-  for (const row of found.values()) {
+  for (const row of found.rows.values()) {
     row.matches = row.matches.map((isMatch, index) => isMatch && testable[index] !== undefined)
   }
   return found
@@ -90,29 +92,73 @@ interface Source {
   from: string
 }
 
+/**
+ * Reads the rows and tests the filters, with few statements. If one of these fails, the filters are
+ * halved until those that fail are known.
+ */
 async function evaluate<Row extends { matches: boolean[] }>(
   database: Database,
   caller: Caller,
   { table, changes, filters, source }: RowsRequest & { source: Source },
-): Promise<Map<number, Row>> {
-  const found = new Map<number, Row>()
+): Promise<Evaluated<Row>> {
+  const rows = new Map<number, Row>()
+  const failures = new Map<number, string>()
   const keys = `[${changes.map(({ key }) => key).join(',')}]`
-  for (let at = 0; at === 0 || at < filters.length; at += FILTERS_PER_STATEMENT) {
+  const read = async (from: number, to: number) => {
     const values = new Values()
     const list = values.add(keys)
-    const tests = filters
-      .slice(at, at + FILTERS_PER_STATEMENT)
-      .map((filter) => filterSql(table, filter, 't', values))
-    const rows = await database.asReader<Row & { position: number }>(
+    const tests = filters.slice(from, to).map((filter) => filterSql(table, filter, 't', values))
+    const found = await database.asReader<Row & { position: number }>(
       caller,
       `select k.position::int as position, ${source.fields}, array[${tests.join(', ')}]::boolean[] as matches
        from json_array_elements(${list}::json) with ordinality as k (key, position) ${source.from}`,
       values.list,
     )
-    for (const row of rows) {
-      const matches = [...(found.get(row.position - 1)?.matches ?? []), ...row.matches]
-      found.set(row.position - 1, { ...row, matches })
+    for (const { position, ...row } of found) {
+      // Two statements may see different rows.
+      const before = rows.get(position - 1)?.matches ?? filters.map(() => false)
+      const matches = [
+        ...before.slice(0, from),
+        ...row.matches,
+        ...before.slice(from + tests.length),
+      ]
+      rows.set(position - 1, { ...(row as unknown as Row), matches })
     }
   }
-  return found
+  const isolate = async (from: number, to: number): Promise<void> => {
+    try {
+      await read(from, to)
+    } catch (error) {
+      if (!isOfFilter(error)) throw error
+      if (to - from === 1) {
+        failures.set(from, error.message)
+        return
+      }
+      const middle = Math.ceil((from + to) / 2)
+      await isolate(from, middle)
+      await isolate(middle, to)
+    }
+  }
+  for (let at = 0; at === 0 || at < filters.length; at += FILTERS_PER_STATEMENT) {
+    const end = Math.min(at + FILTERS_PER_STATEMENT, filters.length)
+    try {
+      await read(at, end)
+    } catch (error) {
+      if (end === at || !isOfFilter(error)) throw error
+      // Fails if the filters are not the reason.
+      await read(at, at)
+      await isolate(at, end)
+    }
+  }
+  return { rows, failures }
 }
+
+/** Whether a filter may be the reason, and not the connection, the server or a table that changed. */
+const isOfFilter = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError &&
+  (error.code === '57014' || !/^(08|40|53|55|57|58|XX)/.test(error.code)) &&
+  !isStaleTable(error)
+
+/** Errors of a table that changed after it was loaded: columns, relations and privileges. */
+export const isStaleTable = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^(42703|42P01|42501|3F000)$/.test(error.code)

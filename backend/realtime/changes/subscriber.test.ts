@@ -5,8 +5,8 @@ const keyOf = (claims: Record<string, unknown>, role: 'anon' | 'authenticated' =
   new Subscriber(
     { role, claims },
     [],
-    () => {},
-    () => {},
+    { onChange: () => {}, onEnd: () => {} },
+    { onCaller: () => {}, onClose: () => {} },
   ).callerKey
 
 test('subscribers share reads if their tokens differ only in the times', () => {

@@ -1,7 +1,10 @@
 import type { Caller } from '../../database/database.ts'
-import type { ChangeRequest, ChangeSubscription, DeliverChange } from '../change-source.ts'
+import type { ChangeListener, ChangeRequest, ChangeSubscription } from '../change-source.ts'
 import type { ChangeKind } from './notices.ts'
 import type { Condition } from './parse-filter.ts'
+
+/** The longest that one statement of the feed may run. */
+const STATEMENT_LIMIT_MS = 1000
 
 export interface Binding extends Pick<ChangeRequest, 'event'> {
   id: number
@@ -10,12 +13,17 @@ export interface Binding extends Pick<ChangeRequest, 'event'> {
   conditions: readonly Condition[]
 }
 
+/** What the feed does when a subscriber changes. */
+interface SubscriberEvents {
+  onCaller: (subscriber: Subscriber) => void
+  onClose: (subscriber: Subscriber) => void
+}
+
 /** One open subscription. */
 export class Subscriber implements ChangeSubscription {
-  readonly bindings: readonly { id: number }[]
-  readonly deliver: DeliverChange
-  readonly #bindings: readonly Binding[]
-  readonly #onClose: (subscriber: Subscriber) => void
+  readonly bindings: readonly Binding[]
+  readonly #listener: ChangeListener
+  readonly #events: SubscriberEvents
   #caller: Caller
   #callerKey: string
   isOpen = true
@@ -23,14 +31,13 @@ export class Subscriber implements ChangeSubscription {
   constructor(
     caller: Caller,
     bindings: readonly Binding[],
-    deliver: DeliverChange,
-    onClose: (subscriber: Subscriber) => void,
+    listener: ChangeListener,
+    events: SubscriberEvents,
   ) {
-    this.#bindings = bindings
-    this.bindings = bindings.map(({ id }) => ({ id }))
-    this.deliver = deliver
-    this.#onClose = onClose
-    this.#caller = caller
+    this.bindings = bindings
+    this.#listener = listener
+    this.#events = events
+    this.#caller = limitTime(caller)
     this.#callerKey = keyOf(caller)
   }
 
@@ -44,26 +51,46 @@ export class Subscriber implements ChangeSubscription {
   }
 
   setCaller(caller: Caller): void {
-    this.#caller = caller
+    this.#caller = limitTime(caller)
     this.#callerKey = keyOf(caller)
+    this.#events.onCaller(this)
+  }
+
+  /** @param ids of the bindings that match. @param data JSON text */
+  deliver(ids: number[], data: string): void {
+    if (this.isOpen) this.#listener.onChange(ids, data)
+  }
+
+  /** Ends the subscription for a reason that the client learns. */
+  end(message: string, canRejoin: boolean): void {
+    if (!this.isOpen) return
+    this.close()
+    this.#listener.onEnd(message, canRejoin)
   }
 
   close(): void {
     this.isOpen = false
-    this.#onClose(this)
+    this.#events.onClose(this)
   }
 
   watches(table: number): boolean {
-    return this.#bindings.some(({ tables }) => tables.has(table))
+    return this.bindings.some(({ tables }) => tables.has(table))
   }
 
   /** The bindings about any of these kinds of changes of a table. */
   bindingsOf(table: number, kinds: ReadonlySet<ChangeKind>): Binding[] {
-    return this.#bindings.filter(
+    return this.bindings.filter(
       ({ tables, event }) => tables.has(table) && (event === '*' || kinds.has(event)),
     )
   }
 }
+
+/** A caller whose statements end after a second. */
+export const limitTime = ({ role, claims }: Caller): Caller => ({
+  role,
+  claims,
+  time: { limitMs: STATEMENT_LIMIT_MS, onElapsed: () => {} },
+})
 
 /** Without the times of the token: a member's new token sees the rows of the last one. */
 function keyOf({ role, claims: { iat, exp, ...claims } }: Caller): string {

@@ -83,6 +83,15 @@ export class Channel implements Member {
     this.close()
   }
 
+  /** Ends the channel with a message; the client of Supabase joins it again by itself. */
+  fail(message: string): void {
+    if (!this.isOpen) return
+    this.sendSystemMessage('system', 'error', message)
+    this.push('phx_error', '{}', this.state.joinRef)
+    this.dispose()
+    this.#connection.forget(this)
+  }
+
   sendSystemMessage(extension: string, status: 'ok' | 'error', message: string): void {
     const payload = { extension, status, message, channel: this.state.topic }
     this.push('system', JSON.stringify(payload))

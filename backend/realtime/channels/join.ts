@@ -59,9 +59,15 @@ async function openChannel(
   })
   if (changes.length > 0) {
     const requests = changes.map(({ request }) => request)
-    channel.changes = await context.changes.subscribe(verified.caller, requests, (ids, data) => {
-      if (!channel.isOpen) return
-      channel.push('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${data}}`)
+    channel.changes = await context.changes.subscribe(verified.caller, requests, {
+      onChange: (ids, data) => {
+        if (!channel.isOpen) return
+        channel.push('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${data}}`)
+      },
+      onEnd: (message, canRejoin) => {
+        if (canRejoin) channel.fail(message)
+        else channel.shutDown(message)
+      },
     })
   }
   context.counters.channels += 1

@@ -15,15 +15,15 @@ type Subscribe = Source['subscribe']
 let backend: TestBackend
 let calls: string[]
 /** The last subscription. */
-let deliver: Parameters<Subscribe>[2]
+let listener: Parameters<Subscribe>[2]
 let requests: Parameters<Subscribe>[1]
 
 const source: Source = {
-  async subscribe(caller, requested, deliverChange) {
+  async subscribe(caller, requested, changeListener) {
     calls.push(`subscribe as ${caller.role}`)
     if (requested.some(({ table }) => table === 'secret')) throw new RangeError('no such table')
     requests = requested
-    deliver = deliverChange
+    listener = changeListener
     return {
       bindings: requested.map((_, index) => ({ id: 41 + index })),
       setCaller: ({ role }) => calls.push(`caller ${role}`),
@@ -65,7 +65,7 @@ test('the reply repeats the entries with their ids, then come the message of the
       channel: 'room',
     },
   ])
-  deliver([41, 42], '{"record":{"id":12345678901234567890}}')
+  listener.onChange([41, 42], '{"record":{"id":12345678901234567890}}')
   expect((await socket.next())?.[4]).toMatchObject({ ids: [41, 42] })
   expect(requests).toEqual([
     { event: '*', schema: 'public' },
@@ -84,7 +84,7 @@ test('a subscription gets the caller of a new token and ends with its channel', 
   expect(await subscribe(channel)).toBe('SUBSCRIBED')
   const columns = [{ name: 'id', type: 'int4' }]
   const change = { schema: 'public', table: 'notes', type: 'INSERT', columns, record: { id: 1 } }
-  deliver([41], JSON.stringify(change))
+  listener.onChange([41], JSON.stringify(change))
   await expect.poll(() => changes).toEqual([{ id: 1 }])
   await client.realtime.setAuth(await backend.sign({ role: 'authenticated', sub: 'x' }, 60))
   // The socket of another test may still close.
