@@ -20,7 +20,7 @@ export async function refreshToken(
       ? await loadAccess(database, verified.caller, state.topic)
       : FULL_ACCESS
     if (!channel.isOpen) return
-    if (hasLost(state.access, access)) {
+    if (hasLost(state, access)) {
       const message = `You no longer have permission to read from this Channel topic: ${state.topic}`
       channel.shutDown(message)
       return
@@ -36,6 +36,7 @@ export async function refreshToken(
   }
 }
 
-const hasLost = (before: ChannelAccess, after: ChannelAccess) =>
-  (before.canReadBroadcasts && !after.canReadBroadcasts) ||
-  (before.canReadPresence && !after.canReadPresence)
+/** Of presence only if the channel uses it. */
+const hasLost = ({ access, hasPresence }: Channel['state'], after: ChannelAccess) =>
+  (access.canReadBroadcasts && !after.canReadBroadcasts) ||
+  (hasPresence && access.canReadPresence && !after.canReadPresence)
