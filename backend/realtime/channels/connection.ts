@@ -5,6 +5,7 @@ import { type Frame, FrameError, parseFrame, type Version } from '../protocol/fr
 import { type Encoded, encodeReply } from '../protocol/messages.ts'
 import type { Channel } from './channel.ts'
 import { join } from './join.ts'
+import { countPoints } from './join-options.ts'
 
 /** Codes of RFC 6455. */
 const CLOSE_CODES: Record<Exclude<CutReason, 'slow'>, number> = {
@@ -12,6 +13,9 @@ const CLOSE_CODES: Record<Exclude<CutReason, 'slow'>, number> = {
   rate: 1008,
   malformed: 1007,
 }
+
+/** A heartbeat is free if the last one is older; clients send one every 25 seconds. */
+const HEARTBEAT_INTERVAL_MS = 1000
 
 /** Frames that wait for a slow one, such as a join; more are a flood. */
 const MAX_WAITING = 200
@@ -27,6 +31,8 @@ export class Connection {
   /** When the last frame arrived, in milliseconds since 1970. */
   lastFrameAt = Date.now()
   readonly #context: RealtimeContext
+  /** Of the last free heartbeat, in milliseconds since 1970. */
+  #heartbeatAt = 0
   /** Frames behind one that is not finished. */
   #waiting: Frame[] | undefined
 
@@ -52,13 +58,15 @@ export class Connection {
     this.#context.counters.messagesIn += 1
     try {
       const frame = parseFrame(data, isBinary, this.version, this.#context.limits.nameLength)
-      if (!this.#context.rates.consume(this.clientAddress)) this.#refuseFlood(frame)
+      if (!this.#consume(frame)) this.#refuseFlood(frame)
       else if (!this.#waiting) this.#handle(frame)
       else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(frame)
       else this.cut('rate', 'Too many messages per second')
     } catch (error) {
-      if (error instanceof FrameError) this.cut('malformed', `Invalid message: ${error.message}`)
-      else this.#fail(error)
+      if (error instanceof FrameError) {
+        this.#context.rates.consume(this.clientAddress)
+        this.cut('malformed', `Invalid message: ${error.message}`)
+      } else this.#fail(error)
     }
   }
 
@@ -79,9 +87,17 @@ export class Connection {
   cut(reason: CutReason, message: string): void {
     if (!this.isOpen) return
     this.#context.counters.cut[reason] += 1
+    // A paused socket would not read the client's answer to the close.
+    this.socket.resume()
     if (reason === 'slow') this.socket.terminate()
     else this.socket.close(CLOSE_CODES[reason], message.slice(0, 120))
     this.dispose()
+  }
+
+  countChangeBindings(): number {
+    let count = 0
+    for (const { changes } of this.channels.values()) count += changes?.bindings.length ?? 0
+    return count
   }
 
   forget(channel: Channel): void {
@@ -99,6 +115,16 @@ export class Connection {
   sweep(now: number): void {
     if (now - this.lastFrameAt > this.#context.limits.idleMs) this.cut('idle', 'No heartbeat')
     else for (const channel of this.channels.values()) channel.sweep(now)
+  }
+
+  /** @returns false when the points of the network are used up */
+  #consume(frame: Frame): boolean {
+    const now = this.lastFrameAt
+    if (isHeartbeat(frame) && now - this.#heartbeatAt >= HEARTBEAT_INTERVAL_MS) {
+      this.#heartbeatAt = now
+      return true
+    }
+    return this.#context.rates.consume(this.clientAddress, countPoints(frame))
   }
 
   /** @param waiting frames behind this one. @returns whether they have to wait */
@@ -127,7 +153,7 @@ export class Connection {
   #dispatch(frame: Frame): Promise<void> | undefined {
     const { topic, event, joinRef } = frame
     if (topic === 'phoenix') {
-      if (event === 'heartbeat') this.reply(frame, 'ok', {})
+      if (isHeartbeat(frame)) this.reply(frame, 'ok', {})
       else this.reply(frame, 'error', { reason: 'unmatched topic' })
       return undefined
     }
@@ -145,6 +171,7 @@ export class Connection {
   /** Nothing a client sends may end the process. */
   #fail(error: unknown): void {
     this.#context.log(error)
+    this.socket.resume()
     this.socket.close(1011, 'Something went wrong')
     this.dispose()
   }
@@ -160,3 +187,5 @@ export class Connection {
     else this.cut('rate', 'Too many messages per second')
   }
 }
+
+const isHeartbeat = ({ topic, event }: Frame) => topic === 'phoenix' && event === 'heartbeat'

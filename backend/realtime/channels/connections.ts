@@ -74,6 +74,9 @@ export class Connections {
       throw error instanceof RefusedToken ? new UpgradeError(401, error.message) : error
     })
     if (this.#closing) throw new UpgradeError(503, 'Realtime is restarting, please standby')
+    if (this.#all.size >= this.#context.limits.totalSockets) {
+      throw new UpgradeError(503, 'Too many connected users')
+    }
     if (!this.#perNetwork.add(clientAddress)) {
       throw new UpgradeError(429, 'Too many connected users')
     }

@@ -28,6 +28,8 @@ export function parseJoin({ topic, payload }: Frame, limits: RealtimeLimits): Jo
   if (!topic.startsWith(TOPIC_PREFIX)) throw new JoinError('unmatched topic')
   const name = topic.slice(TOPIC_PREFIX.length)
   if (!name) throw new JoinError('TopicNameRequired: You must provide a topic name')
+  // PostgreSQL has no text with this character.
+  if (name.includes('\0')) throw new JoinError('InvalidJoinPayload: The topic is not valid')
   const config = asObject(payload.config)
   const broadcast = asObject(config.broadcast)
   const presence = asObject(config.presence)
@@ -55,6 +57,12 @@ export function parseJoin({ topic, payload }: Frame, limits: RealtimeLimits): Jo
     // Supabase's API keys of this form are no tokens.
     token: typeof token === 'string' && !token.startsWith('sb_') ? token : undefined,
   }
+}
+
+/** @returns how many points of the network a message takes */
+export function countPoints({ event, payload }: Frame): number {
+  const changes = event === 'phx_join' ? asObject(payload.config).postgres_changes : undefined
+  return 1 + (Array.isArray(changes) ? changes.length : 0)
 }
 
 const asObject = (value: unknown) => (isObject(value) ? value : {})

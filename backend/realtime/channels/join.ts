@@ -24,6 +24,12 @@ export async function join(
     if (connection.channels.size >= context.limits.channels) {
       throw new JoinError('ChannelRateLimitReached: Too many channels')
     }
+    if (
+      connection.countChangeBindings() + options.changes.length >
+      context.limits.socketChangeBindings
+    ) {
+      throw new JoinError('ChannelRateLimitReached: Too many postgres_changes in one socket')
+    }
     await openChannel(context, connection, frame, options)
   } catch (error) {
     connection.reply(frame, 'error', { reason: reasonOf(context, error) })

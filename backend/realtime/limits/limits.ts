@@ -2,7 +2,12 @@
 export interface RealtimeLimits {
   /** Open sockets of one network. */
   sockets: number
-  /** Messages of one network in so many seconds, from its sockets and by REST. */
+  /** Open sockets of this process; below the connections that `server/listen.ts` accepts. */
+  totalSockets: number
+  /**
+   * Messages of one network in so many seconds, from its sockets and by REST. A join also counts once
+   * for each entry of `postgres_changes`, and a heartbeat only within a second of the last one.
+   */
   messages: { points: number; duration: number }
   /** Joined channels of one socket. */
   channels: number
@@ -18,6 +23,8 @@ export interface RealtimeLimits {
   nameLength: number
   /** Entries of `config.postgres_changes` of one channel. */
   changeBindings: number
+  /** Likewise of all channels of one socket. */
+  socketChangeBindings: number
   /** Unsent bytes after which a socket is cut. */
   bufferedBytes: number
   /** A socket without a message for so long is closed, in milliseconds. */
@@ -30,6 +37,7 @@ export interface RealtimeLimits {
 
 export const LIMITS: RealtimeLimits = {
   sockets: 20,
+  totalSockets: 8000,
   // Twenty a second; a page that joins its channels sends them at once.
   messages: { points: 100, duration: 5 },
   channels: 20,
@@ -39,6 +47,7 @@ export const LIMITS: RealtimeLimits = {
   presenceKeys: 200,
   nameLength: 255,
   changeBindings: 20,
+  socketChangeBindings: 50,
   bufferedBytes: 1024 * 1024,
   // As Phoenix; the client sends a heartbeat every 25 seconds.
   idleMs: 60_000,

@@ -34,7 +34,10 @@ const source: Source = {
 }
 
 beforeAll(async () => {
-  backend = await startTestBackend(undefined, { changes: source })
+  backend = await startTestBackend(undefined, {
+    changes: source,
+    realtimeLimits: { socketChangeBindings: 4 },
+  })
 })
 beforeEach(() => {
   calls = []
@@ -100,4 +103,42 @@ test('a request that the source refuses is refused with its message', async () =
   await expect(subscribe(channel)).rejects.toThrow(
     'RealtimeDisabledForConfiguration: no such table',
   )
+})
+
+test('too many postgres_changes in all channels of a socket are refused', async () => {
+  const socket = await openSocket(backend)
+  const join = async (topic: string, count: number) => {
+    const postgres_changes = Array(count).fill({ event: '*' })
+    socket.send('1', '1', `realtime:${topic}`, 'phx_join', { config: { postgres_changes } })
+    let message = await socket.next()
+    while (message?.[3] !== 'phx_reply') message = await socket.next()
+    return message[4]
+  }
+  expect(await join('a', 3)).toMatchObject({ status: 'ok' })
+  expect(await join('b', 2)).toEqual({
+    status: 'error',
+    response: { reason: 'ChannelRateLimitReached: Too many postgres_changes in one socket' },
+  })
+  expect(await join('b', 1)).toMatchObject({ status: 'ok' })
+})
+
+test.each([
+  ['for good closes the channel', false, 'closed'],
+  ['by a gap makes the client join again', true, 'joined'],
+])('a subscription that ends %s', async (_case, canRejoin, state) => {
+  const client = createRealtimeClient(backend)
+  const channel = client.channel('ends')
+  const messages: string[] = []
+  channel.on('system', {}, ({ status, message }) => {
+    if (status === 'error') messages.push(message)
+  })
+  channel.on('postgres_changes', { event: '*', schema: 'public' }, () => {})
+  const statuses: string[] = []
+  channel.subscribe((status) => statuses.push(status))
+  await expect.poll(() => statuses).toEqual(['SUBSCRIBED'])
+  listener.onEnd('It ended', canRejoin)
+  await expect.poll(() => messages).toEqual(['It ended'])
+  await expect
+    .poll(() => [statuses.length > 1, channel.state], { timeout: 5000 })
+    .toEqual([true, state])
 })

@@ -86,12 +86,32 @@ test('the third channel of a socket gets "ChannelRateLimitReached: Too many chan
 })
 
 describe('messages of one network', () => {
-  test('a heartbeat too many closes the socket with 1008', async () => {
+  test('heartbeats within a second count: one too many closes the socket with 1008', async () => {
     const socket = await openSocket(backend, { network: newNetwork() })
-    for (let sent = 0; sent < LIMITS.messages.points; sent += 1) {
+    for (let sent = 0; sent <= LIMITS.messages.points; sent += 1) {
       socket.send(null, String(sent), 'phoenix', 'heartbeat', {})
     }
     expect(await socket.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
+  })
+
+  test('a flood of a neighbor does not close the socket of a client that sends heartbeats', async () => {
+    const network = newNetwork()
+    const quiet = await openSocket(backend, { network })
+    const flood = await openSocket(backend, { network })
+    for (let sent = 0; sent < LIMITS.messages.points; sent += 1) {
+      flood.send(null, String(sent), 'phoenix', 'unknown', {})
+    }
+    expect((await flood.closed).code).toBe(1008)
+    quiet.send(null, '1', 'phoenix', 'heartbeat', {})
+    expect((await quiet.next())?.[4]).toEqual({ status: 'ok', response: {} })
+  })
+
+  test('a join counts once more for each entry of postgres_changes', async () => {
+    const socket = await openSocket(backend, { network: newNetwork() })
+    const changes = { postgres_changes: Array(LIMITS.messages.points - 1).fill({ event: '*' }) }
+    const reason = 'ClientJoinRateLimitReached: Too many joins per second'
+    expect(await join(socket, 'realtime:room', changes)).toEqual(refusal(reason))
+    expect((await socket.closed).code).toBe(1008)
   })
 
   test('a broadcast too many closes its channel, and other networks are not affected', async () => {
@@ -137,6 +157,28 @@ test('an upgrade counts as a message: one too many gets 429 "Too many joins per 
   }
   const refused = await openSocket(backend, { network }).catch((error: unknown) => error)
   expect(refused).toMatchObject({ status: 429, body: '{"error":"Too many joins per second"}' })
+})
+
+test('more sockets than the process allows get 503, also from this machine', async () => {
+  const small = await startTestBackend(undefined, {
+    db: backend.db,
+    realtimeLimits: { totalSockets: 2 },
+  })
+  const [first] = await Promise.all([openSocket(small), openSocket(small)])
+  const refused = await openSocket(small).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ status: 503, body: '{"error":"Too many connected users"}' })
+  first?.socket.close()
+  await first?.closed
+  await expect.poll(() => openSocket(small).catch(() => undefined)).toBeDefined()
+  await small.close()
+})
+
+test('a topic with U+0000 is refused, and nothing is logged', async () => {
+  const socket = await openSocket(backend)
+  expect(await join(socket, 'realtime:a\0b', { private: true })).toEqual(
+    refusal('InvalidJoinPayload: The topic is not valid'),
+  )
+  expect(backend.loggedErrors).toEqual([])
 })
 
 describe('sizes', () => {
