@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
 import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
 import { rememberBrowser } from './known-browser.ts'
-import { authError } from './request/errors.ts'
+import { authError, invalidError } from './request/errors.ts'
 import { parseBody } from './request/parse-body.ts'
 import { digest, randomToken, refuseBannedUser, startSession } from './sessions.ts'
 import { findUser } from './users/users.ts'
@@ -51,8 +51,6 @@ export function parseChallenge(body: {
   }
   return { challenge, method }
 }
-
-const invalidError = (message: string) => authError(400, 'validation_failed', message)
 
 /** @returns a code for the client that sent the challenge; it works once, within five minutes */
 export async function issueCode(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
-import { authError } from '../request/errors.ts'
+import { authError, emailExists, invalidError } from '../request/errors.ts'
 import { email, mergeMetadata, metadata, password } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
 import { nameOperator } from '../users/operator.ts'
@@ -174,8 +174,3 @@ async function prepareMember(
     ? [user, 'email_change_current', body.email]
     : [user, 'email_change', newEmail]
 }
-
-const invalidError = (message: string) => authError(400, 'validation_failed', message)
-
-const emailExists = () =>
-  authError(422, 'email_exists', 'A user with this email address has already been registered')

@@ -16,6 +16,11 @@ export const invalidCredentials = () =>
 export const invalidEmail = () =>
   authError(400, 'email_address_invalid', 'Unable to validate email address: invalid format')
 
+export const invalidError = (message: string) => authError(400, 'validation_failed', message)
+
+export const emailExists = () =>
+  authError(422, 'email_exists', 'A user with this email address has already been registered')
+
 export const sessionNotFound = () =>
   authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 

@@ -7,7 +7,7 @@ import { deletePendingTokens } from '../mail/one-time-tokens.ts'
 import { generateLink } from '../mail/operator-links.ts'
 import { sendNotice } from '../mail/send-mail.ts'
 import { disabledAdminRoutes } from '../request/disabled.ts'
-import { authError, invalidEmail } from '../request/errors.ts'
+import { authError, emailExists, invalidEmail } from '../request/errors.ts'
 import { email, mergeMetadata, metadata, password, refuseUnsupported } from '../request/fields.ts'
 import { parseJson } from '../request/parse-body.ts'
 import { requireBearer } from '../request/require-session.ts'
@@ -216,7 +216,7 @@ function throwIfTaken(error: unknown): never {
     throw authError(422, 'user_already_exists', 'A user with this id has already been registered')
   }
   if (!isEmailTaken(error)) throw error
-  throw authError(422, 'email_exists', 'A user with this email address has already been registered')
+  throw emailExists()
 }
 
 const userNotFound = () => authError(404, 'user_not_found', 'User not found')

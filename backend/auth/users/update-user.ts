@@ -6,7 +6,7 @@ import { rememberBrowser } from '../known-browser.ts'
 import { deletePendingTokens, type IssuedToken, issueToken } from '../mail/one-time-tokens.ts'
 import { countMailQuota, redirectOf, sendLink, sendNotice } from '../mail/send-mail.ts'
 import { type Challenge, challengeFields, parseChallenge } from '../pkce.ts'
-import { authError } from '../request/errors.ts'
+import { authError, emailExists } from '../request/errors.ts'
 import { email, mergeMetadata, metadata, password, refuseUnsupported } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
 import { lockSession, requireSession, type UserSession } from '../request/require-session.ts'
@@ -121,11 +121,7 @@ async function startEmailChange(
   // Before the look-up: the answer is the same for an address with an account.
   await requireSignUpRules(auth, db, newEmail, user.email === null ? 'sign-up' : 'change')
   if (await findUserByEmail(db, newEmail)) {
-    throw authError(
-      422,
-      'email_exists',
-      'A user with this email address has already been registered',
-    )
+    throw emailExists()
   }
   await db.query(
     'update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1',
