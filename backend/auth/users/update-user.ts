@@ -48,7 +48,12 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
     newPassword === undefined
       ? undefined
       : await hashNewPassword(auth, c, session, newPassword, body.nonce)
-  if (newEmail) await countMailQuota(auth, c, `email_change ${user.id}`)
+  const share = user.is_anonymous ? 'sign_ups' : 'members'
+  if (newEmail && sendsMail(auth, user)) {
+    // Many anonymous users share one interval, so that they cannot flood an address.
+    const key = `email_change ${user.is_anonymous ? newEmail : user.id}`
+    await countMailQuota(auth, c, key, share)
+  }
   const links = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSession(db, session)
     requireAal2(now, AAL2_MESSAGE, 401)
@@ -68,17 +73,23 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
     }
     if (!newEmail) return []
     const links = await startEmailChange(auth, db, user, newEmail, parseChallenge(body))
-    if (!user.is_anonymous || auth.settings.email.enable_confirmations) return links
+    if (sendsMail(auth, user)) return links
     // As a sign-up without confirmations.
     await confirmAddress(db, user.id)
     return []
   })
   if (passwordHash) sendNotice(auth, 'password_changed', user.email)
-  for (const { kind, to, token } of links) sendLink(auth, kind, to, token, redirectOf(auth, c))
+  for (const { kind, to, token } of links) {
+    sendLink(auth, kind, to, token, redirectOf(auth, c), share)
+  }
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
   if (passwordHash && fresh) rememberBrowser(auth, c, fresh)
   return c.json(userResponse(fresh ?? user))
 }
+
+/** Without confirmations the address of an anonymous user counts immediately, as in a sign-up. */
+const sendsMail = ({ settings }: AuthContext, user: UserRow) =>
+  !user.is_anonymous || settings.email.enable_confirmations
 
 /** An anonymous user becomes a permanent one. */
 async function confirmAddress(db: Transaction, userId: string): Promise<void> {

@@ -89,6 +89,56 @@ test('without confirmations the address counts immediately', async () => {
   }
 })
 
+test('mails to anonymous users count as sign-ups, and one address has one in the interval', async () => {
+  // 12 for sign-ups, 2 of them for one network; 18 for members.
+  const limited = await startTestBackend(
+    (settings) => {
+      settings.auth.enable_anonymous_sign_ins = true
+      settings.auth.rate_limit.email_sent = 30
+      settings.auth.email.max_frequency = 60
+    },
+    { db: backend.db },
+  )
+  try {
+    const convert = async (email: string) => {
+      const client = limited.createClient(crypto.randomUUID())
+      await client.auth.signInAnonymously()
+      return (await client.auth.updateUser({ email })).error
+    }
+    const victim = createEmail()
+    expect(await convert(victim)).toBeNull()
+    expect((await convert(victim))?.code).toBe('over_email_send_rate_limit')
+    expect(limited.readOutbox(victim)).toHaveLength(1)
+    for (let count = 1; count < 12; count += 1) expect(await convert(createEmail())).toBeNull()
+    expect((await convert(createEmail()))?.code).toBe('over_email_send_rate_limit')
+    const { client } = await limited.createMember()
+    const newEmail = createEmail()
+    expect((await client.auth.updateUser({ email: newEmail })).error).toBeNull()
+    expect(limited.readOutbox(newEmail)).toHaveLength(1)
+  } finally {
+    await limited.close()
+  }
+})
+
+test('a conversion without a mail counts as none', async () => {
+  const open = await startTestBackend(
+    (settings) => {
+      settings.auth.enable_anonymous_sign_ins = true
+      settings.auth.email.enable_confirmations = false
+      settings.auth.rate_limit.email_sent = 1
+    },
+    { db: backend.db },
+  )
+  try {
+    for (const email of [createEmail(), createEmail()]) {
+      const { client } = await createAnonymous(open)
+      expect((await client.auth.updateUser({ email })).error).toBeNull()
+    }
+  } finally {
+    await open.close()
+  }
+})
+
 test('an anonymous user has no profile, cannot post, and cannot enrol a factor', async () => {
   const { client, user } = await createAnonymous()
   expect((await client.from('profiles').select().eq('user_id', user.id)).data).toEqual([])
