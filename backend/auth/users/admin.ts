@@ -14,7 +14,7 @@ import { requireBearer } from '../request/require-session.ts'
 import { removeFactor } from '../second-factor/factors.ts'
 import { endSessions } from '../sessions.ts'
 import { nameOperator } from './operator.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { isEmailTaken } from './sign-up.ts'
 import { findUser, insertUser, listUsers, type UserRow, userResponse } from './users.ts'
 
@@ -29,7 +29,8 @@ const newUser = z.object({
   role,
   ban_duration: ban.optional(),
   email,
-  password: password.min(6).optional(),
+  // As in GoTrue: any length, and an empty one counts as none.
+  password: z.union([z.literal('').transform(() => undefined), password]).optional(),
   email_confirm: z.boolean().default(false),
   user_metadata: metadata,
   app_metadata: metadata,
@@ -37,7 +38,8 @@ const newUser = z.object({
 
 const changes = z.object({
   email: email.optional(),
-  password: password.min(6).optional(),
+  // An empty one is weak.
+  password: z.string().max(256).optional(),
   email_confirm: z.boolean().optional(),
   user_metadata: metadata.optional(),
   app_metadata: metadata.optional(),
@@ -113,6 +115,7 @@ export function adminRoutes(options: AuthContext): Hono<BackendEnv> {
   app.put('/users/:id', async (c) => {
     const id = requireId(c.req.param('id'))
     const body = await parseUser(c, changes, ['id'])
+    if (body.password !== undefined) refuseWeakPassword(options.settings, body.password)
     const change = {
       ...body,
       passwordHash: body.password && (await hashPassword(body.password)),

@@ -48,6 +48,21 @@ describe('admin', () => {
     expect((await signIn(email, 'Another-Kettle-84')).error).toBeNull()
   })
 
+  test('a weak password is refused by updateUserById, and accepted by createUser as in GoTrue', async () => {
+    const { id, email } = await backend.createMember()
+    for (const password of ['short', '']) {
+      const { error } = await admin.updateUserById(id, { password })
+      expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
+    }
+    expect((await signIn(email, PASSWORD)).error).toBeNull()
+    const created = createEmail()
+    await admin.createUser({ email: created, password: 'short', email_confirm: true })
+    expect((await signIn(created, 'short')).error).toBeNull()
+    const without = createEmail()
+    await admin.createUser({ email: without, password: '', email_confirm: true })
+    expect((await signIn(without, PASSWORD)).error?.code).toBe('invalid_credentials')
+  })
+
   test('updateUserById changes email and metadata, and refuses the email of another user', async () => {
     const { id, email } = await backend.createMember({ one: 1 })
     const other = await backend.createMember()
@@ -158,7 +173,6 @@ describe('admin', () => {
     { phone: '123456789' },
     { password_hash: '$2y$10$x' },
     { email: 'no address' },
-    { password: 'short' },
     { ban_duration: 'for ever' },
     { user_metadata: { text: '\u0000' } },
   ])('updateUserById refuses the change %j', async (change) => {
