@@ -1,4 +1,4 @@
-import { createRateLimit, type RateLimit } from '../rate-limit.ts'
+import { createNetworkLimit, createRateLimit, type RateLimit } from '../rate-limit.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createMailQuota, type MailQuota, type MailUse } from './mail/mail-quota.ts'
 
@@ -13,9 +13,10 @@ export interface Limits {
   passwordsByUser: RateLimit
   /** By network address, from the settings. */
   signInsByNetwork: RateLimit
-  anonymousByNetwork: RateLimit
   refreshesByNetwork: RateLimit
   verificationsByNetwork: RateLimit
+  /** Anonymous sign-ins of an hour. Each makes an account, so an IPv6 /48 has a limit as well. */
+  countAnonymousSignIn: (clientAddress: string) => Promise<void>
   mailRequestsByNetwork: RateLimit
   /** Challenges of one user's second factors: each is a row. */
   challengesByUser: RateLimit
@@ -50,7 +51,7 @@ export function createLimits(
     signInsByEmail: createRateLimit(perEmail),
     passwordsByUser: createRateLimit(perEmail),
     signInsByNetwork: rate(auth.rate_limit.sign_in_sign_ups),
-    anonymousByNetwork: createRateLimit({
+    countAnonymousSignIn: createNetworkLimit({
       points: auth.rate_limit.anonymous_users,
       duration: 3600,
     }),

@@ -16,7 +16,7 @@ export async function signInAnonymously(auth: AuthContext, c: AuthRequest): Prom
   }
   if (!settings.enable_signup) throw signupDisabled()
   const { data } = await parseBody(c, z.object({ data: metadata.nullish() }))
-  await limits.anonymousByNetwork.consume(c.env.clientAddress)
+  await limits.countAnonymousSignIn(c.env.clientAddress)
   const session = await database
     .transactionAsOwner(async (db) => {
       const user = await insertUser(db, {

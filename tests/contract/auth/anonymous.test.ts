@@ -184,7 +184,7 @@ test('a closed sign-up and an invitation-only site refuse anonymous users', asyn
   }
 })
 
-test('one network has auth.rate_limit.anonymous_users in an hour', async () => {
+test('one network has auth.rate_limit.anonymous_users in an hour, an IPv6 /48 four times as many', async () => {
   const limited = await startTestBackend(
     (settings) => {
       settings.auth.enable_anonymous_sign_ins = true
@@ -193,11 +193,21 @@ test('one network has auth.rate_limit.anonymous_users in an hour', async () => {
     { db: backend.db },
   )
   try {
-    const signIn = (network: string) => limited.createClient(network).auth.signInAnonymously()
+    const signIn = async (network: string) =>
+      (await limited.createClient(network).auth.signInAnonymously()).error?.status
     for (const expected of [undefined, undefined, 429]) {
-      expect((await signIn('203.0.113.1')).error?.status).toBe(expected)
+      expect(await signIn('203.0.113.1')).toBe(expected)
     }
-    expect((await signIn('203.0.113.2')).error).toBeNull()
+    expect(await signIn('203.0.113.2')).toBeUndefined()
+    const statuses = []
+    for (const network of ['1', '2', '3', '4', '5']) {
+      const address = `2001:db8:1:${network}`
+      statuses.push(await signIn(address), await signIn(address))
+    }
+    expect(statuses).toEqual([...Array(8).fill(undefined), 429, 429])
+    expect(await signIn('2001:db8:2:1')).toBeUndefined()
+    // Programs on this machine have no limit.
+    for (let count = 0; count < 3; count += 1) expect(await signIn('127.0.0.1')).toBeUndefined()
   } finally {
     await limited.close()
   }
