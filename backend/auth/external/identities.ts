@@ -29,7 +29,7 @@ export async function findOrCreateUser(
      where id = (
        select id from auth.identities
        where provider = $1 and provider_id = $2
-         and (issuer is not distinct from $3 or issuer is null and identity_data ->> 'email' = lower($4))
+         and (issuer = $3 or issuer is null and identity_data ->> 'email' = lower($4))
        order by issuer nulls last limit 1)
      returning user_id`,
     [provider, id, issuer, email ?? null],

@@ -11,8 +11,8 @@ export type Provider = (typeof PROVIDERS)[number]
 export interface Profile {
   /** The provider's id of the account: its address may change. */
   id: string
-  /** That the id belongs to; null for GitHub and Google themselves. */
-  issuer: string | null
+  /** That the id belongs to; of a service without ID tokens its origin. */
+  issuer: string
   /** Only if the provider has verified it. */
   email: string | undefined
   name: string | undefined
@@ -65,9 +65,12 @@ const googleUser = z.object({
   name: z.string().optional(),
 })
 
+const GITHUB = 'https://github.com'
+const GOOGLE = 'https://accounts.google.com'
+
 /** @param url origin of a self-hosted service, GitHub Enterprise */
 function describeGithub(url?: string): Endpoints {
-  const origin = url ?? 'https://github.com'
+  const origin = url ?? GITHUB
   const api = url ? `${url}/api/v3` : 'https://api.github.com'
   return {
     authorize: `${origin}/login/oauth/authorize`,
@@ -77,14 +80,19 @@ function describeGithub(url?: string): Endpoints {
       const user = githubUser.parse(await get(`${api}/user`))
       const emails = githubEmails.parse(await get(`${api}/user/emails`))
       const email = emails.find(({ primary, verified }) => primary && verified)?.email
-      return { id: String(user.id), issuer: url ?? null, email, name: user.name ?? user.login }
+      return {
+        id: String(user.id),
+        issuer: new URL(origin).origin,
+        email,
+        name: user.name ?? user.login,
+      }
     },
   }
 }
 
 function describeGoogle(url?: string): Endpoints {
   return {
-    authorize: `${url ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
+    authorize: `${url ?? GOOGLE}/o/oauth2/v2/auth`,
     token: `${url ?? 'https://oauth2.googleapis.com'}/token`,
     scope: 'openid email profile',
     async profile(get) {
@@ -92,7 +100,7 @@ function describeGoogle(url?: string): Endpoints {
       const user = googleUser.parse(await get(`${origin}/v1/userinfo`))
       const isVerified = String(user.email_verified) === 'true'
       const email = isVerified ? user.email : undefined
-      return { id: user.sub, issuer: url ?? null, email, name: user.name }
+      return { id: user.sub, issuer: new URL(url ?? GOOGLE).origin, email, name: user.name }
     },
   }
 }

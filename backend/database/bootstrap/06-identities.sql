@@ -11,7 +11,7 @@ create table if not exists auth.identities (
   unique (provider_id, provider)
 );
 -- The issuer, or the origin of a self-hosted provider: another one may give the same id to another
--- account. Null for GitHub and Google themselves, and in rows from before this column.
+-- account. Null only in rows from before this column.
 alter table auth.identities
   add column if not exists issuer text,
   drop constraint if exists identities_provider_id_provider_key;

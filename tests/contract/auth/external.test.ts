@@ -1,5 +1,5 @@
 // Sign-in with GitHub and Google, with a fake provider on loopback, over HTTP.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD, startTestBackend, type TestBackend } from '../../support/backend.ts'
 import { type Account, type FakeProvider, startProvider } from '../../support/provider.ts'
 
@@ -50,14 +50,14 @@ async function requestCallback(parameters: Record<string, string>, cookie: strin
   return { to, fragment: new URLSearchParams(to.hash.slice(1)) }
 }
 
-async function signIn(name: Provider, account: Account) {
-  const { target, cookie } = await authorize(name)
+async function signIn(name: Provider, account: Account, at = backend) {
+  const { target, cookie } = await authorize(name, undefined, at)
   const code = provider.grant(account, target.searchParams.get('code_challenge') ?? '')
-  return requestCallback({ code, state: target.searchParams.get('state') ?? '' }, cookie)
+  return requestCallback({ code, state: target.searchParams.get('state') ?? '' }, cookie, at)
 }
 
-async function readUser({ fragment }: { fragment: URLSearchParams }) {
-  const { data } = await backend.createClient().auth.getUser(fragment.get('access_token') ?? 'none')
+async function readUser({ fragment }: { fragment: URLSearchParams }, at = backend) {
+  const { data } = await at.createClient().auth.getUser(fragment.get('access_token') ?? 'none')
   return data.user
 }
 
@@ -194,6 +194,84 @@ describe('the state of /callback', () => {
     const state = target.searchParams.get('state') ?? ''
     const { fragment } = await requestCallback({ code: 'made-up', state }, cookie)
     expect(fragment.get('error')).toBe('server_error')
+  })
+})
+
+describe('the issuer of an identity', () => {
+  const readIssuers = async ({ id }: Account) => {
+    const rows = await backend.db.asOwner(
+      'select issuer from auth.identities where provider_id = $1 order by created_at',
+      [String(id)],
+    )
+    return rows.map(({ issuer }) => issuer)
+  }
+  const forgetIssuer = ({ id }: Account) =>
+    backend.db.asOwner('update auth.identities set issuer = null where provider_id = $1', [
+      String(id),
+    ])
+
+  /** Signs in with GitHub itself, whose addresses lead to the fake provider. */
+  async function signInAtGithub(account: Account) {
+    const at = await startTestBackend(
+      (settings) => {
+        const client = { enabled: true, client_id: 'the client', secret: 'the secret' }
+        settings.auth.external.github = client
+      },
+      { db: backend.db },
+    )
+    const original = globalThis.fetch
+    const spy = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((input, init) =>
+        typeof input === 'string'
+          ? original(
+              input
+                .replace('https://github.com', provider.url)
+                .replace('https://api.github.com', `${provider.url}/api/v3`),
+              init,
+            )
+          : original(input, init),
+      )
+    try {
+      return await readUser(await signIn('github', account, at), at)
+    } finally {
+      spy.mockRestore()
+      await at.close()
+    }
+  }
+
+  test('with a url it is the origin; a row without one needs the verified email once', async () => {
+    const account = createAccount(createEmail())
+    const owner = await readUser(await signIn('github', account))
+    expect(await readIssuers(account)).toEqual([provider.url])
+    await forgetIssuer(account)
+    const stranger = await readUser(await signIn('github', { ...account, email: createEmail() }))
+    expect(stranger?.id).not.toBe(owner?.id)
+    await backend.db.asOwner('delete from auth.users where id = $1', [stranger?.id])
+    expect((await readUser(await signIn('github', account)))?.id).toBe(owner?.id)
+    expect(await readIssuers(account)).toEqual([provider.url])
+    const later = await readUser(await signIn('github', { ...account, email: createEmail() }))
+    expect(later?.id).toBe(owner?.id)
+  })
+
+  test('without a url it is GitHub, whose equal id is another account', async () => {
+    const account = createAccount(createEmail())
+    const owner = await signInAtGithub(account)
+    expect(owner?.email).toBe(account.email)
+    expect(await readIssuers(account)).toEqual(['https://github.com'])
+    const other = await readUser(await signIn('github', { ...account, email: createEmail() }))
+    expect(other?.id).not.toBe(owner?.id)
+    expect(await readIssuers(account)).toEqual(['https://github.com', provider.url])
+    expect((await signInAtGithub({ ...account, email: createEmail() }))?.id).toBe(owner?.id)
+  })
+
+  test('a row without one is not GitHub’s for an email that is not the row’s', async () => {
+    const account = createAccount(createEmail())
+    const owner = await signInAtGithub(account)
+    await forgetIssuer(account)
+    const stranger = await signInAtGithub({ ...account, email: createEmail() })
+    expect(stranger?.id).toEqual(expect.any(String))
+    expect(stranger?.id).not.toBe(owner?.id)
   })
 })
 
