@@ -3,7 +3,13 @@ import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
-import { deletePendingTokens, type IssuedToken, issueToken } from '../mail/one-time-tokens.ts'
+import {
+  deletePendingTokens,
+  hashToken,
+  type IssuedToken,
+  issueToken,
+  redeemToken,
+} from '../mail/one-time-tokens.ts'
 import { countMailQuota, redirectOf, sendLink, sendNotice } from '../mail/send-mail.ts'
 import { type Challenge, challengeFields, parseChallenge } from '../pkce.ts'
 import { authError, emailExists } from '../request/errors.ts'
@@ -14,7 +20,7 @@ import { requireAal2 } from '../second-factor/factors.ts'
 import { endSessions } from '../sessions.ts'
 import { hashPassword, passwordMatches, refuseWeakPassword } from './passwords.ts'
 import { requireNonce } from './reauthenticate.ts'
-import { requireSignUpRules } from './sign-up.ts'
+import { isEmailTaken, requireSignUpRules, toSignUpError } from './sign-up.ts'
 import { findUser, findUserByEmail, type UserRow, userResponse } from './users.ts'
 
 const changes = z.object({
@@ -54,30 +60,41 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
     const key = `email_change ${user.is_anonymous ? newEmail : user.id}`
     await countMailQuota(auth, c, key, share)
   }
-  const links = await auth.database.transactionAsOwner(async (db) => {
-    const now = await lockSession(db, session)
-    requireAal2(now, AAL2_MESSAGE, 401)
-    await db.query(
-      `update auth.users set encrypted_password = coalesce($2, encrypted_password),
+  const links = await auth.database
+    .transactionAsOwner(async (db) => {
+      const now = await lockSession(db, session)
+      requireAal2(now, AAL2_MESSAGE, 401)
+      // Another request has made the user permanent, for which other limits count.
+      if (now.user.is_anonymous !== user.is_anonymous) {
+        throw authError(409, 'conflict', 'Another request has changed the user')
+      }
+      await db.query(
+        `update auth.users set encrypted_password = coalesce($2, encrypted_password),
          raw_user_meta_data = $3::jsonb, updated_at = now() where id = $1`,
-      [
-        user.id,
-        passwordHash ?? null,
-        JSON.stringify(mergeMetadata(now.user.raw_user_meta_data, body.data ?? {})),
-      ],
-    )
-    // Ends the other sessions, which began with the old password.
-    if (passwordHash) {
-      await endSessions(db, user.id, now.id, 'others')
-      await deletePendingTokens(db, user.id)
-    }
-    if (!newEmail) return []
-    const links = await startEmailChange(auth, db, user, newEmail, parseChallenge(body))
-    if (sendsMail(auth, user)) return links
-    // As a sign-up without confirmations.
-    await confirmAddress(db, user.id)
-    return []
-  })
+        [
+          user.id,
+          passwordHash ?? null,
+          JSON.stringify(mergeMetadata(now.user.raw_user_meta_data, body.data ?? {})),
+        ],
+      )
+      // Ends the other sessions, which began with the old password.
+      if (passwordHash) {
+        await endSessions(db, user.id, now.id, 'others')
+        await deletePendingTokens(db, user.id)
+      }
+      if (!newEmail) return []
+      const links = await startEmailChange(auth, db, now.user, newEmail, parseChallenge(body))
+      if (sendsMail(auth, now.user)) return links
+      const rules = { lifetime: auth.settings.email.otp_expiry, bothConfirm: false }
+      for (const { token } of links) {
+        await redeemToken(db, hashToken(token.token), ['email_change'], rules)
+      }
+      return []
+    })
+    .catch((error: unknown) => {
+      // Another request has taken the address meanwhile.
+      throw isEmailTaken(error) ? emailExists() : toSignUpError(error)
+    })
   if (passwordHash) sendNotice(auth, 'password_changed', user.email)
   for (const { kind, to, token } of links) {
     sendLink(auth, kind, to, token, redirectOf(auth, c), share)
@@ -90,18 +107,6 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
 /** Without confirmations the address of an anonymous user counts immediately, as in a sign-up. */
 const sendsMail = ({ settings }: AuthContext, user: UserRow) =>
   !user.is_anonymous || settings.email.enable_confirmations
-
-/** An anonymous user becomes a permanent one. */
-async function confirmAddress(db: Transaction, userId: string): Promise<void> {
-  await db.query(
-    `update auth.users set email = email_change, email_change = null, email_change_sent_at = null,
-       email_confirmed_at = now(), is_anonymous = false,
-       raw_app_meta_data = raw_app_meta_data || '{"provider": "email", "providers": ["email"]}'
-     where id = $1`,
-    [userId],
-  )
-  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
-}
 
 async function hashNewPassword(
   auth: AuthContext,

@@ -19,6 +19,12 @@ afterAll(() => backend.close())
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 
+const setInviteOnly = (value: boolean) =>
+  backend.db.asOwner(
+    "insert into private.site_settings (key, value) values ('invite_only', $1::jsonb) on conflict (key) do update set value = excluded.value",
+    [JSON.stringify(value)],
+  )
+
 async function createAnonymous(server = backend) {
   const client = server.createClient()
   const { data, error } = await client.auth.signInAnonymously({
@@ -87,6 +93,38 @@ test('without confirmations the address counts immediately', async () => {
   } finally {
     await open.close()
   }
+})
+
+test('without confirmations only one user gets an address, and the rules for sign-ups hold', async () => {
+  const open = await startTestBackend(
+    (settings) => {
+      settings.auth.enable_anonymous_sign_ins = true
+      settings.auth.email.enable_confirmations = false
+    },
+    { db: backend.db },
+  )
+  try {
+    const [one, two, three] = [
+      await createAnonymous(open),
+      await createAnonymous(open),
+      await createAnonymous(open),
+    ]
+    const email = createEmail()
+    const answers = await Promise.all(
+      [one, two].map(({ client }) => client.auth.updateUser({ email, password: PASSWORD })),
+    )
+    const codes = answers.map(({ error }) => error && [error.status, error.code])
+    expect(codes).toContainEqual(null)
+    expect(codes).toContainEqual([422, 'email_exists'])
+    await setInviteOnly(true)
+    const refused = await three.client.auth.updateUser({ email: createEmail() })
+    expect([refused.error?.status, refused.error?.code]).toEqual([422, 'invitation_required'])
+    expect((await three.client.auth.getUser()).data.user?.is_anonymous).toBe(true)
+  } finally {
+    await setInviteOnly(false)
+    await open.close()
+  }
+  expect(open.loggedErrors).toEqual([])
 })
 
 test('mails to anonymous users count as sign-ups, and one address has one in the interval', async () => {
@@ -168,19 +206,14 @@ test('a closed sign-up and an invitation-only site refuse anonymous users', asyn
     await closed.close()
   }
   const { client } = await createAnonymous()
-  const set = (value: boolean) =>
-    backend.db.asOwner(
-      "insert into private.site_settings (key, value) values ('invite_only', $1::jsonb) on conflict (key) do update set value = excluded.value",
-      [JSON.stringify(value)],
-    )
-  await set(true)
+  await setInviteOnly(true)
   try {
     const { error } = await backend.createClient().auth.signInAnonymously()
     expect([error?.status, error?.code]).toEqual([422, 'invitation_required'])
     const converted = await client.auth.updateUser({ email: createEmail() })
     expect(converted.error?.code).toBe('invitation_required')
   } finally {
-    await set(false)
+    await setInviteOnly(false)
   }
 })
 
