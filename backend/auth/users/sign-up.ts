@@ -23,10 +23,7 @@ export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Respons
   const body = await parseBody(c, schema, (json) =>
     requireCredentials(json, { status: 400, message: 'Phone signups are disabled' }),
   )
-  if (!auth.settings.enable_signup) throw signupDisabled()
-  if (!auth.settings.email.enable_signup) {
-    throw authError(400, 'email_provider_disabled', 'Email signups are disabled')
-  }
+  requireOpenSignUp(auth)
   const challenge = parseChallenge(body)
   const data = body.data ?? {}
   await auth.limits.signInsByNetwork.consume(c.env.clientAddress)
@@ -38,6 +35,13 @@ export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Respons
   return auth.settings.email.enable_confirmations
     ? signUpByMail(auth, c, { email: body.email, data, passwordHash }, challenge)
     : signUpWithoutMail(auth, c, { email: body.email, data, passwordHash })
+}
+
+/** @throws {ApiError} signup_disabled, email_provider_disabled */
+export function requireOpenSignUp({ settings }: AuthContext): void {
+  if (!settings.enable_signup) throw signupDisabled()
+  if (settings.email.enable_signup) return
+  throw authError(400, 'email_provider_disabled', 'Email signups are disabled')
 }
 
 /** @throws {ApiError} 422 if the product's rules do not allow the address */

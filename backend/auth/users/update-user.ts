@@ -20,7 +20,7 @@ import { requireAal2 } from '../second-factor/factors.ts'
 import { endSessions } from '../sessions.ts'
 import { hashPassword, passwordMatches, refuseWeakPassword } from './passwords.ts'
 import { requireNonce } from './reauthenticate.ts'
-import { isEmailTaken, requireSignUpRules, toSignUpError } from './sign-up.ts'
+import { isEmailTaken, requireOpenSignUp, requireSignUpRules, toSignUpError } from './sign-up.ts'
 import { findUser, findUserByEmail, type UserRow, userResponse } from './users.ts'
 
 const changes = z.object({
@@ -54,6 +54,7 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
     newPassword === undefined
       ? undefined
       : await hashNewPassword(auth, c, session, newPassword, body.nonce)
+  if (newEmail && user.is_anonymous) requireOpenSignUp(auth)
   const share = user.is_anonymous ? 'sign_ups' : 'members'
   if (newEmail && sendsMail(auth, user)) {
     // Many anonymous users share one interval, so that they cannot flood an address.

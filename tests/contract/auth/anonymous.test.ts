@@ -1,5 +1,6 @@
 // Anonymous sign-ins, and how an anonymous user becomes a permanent one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '../../../backend/settings/settings.ts'
 import {
   findLink,
   openLink,
@@ -191,20 +192,34 @@ test('an anonymous user has no profile, cannot post, and cannot enrol a factor',
   )
 })
 
-test('a closed sign-up and an invitation-only site refuse anonymous users', async () => {
-  const closed = await startTestBackend(
+test('a closed sign-up refuses anonymous users, and an address for those from before', async () => {
+  const { auth } = readSettings('').settings
+  auth.enable_anonymous_sign_ins = true
+  const server = await startTestBackend(
     (settings) => {
-      settings.auth.enable_anonymous_sign_ins = true
-      settings.auth.enable_signup = false
+      settings.auth = auth
     },
     { db: backend.db },
   )
   try {
-    const { error } = await closed.createClient().auth.signInAnonymously()
+    const { client } = await createAnonymous(server)
+    auth.enable_signup = false
+    const { error } = await server.createClient().auth.signInAnonymously()
     expect([error?.status, error?.code]).toEqual([422, 'signup_disabled'])
+    const closed = await client.auth.updateUser({ email: createEmail() })
+    expect([closed.error?.status, closed.error?.code]).toEqual([422, 'signup_disabled'])
+    auth.enable_signup = true
+    auth.email.enable_signup = false
+    const byEmail = await client.auth.updateUser({ email: createEmail() })
+    expect(byEmail.error?.code).toBe('email_provider_disabled')
+    auth.email.enable_signup = true
+    expect((await client.auth.updateUser({ email: createEmail() })).error).toBeNull()
   } finally {
-    await closed.close()
+    await server.close()
   }
+})
+
+test('an invitation-only site refuses anonymous users', async () => {
   const { client } = await createAnonymous()
   await setInviteOnly(true)
   try {
