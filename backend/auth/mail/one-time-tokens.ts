@@ -185,12 +185,12 @@ export async function redeemToken(
     `update auth.users set
        -- The mail's reader owns the address. A password without an opened mail may be another
        -- person's, so the confirmation removes it.
-       -- An anonymous user has set it in the session that requested the mail.
-       encrypted_password = case when email_confirmed_at is null and not is_anonymous then $2
+       -- An anonymous user has set it in the session that requested the change.
+       encrypted_password = case when email_confirmed_at is null and not (is_anonymous and $3) then $2
          else encrypted_password end,
-       raw_app_meta_data = case when is_anonymous and $3
+       raw_app_meta_data = case when is_anonymous
          then raw_app_meta_data || '{"provider": "email", "providers": ["email"]}' else raw_app_meta_data end,
-       is_anonymous = is_anonymous and not $3,
+       is_anonymous = false,
        raw_user_meta_data = case when email_confirmed_at is null then coalesce($4::jsonb, raw_user_meta_data)
          else raw_user_meta_data end,
        email_confirmed_at = coalesce(email_confirmed_at, now()),

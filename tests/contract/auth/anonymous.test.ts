@@ -1,4 +1,5 @@
 // Anonymous sign-ins, and how an anonymous user becomes a permanent one.
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../../../backend/settings/settings.ts'
 import {
@@ -19,6 +20,9 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
+
+const createServiceClient = ({ url, serviceKey }: TestBackend) =>
+  createClient(url, serviceKey, { auth: { persistSession: false } })
 
 const setInviteOnly = (value: boolean) =>
   backend.db.asOwner(
@@ -176,6 +180,27 @@ test('a conversion without a mail counts as none', async () => {
   } finally {
     await open.close()
   }
+})
+
+test('an address of the operator makes a user permanent once it is confirmed', async () => {
+  const { admin } = createServiceClient(backend).auth
+  const byOperator = await createAnonymous()
+  const email = createEmail()
+  const set = await admin.updateUserById(byOperator.user.id, { email })
+  expect(set.data.user).toMatchObject({ email, is_anonymous: true, app_metadata: {} })
+  const permanent = { is_anonymous: false, app_metadata: { provider: 'email' } }
+  const confirmed = await admin.updateUserById(byOperator.user.id, { email_confirm: true })
+  expect(confirmed.data.user).toMatchObject(permanent)
+  const { user } = await createAnonymous()
+  const together = { email: createEmail(), email_confirm: true }
+  expect((await admin.updateUserById(user.id, together)).data.user).toMatchObject(permanent)
+
+  const byMail = await createAnonymous()
+  const ownEmail = createEmail()
+  await admin.updateUserById(byMail.user.id, { email: ownEmail, password: PASSWORD })
+  await backend.createClient().auth.signInWithOtp({ email: ownEmail })
+  await openLink(findLink(backend.readOutbox(ownEmail)[0]))
+  expect((await admin.getUserById(byMail.user.id)).data.user).toMatchObject(permanent)
 })
 
 test('an anonymous user has no profile, cannot post, and cannot enrol a factor', async () => {
