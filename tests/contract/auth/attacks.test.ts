@@ -316,6 +316,8 @@ test('refusals are reported without user, address and input', async () => {
   await anonymous.from('tools').insert({ name: email, description: 'd', category: 'HR' })
   await client.from('audit_logs').delete().eq('action', email)
   await client.auth.admin.listUsers()
+  await client.auth.admin.inviteUserByEmail(email)
+  await fetch(`${backend.url}/auth/v1/reauthenticate`, { headers: { apikey: backend.anonKey } })
   await client.storage.from('avatars').upload(`${email}/x.gif`, new Blob(['GIF89a']))
   const stranger = createClient(backend.url, email.replace('@', '.'))
   await stranger.from(email).select()
@@ -330,6 +332,8 @@ test('refusals are reported without user, address and input', async () => {
     { area: 'rest', action: 'tools', status: 401, code: '42501' },
     { area: 'rest', action: 'audit_logs', status: 403, code: '42501' },
     { area: 'auth', action: 'admin', status: 403, code: 'not_admin' },
+    { area: 'auth', action: 'invite', status: 403, code: 'not_admin' },
+    { area: 'auth', action: 'reauthenticate', status: 401, code: 'no_authorization' },
     { area: 'storage', action: '', status: 403, code: 'Unauthorized' },
     { area: 'rest', action: '', status: 401, code: '' },
   ])
