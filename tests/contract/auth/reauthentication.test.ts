@@ -45,9 +45,31 @@ test('an old session changes its password with the mailed code, which works once
     nonce: nonce === '000000' ? '000001' : '000000',
   })
   expect([wrong.error?.status, wrong.error?.code]).toEqual([422, 'reauthentication_not_valid'])
-  expect((await client.auth.updateUser({ password: NEW_PASSWORD, nonce })).error).toBeNull()
-  const again = await client.auth.updateUser({ password: PASSWORD, nonce })
+  expect(backend.refusals.at(-1)).toEqual({
+    area: 'auth',
+    action: 'user',
+    status: 422,
+    code: 'reauthentication_not_valid',
+  })
+  // The right code with the current password uses it up and changes nothing.
+  const same = await client.auth.updateUser({ password: PASSWORD, nonce })
+  expect(same.error?.code).toBe('same_password')
+  const again = await client.auth.updateUser({ password: NEW_PASSWORD, nonce })
   expect(again.error?.code).toBe('reauthentication_not_valid')
+  const next = await requestNonce(member)
+  expect((await client.auth.updateUser({ password: NEW_PASSWORD, nonce: next })).error).toBeNull()
+})
+
+test('after five attempts with a code a sixth returns 429', async () => {
+  const member = await createMemberOfYesterday()
+  const nonce = await requestNonce(member)
+  const change = (code: string) =>
+    member.client.auth.updateUser({ password: NEW_PASSWORD, nonce: code })
+  const wrong = nonce === '000000' ? '000001' : '000000'
+  for (let count = 0; count < 5; count += 1) {
+    expect((await change(wrong)).error?.code).toBe('reauthentication_not_valid')
+  }
+  expect((await change(nonce)).error?.status).toBe(429)
 })
 
 test('a session of today changes its password without a code', async () => {
@@ -78,3 +100,6 @@ test('a code is not the code of a sign-in', async () => {
     .auth.verifyOtp({ email: member.email, token, type: 'email' })
   expect(error?.code).toBe('otp_expired')
 })
+
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))
