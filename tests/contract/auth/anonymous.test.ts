@@ -8,6 +8,7 @@ import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
+  type TestMember,
 } from '../../support/backend.ts'
 
 let backend: TestBackend
@@ -18,6 +19,12 @@ beforeAll(async () => {
   })
 })
 afterAll(() => backend.close())
+
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 
@@ -203,13 +210,26 @@ test('an address of the operator makes a user permanent once it is confirmed', a
   expect((await admin.getUserById(byMail.user.id)).data.user).toMatchObject(permanent)
 })
 
-test('an anonymous user has no profile, cannot post, and cannot enrol a factor', async () => {
+test('an anonymous user has no profile and posts nothing, where a member does', async () => {
   const { client, user } = await createAnonymous()
-  expect((await client.from('profiles').select().eq('user_id', user.id)).data).toEqual([])
-  const { error } = await client
-    .from('companies')
-    .insert({ name: 'Anonymous Ltd', slug: 'anonymous-ltd' } as never)
-  expect(error).not.toBeNull()
+  const member = await backend.createMember()
+  const readProfile = (who: { client: TestMember['client']; id: string }) =>
+    who.client.from('profiles').select('user_id').eq('user_id', who.id)
+  expect((await readProfile({ client, id: user.id })).data).toEqual([])
+  expect((await readProfile(member)).data).toEqual([{ user_id: member.id }])
+  const company = { name: 'Anonymous Ltd', size: '1-10' }
+  const refused = await client.from('companies').insert(company)
+  // The founder needs a profile.
+  expect([refused.status, refused.error?.code]).toEqual([409, '23503'])
+  expect((await member.client.from('companies').insert(company)).error).toBeNull()
+  const upload = (from: TestMember['client'], id: string) =>
+    from.storage.from('avatars').upload(`${id}/1.png`, new Blob([PNG], { type: 'image/png' }))
+  expect((await upload(client, user.id)).error).toMatchObject({ statusCode: '403' })
+  expect((await upload(member.client, member.id)).error).toBeNull()
+})
+
+test('an anonymous user cannot enrol a factor and has no address to reauthenticate with', async () => {
+  const { client } = await createAnonymous()
   const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
   expect([enrolled.error?.status, enrolled.error?.code]).toEqual([403, 'no_authorization'])
   expect((await client.auth.reauthenticate()).error?.message).toBe(
