@@ -20,11 +20,11 @@ import { createRefusalLog, logError, logWarning, warn } from './log.ts'
 import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openPrepared } from './open-prepared.ts'
-import { findWeakness, requireSiteSettings } from './password-rule.ts'
 import { REPORT_LIMIT } from './report-limit.ts'
 import { serveSite } from './serve-site.ts'
 import { signUpRules } from './sign-up-rules.ts'
 import { preloadBuild, readClientAddress, recordingFetch } from './site.ts'
+import { findPasswordWeakness, requireSiteSettings } from './site-settings.ts'
 import type { Branding, RunningSite } from './start.ts'
 
 /** Starts the site with its own backend, on PGlite or on a PostgreSQL server. */
@@ -75,7 +75,7 @@ async function serve(
     ownUrl,
     siteName: IDENTITY.name,
     mailLook: MAIL_LOOK,
-    passwordRules: findWeakness,
+    passwordRules: findPasswordWeakness,
     signUpRules,
     log: logError,
     onRefusal: createRefusalLog(),

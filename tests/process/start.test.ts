@@ -93,7 +93,7 @@ describe('an invalid start ends with one line on stderr', () => {
   test.each([
     ['minimum_password_length = 8', 'the site has its own rules for passwords'],
     ['password_requirements = "letters_digits"', 'the site has its own rules for passwords'],
-    ['enable_anonymous_sign_ins = true', 'members of the site have a confirmed address'],
+    ['enable_anonymous_sign_ins = true', 'the site has no screens for anonymous users'],
     ['email.secure_password_change = true', 'the forms of the site have no field for the code'],
   ])('the setting %s, which contradicts the site', async (setting, reason) => {
     const file = join(folder, 'contradiction.toml')
@@ -102,7 +102,17 @@ describe('an invalid start ends with one line on stderr', () => {
     const [key] = setting.split(' ')
     expect([exitCode, output.trim()]).toEqual([
       1,
-      `Toolmark cannot start: ${file}: auth.${key}: ${reason}; remove the setting`,
+      `Toolmark cannot start: ${file}: remove auth.${key} (${reason})`,
+    ])
+  })
+
+  test('two settings, each of which contradicts the site', async () => {
+    const file = join(folder, 'contradictions.toml')
+    writeFileSync(file, '[auth]\nminimum_password_length = 8\nenable_anonymous_sign_ins = true\n')
+    const { exitCode, output } = await startAndFail({ DATA_DIR: fresh(), CONFIG_FILE: file })
+    expect([exitCode, output.trim()]).toEqual([
+      1,
+      `Toolmark cannot start: ${file}: remove auth.minimum_password_length (the site has its own rules for passwords), auth.enable_anonymous_sign_ins (the site has no screens for anonymous users)`,
     ])
   })
 })

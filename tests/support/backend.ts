@@ -13,9 +13,9 @@ import { readSettings, type Settings } from '../../backend/settings/settings.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import type { Files } from '../../backend/storage/files/files.ts'
 import { listen } from '../../server/listen.ts'
-import { findWeakness } from '../../server/password-rule.ts'
 import { REPORT_LIMIT } from '../../server/report-limit.ts'
 import { signUpRules } from '../../server/sign-up-rules.ts'
+import { findPasswordWeakness } from '../../server/site-settings.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 export const PASSWORD = 'Violet-Kettle-84'
@@ -109,7 +109,7 @@ export async function startTestBackend(
     siteUrl: siteUrl ?? url,
     ownUrl: url,
     siteName: 'Toolmark',
-    passwordRules: findWeakness,
+    passwordRules: findPasswordWeakness,
     signUpRules,
     // All tests of a file have one network address.
     timeBudget: timeBudget ?? { points: 3_600_000, duration: 60 },
