@@ -198,6 +198,44 @@ describe('inviteUserByEmail', () => {
     }
   })
 
+  test('a visitor cannot get a mail for an address that the operator has invited', async () => {
+    await setSiteSettings({ invite_only: true })
+    try {
+      const email = createEmail()
+      await admin.inviteUserByEmail(email)
+      const visitor = backend.createClient().auth
+      await visitor.signInWithOtp({ email })
+      await visitor.resend({ type: 'signup', email })
+      await visitor.resetPasswordForEmail(email)
+      expect(backend.readOutbox(email)).toHaveLength(1)
+      const [user] = await backend.db.asOwner(
+        'select email_confirmed_at from auth.users where email = $1',
+        [email],
+      )
+      expect(user).toEqual({ email_confirmed_at: null })
+      const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
+      expect((await readUser(fragment))?.email).toBe(email)
+    } finally {
+      await setSiteSettings({ invite_only: false })
+    }
+  })
+
+  test('the operator’s link to a blocked domain does not let the member take it', async () => {
+    const { client, id, email } = await backend.createMember()
+    const newEmail = `${crypto.randomUUID()}@blocked.example`
+    await setSiteSettings({ blocked_email_domains: ['blocked.example'] })
+    try {
+      const link = await admin.generateLink({ type: 'email_change_new', email, newEmail })
+      expect(link.error).toBeNull()
+      const { error } = await client.auth.updateUser({ email: newEmail })
+      expect(error?.code).toBe('email_address_invalid')
+      await client.auth.resend({ type: 'email_change', email })
+      expect((await admin.getUserById(id)).data.user?.email).toBe(email)
+    } finally {
+      await setSiteSettings({ blocked_email_domains: [] })
+    }
+  })
+
   test('a member and a visitor may neither invite nor generate links', async () => {
     const { client, email } = await backend.createMember()
     const asMember = client.auth.admin
