@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import { addPkcePrefix, type Challenge } from '../pkce.ts'
 import { digest, randomToken } from '../sessions.ts'
-import { nameOperator } from '../users/operator.ts'
+import { actAsServiceRole } from '../users/operator.ts'
 import { findUser, type UserRow } from '../users/users.ts'
 
 /** A mail has both; using one uses up both. */
@@ -174,7 +174,7 @@ export async function redeemToken(
   const kind = token.token_type
   const isSignUp = kind === 'signup' || kind === 'invite'
   if (isSignUp && !token.is_unconfirmed) return undefined
-  if (token.is_by_operator) await nameOperator(db)
+  if (token.is_by_operator) await actAsServiceRole(db)
   const isChange = kind === 'email_change' || kind === 'email_change_current'
   if (
     isChange &&

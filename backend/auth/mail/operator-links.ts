@@ -5,7 +5,7 @@ import type { AuthContext, AuthRequest } from '../context.ts'
 import { authError, emailExists, invalidError } from '../request/errors.ts'
 import { email, mergeMetadata, metadata, password } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
-import { nameOperator } from '../users/operator.ts'
+import { actAsServiceRole } from '../users/operator.ts'
 import { hashPassword, refuseWeakPassword } from '../users/passwords.ts'
 import { isEmailTaken } from '../users/sign-up.ts'
 import {
@@ -96,7 +96,7 @@ async function issueLink(
 ): Promise<OperatorLink> {
   const issue = () =>
     database.transactionAsOwner(async (db) => {
-      await nameOperator(db)
+      await actAsServiceRole(db)
       const existing = await findUserByEmail(db, body.email)
       // As in GoTrue, the link to sign in of an unknown address signs up.
       const actual = type === 'magiclink' && !existing ? 'signup' : type

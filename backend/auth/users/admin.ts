@@ -13,7 +13,7 @@ import { parseJson } from '../request/parse-body.ts'
 import { requireBearer } from '../request/require-session.ts'
 import { removeFactor } from '../second-factor/factors.ts'
 import { endSessions } from '../sessions.ts'
-import { nameOperator } from './operator.ts'
+import { actAsServiceRole } from './operator.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { isEmailTaken } from './sign-up.ts'
 import { findUser, insertUser, listUsers, type UserRow, userResponse } from './users.ts'
@@ -79,7 +79,7 @@ export function adminRoutes(options: AuthContext): Hono<BackendEnv> {
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const user = await database
       .transactionAsOwner(async (db) => {
-        await nameOperator(db)
+        await actAsServiceRole(db)
         const created = await insertUser(db, {
           id,
           email,
@@ -122,7 +122,7 @@ export function adminRoutes(options: AuthContext): Hono<BackendEnv> {
     }
     const { before, after } = await database
       .transactionAsOwner(async (db) => {
-        await nameOperator(db)
+        await actAsServiceRole(db)
         return changeUser(db, id, change)
       })
       .catch(throwIfTaken)
