@@ -27,9 +27,9 @@ export function refusePhone(body: unknown, { status, message }: PhoneRefusal): v
 /** The fields of a sign-up or sign-in with a password (spec 1 §5). */
 export const credentials = z.object({ email, password })
 
-/** Whether a sign-up is an anonymous one. */
-export const isWithoutCredentials = (body: unknown): boolean =>
-  !['email', 'phone', 'password'].some((field) => hasValue(body, field))
+/** Whether a body has any of the credentials, without which a sign-up is an anonymous one. */
+export const hasCredentials = (body: unknown): boolean =>
+  ['email', 'phone', 'password'].some((field) => hasValue(body, field))
 
 /**
  * Checks that both fields are there, before their values are checked, as in GoTrue.

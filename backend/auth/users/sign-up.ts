@@ -6,7 +6,7 @@ import { type Challenge, challengeFields, parseChallenge } from '../pkce.ts'
 import { authError, signupDisabled } from '../request/errors.ts'
 import {
   credentials,
-  isWithoutCredentials,
+  hasCredentials,
   metadata,
   requireCredentials,
 } from '../request/fields.ts'
@@ -18,7 +18,7 @@ import { findUserByEmail, insertUser, signUpResponse } from './users.ts'
 
 /** Creates an account and mails a confirmation; without confirmations it starts a session. */
 export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  if (isWithoutCredentials(await parseJson(c))) return signInAnonymously(auth, c)
+  if (!hasCredentials(await parseJson(c))) return signInAnonymously(auth, c)
   const schema = credentials.extend({ data: metadata.nullish(), ...challengeFields })
   const body = await parseBody(c, schema, (json) =>
     requireCredentials(json, { status: 400, message: 'Phone signups are disabled' }),
