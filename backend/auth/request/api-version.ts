@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { ApiError } from '../../api-error.ts'
 
 /** GoTrue's header for the version of its errors; clients send and read it. */
@@ -9,7 +10,7 @@ const VERSION = '2024-01-01'
 /** Later versions than the last one count as the last one, as in GoTrue. */
 const requestsVersion = (request: Request) => {
   const requested = request.headers.get(API_VERSION_HEADER) ?? ''
-  return /^\d{4}-\d{2}-\d{2}$/.test(requested) && requested >= VERSION
+  return z.iso.date().safeParse(requested).success && requested >= VERSION
 }
 
 /**

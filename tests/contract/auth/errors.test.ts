@@ -49,6 +49,7 @@ describe('the version of errors', () => {
     {},
     { 'x-supabase-api-version': '2020-01-01' },
     { 'x-supabase-api-version': 'new' },
+    { 'x-supabase-api-version': '2024-13-45' },
   ])('the headers %j give the first version', async (headers) => {
     expect(await signIn(headers)).toEqual({
       status: 400,
