@@ -4,12 +4,7 @@ import { issueToken } from '../mail/one-time-tokens.ts'
 import { redirectOf, sendLink } from '../mail/send-mail.ts'
 import { type Challenge, challengeFields, parseChallenge } from '../pkce.ts'
 import { authError, signupDisabled } from '../request/errors.ts'
-import {
-  credentials,
-  hasCredentials,
-  metadata,
-  requireCredentials,
-} from '../request/fields.ts'
+import { credentials, hasCredentials, metadata, requireCredentials } from '../request/fields.ts'
 import { parseBody, parseJson } from '../request/parse-body.ts'
 import { startSession } from '../sessions.ts'
 import { signInAnonymously } from './anonymous.ts'
