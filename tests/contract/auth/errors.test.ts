@@ -1,5 +1,5 @@
 // The shape of errors, routes without a bearer token, and answers of what is switched off.
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type UserIdentity } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   PASSWORD,
@@ -29,10 +29,11 @@ const send = async (path: string, init: RequestInit = {}) => {
 }
 
 describe('the version of errors', () => {
+  // Five attempts are allowed for one address.
   const signIn = (headers: Record<string, string>) =>
     send('token?grant_type=password', {
       method: 'POST',
-      body: JSON.stringify({ email: 'nobody@people.example', password: PASSWORD }),
+      body: JSON.stringify({ email: `${crypto.randomUUID()}@people.example`, password: PASSWORD }),
       headers,
     })
   const message = 'Invalid login credentials'
@@ -154,11 +155,21 @@ describe('what is switched off', () => {
       ...([422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'] as const),
     ],
     [
+      'unlinkIdentity',
+      () => member.client.auth.unlinkIdentity({ identity_id: crypto.randomUUID() } as UserIdentity),
+      ...([404, 'manual_linking_disabled', 'Manual linking is disabled'] as const),
+    ],
+    [
+      'verifyOtp of a phone',
+      () => visitor().verifyOtp({ phone: '+15550100', token: '123456', type: 'sms' }),
+      ...([403, 'otp_expired', 'Token has expired or is invalid'] as const),
+    ],
+    [
       'admin.oauth',
       () => admin.oauth.listClients(),
       ...([404, 'feature_disabled', 'OAuth server is disabled'] as const),
     ],
-  ])('%s is refused as in GoTrue', async (_label, call, status, code, message) => {
+  ])('%s is refused with a code', async (_label, call, status, code, message) => {
     const { error } = await call()
     expect([error?.status, error?.code, error?.message]).toEqual([status, code, message])
   })
@@ -167,6 +178,15 @@ describe('what is switched off', () => {
     expect((await send('nothing')).status).toBe(404)
     const Authorization = `Bearer ${backend.serviceKey}`
     expect((await send('admin/nothing', { headers: { Authorization } })).status).toBe(404)
+  })
+
+  test.each([
+    ['admin/custom-providers', 'feature_disabled'],
+    [`admin/users/${crypto.randomUUID()}/passkeys`, 'passkey_disabled'],
+  ])('%s returns 404 %s', async (path, error_code) => {
+    const Authorization = `Bearer ${backend.serviceKey}`
+    const { status, body } = await send(path, { headers: { Authorization } })
+    expect([status, body]).toMatchObject([404, { error_code }])
   })
 
   test('a passkey route and the metadata of the OAuth server return 404 with a code', async () => {
