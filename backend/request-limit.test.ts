@@ -55,8 +55,8 @@ test('a network over its limit gets 429, another network does not', async () => 
   expect((await statuses('203.0.113.8'))[0]).toBe(200)
 })
 
-test('nor asks who it is, or for second factors, any number of times', async () => {
-  expect(await statuses('203.0.113.11', 'auth/v1/user')).toEqual([403, 403, 403, 429, 429])
+test('the limit counts requests to accounts as well', async () => {
+  expect(await statuses('203.0.113.11', 'auth/v1/user')).toEqual([401, 401, 401, 429, 429])
 })
 
 test('the networks of one IPv6 /48 share the requests of four', async () => {
