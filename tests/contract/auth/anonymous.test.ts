@@ -1,7 +1,7 @@
 // Anonymous sign-ins, and how an anonymous user becomes a permanent one.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSettings } from '../../../backend/settings/settings.ts'
+import type { Settings } from '../../../backend/settings/settings.ts'
 import {
   findLink,
   openLink,
@@ -238,15 +238,17 @@ test('an anonymous user cannot enrol a factor and has no address to reauthentica
 })
 
 test('a closed sign-up refuses anonymous users, and an address for those from before', async () => {
-  const { auth } = readSettings('').settings
-  auth.enable_anonymous_sign_ins = true
+  const changed: Settings[] = []
   const server = await startTestBackend(
     (settings) => {
-      settings.auth = auth
+      settings.auth.enable_anonymous_sign_ins = true
+      changed.push(settings)
     },
     { db: backend.db },
   )
   try {
+    const auth = changed[0]?.auth
+    if (!auth) throw new Error('the backend has no settings')
     const { client } = await createAnonymous(server)
     auth.enable_signup = false
     const { error } = await server.createClient().auth.signInAnonymously()
