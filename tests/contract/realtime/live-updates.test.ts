@@ -42,7 +42,7 @@ test('a visitor receives each new count', async () => {
   await expect.poll(() => received).toEqual([{ id: launch, upvotes_count: 1 }])
 })
 
-test('a count that a visitor or member sends reaches nobody', async () => {
+test('a count that a visitor or member sends does not arrive', async () => {
   const { received, channel } = await listen()
   const forged = { id: launch, upvotes_count: 9999 }
   await channel.send({ type: 'broadcast', event: 'upvotes', payload: forged })
