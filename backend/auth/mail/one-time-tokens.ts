@@ -185,7 +185,7 @@ export async function redeemToken(
     `update auth.users set
        -- The mail's reader owns the address. A password without an opened mail may be another
        -- person's, so the confirmation removes it.
-       -- An anonymous user has set it in the session that requested the change.
+       -- For an anonymous user it stays: the session that requested the change has set it.
        encrypted_password = case when email_confirmed_at is null and not (is_anonymous and $3) then $2
          else encrypted_password end,
        raw_app_meta_data = case when is_anonymous
