@@ -63,7 +63,7 @@ test('with --service the previous service key is invalid immediately', async () 
   const before = await admin()
   expect((await before.listUsers()).error).toBeNull()
   execFileSync(process.execPath, [COMMAND, '--service'], environment({ DATA_DIR: site.dataDir }))
-  expect((await before.listUsers()).error?.code).toBe('not_admin')
+  expect((await before.listUsers()).error?.code).toBe('bad_jwt')
   expect((await (await admin()).listUsers()).error).toBeNull()
 })
 
