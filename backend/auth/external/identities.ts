@@ -23,18 +23,7 @@ export async function findOrCreateUser(
     requireSignUp: (db: Transaction, email: string) => Promise<void>
   },
 ): Promise<UserRow> {
-  const [identity] = await db.query<{ user_id: string }>(
-    // A row from before issuers were stored is this issuer's if it has the verified address as well.
-    `update auth.identities set issuer = $3, last_sign_in_at = now(), updated_at = now()
-     where id = (
-       select id from auth.identities
-       where provider = $1 and provider_id = $2
-         and (issuer = $3 or issuer is null and identity_data ->> 'email' = lower($4))
-       order by issuer nulls last limit 1)
-     returning user_id`,
-    [provider, id, issuer, email ?? null],
-  )
-  const linkedUser = identity && (await findUser(db, identity.user_id))
+  const linkedUser = await findLinkedUser(db, provider, { id, issuer, email })
   if (linkedUser) return linkedUser
   const address = emailField.safeParse(email)
   if (!address.success) {
@@ -66,11 +55,73 @@ export async function findOrCreateUser(
       user.id,
       provider,
       id,
-      issuer,
+      normalizeIssuer(provider, issuer),
       JSON.stringify({ sub: id, email: address.data, email_verified: true }),
     ],
   )
   return user
+}
+
+interface IdentityRow {
+  id: string
+  issuer: string | null
+  email: string | null
+}
+
+/** Finds the user of a provider's account, and stores the issuer if the identity has none. */
+async function findLinkedUser(
+  db: Transaction,
+  provider: Provider,
+  { id, issuer, email }: Pick<Profile, 'id' | 'issuer' | 'email'>,
+): Promise<UserRow | undefined> {
+  const current = normalizeIssuer(provider, issuer)
+  const rows = await db.query<IdentityRow>(
+    `select id, issuer, identity_data ->> 'email' as email from auth.identities
+     where provider = $1 and provider_id = $2 order by issuer = $3 desc nulls last`,
+    [provider, id, current],
+  )
+  const stored = rows.find((row) => row.issuer && normalizeIssuer(provider, row.issuer) === current)
+  const earlier = rows.find((row) => row.issuer === null)
+  const found =
+    stored ??
+    (earlier && (await isOfIssuer(db, provider, earlier, current, email)) ? earlier : undefined)
+  if (!found) return undefined
+  const [identity] = await db.query<{ user_id: string }>(
+    `update auth.identities set issuer = $2, last_sign_in_at = now(), updated_at = now()
+     where id = $1 returning user_id`,
+    [found.id, current],
+  )
+  return identity && findUser(db, identity.user_id)
+}
+
+/**
+ * Whether an identity from before issuers were stored belongs to the issuer of today: it has the verified address, or
+ * the issuer has not changed since. That is known once an identity that is at least as old has proved to be the
+ * issuer's, if no identity belongs to another one.
+ */
+async function isOfIssuer(
+  db: Transaction,
+  provider: Provider,
+  earlier: IdentityRow,
+  current: string,
+  email: string | undefined,
+): Promise<boolean> {
+  if (email !== undefined && earlier.email === email.toLowerCase()) return true
+  const known = await db.query<{ issuer: string; is_as_old: boolean }>(
+    `select issuer, min(created_at) <= (select created_at from auth.identities where id = $2) as is_as_old
+     from auth.identities where provider = $1 and issuer is not null group by issuer`,
+    [provider, earlier.id],
+  )
+  return (
+    known.some(({ is_as_old }) => is_as_old) &&
+    known.every((each) => normalizeIssuer(provider, each.issuer) === current)
+  )
+}
+
+/** GitHub and Google are known by their origin, another issuer by its whole address. */
+function normalizeIssuer(provider: Provider, issuer: string): string {
+  const address = issuer.replace(/\/+$/, '')
+  return provider === 'keycloak' || !URL.canParse(address) ? address : new URL(address).origin
 }
 
 /** Adds the provider to an account. An unconfirmed account loses its password, which may be another person's. */

@@ -11,7 +11,7 @@ export type Provider = (typeof PROVIDERS)[number]
 export interface Profile {
   /** The provider's id of the account: its address may change. */
   id: string
-  /** That the id belongs to; of a service without ID tokens its origin. */
+  /** That the id belongs to; of a service without ID tokens its address. */
   issuer: string
   /** Only if the provider has verified it. */
   email: string | undefined
@@ -40,11 +40,13 @@ export function createProviders(
 ): Record<Provider, () => Promise<OpenProvider>> {
   const { github, google, keycloak } = external
   return {
-    github: async () => toOpenProvider(describeGithub(github.url)),
-    google: async () => toOpenProvider(describeGoogle(google.url)),
+    github: async () => toOpenProvider(describeGithub(withoutSlash(github.url))),
+    google: async () => toOpenProvider(describeGoogle(withoutSlash(google.url))),
     keycloak: createIssuer(keycloak.url ?? ''),
   }
 }
+
+const withoutSlash = (url: string | undefined) => url?.replace(/\/+$/, '')
 
 interface Endpoints {
   authorize: string
@@ -82,7 +84,7 @@ function describeGithub(url?: string): Endpoints {
       const email = emails.find(({ primary, verified }) => primary && verified)?.email
       return {
         id: String(user.id),
-        issuer: new URL(origin).origin,
+        issuer: origin,
         email,
         name: user.name ?? user.login,
       }
@@ -100,7 +102,7 @@ function describeGoogle(url?: string): Endpoints {
       const user = googleUser.parse(await get(`${origin}/v1/userinfo`))
       const isVerified = String(user.email_verified) === 'true'
       const email = isVerified ? user.email : undefined
-      return { id: user.sub, issuer: new URL(url ?? GOOGLE).origin, email, name: user.name }
+      return { id: user.sub, issuer: url ?? GOOGLE, email, name: user.name }
     },
   }
 }

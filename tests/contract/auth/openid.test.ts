@@ -255,6 +255,22 @@ test('the same id at another issuer is another account', async () => {
   }
 })
 
+test('an issuer is compared with its path, and without a slash at the end', async () => {
+  const account = createAccount()
+  const owner = await readUser(await signIn(account))
+  const signInAgain = async (storedIssuer: string) => {
+    await backend.db.asOwner('update auth.identities set issuer = $2 where provider_id = $1', [
+      account.sub,
+      storedIssuer,
+    ])
+    return readUser(await signIn({ ...createAccount(), sub: account.sub }))
+  }
+  expect((await signInAgain(`${issuer.url}/`))?.id).toBe(owner?.id)
+  const stranger = await signInAgain(new URL('/realms/other', issuer.url).href)
+  expect(stranger?.id).toEqual(expect.any(String))
+  expect(stranger?.id).not.toBe(owner?.id)
+})
+
 describe('/authorize returns to the site with an error', () => {
   test.each<[string, (broken: FakeIssuer) => void | Promise<void>]>([
     ['if the issuer cannot be reached', (broken) => broken.close()],
