@@ -50,6 +50,10 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
       'Updating password of an anonymous user without an email or phone is not allowed'
     throw authError(422, 'validation_failed', message)
   }
+  // Like a sign-up, the change says whether the address is taken. A new password counts by itself.
+  if (user.is_anonymous && newEmail && newPassword === undefined) {
+    await auth.limits.signInsByNetwork.consume(c.env.clientAddress)
+  }
   const passwordHash =
     newPassword === undefined
       ? undefined

@@ -189,6 +189,42 @@ test('a conversion without a mail counts as none', async () => {
   }
 })
 
+test.each([
+  ['without a password', {}],
+  ['with a password', { password: PASSWORD }],
+])('attempts to convert %s have the limit of sign-ins for a network', async (_case, password) => {
+  const limited = await startTestBackend(
+    (settings) => {
+      settings.auth.enable_anonymous_sign_ins = true
+      settings.auth.email.enable_confirmations = false
+      settings.auth.rate_limit.sign_in_sign_ups = 3
+    },
+    { db: backend.db },
+  )
+  try {
+    const { email: taken } = await backend.createMember()
+    const clientIn = async (network: string) => {
+      const client = limited.createClient(network)
+      await client.auth.signInAnonymously()
+      return client
+    }
+    const convert = async (network: string, email: string) => {
+      const { auth } = await clientIn(network)
+      return (await auth.updateUser({ email, ...password })).error?.code
+    }
+    for (let count = 0; count < 3; count += 1) {
+      expect(await convert('203.0.113.1', taken)).toBe('email_exists')
+    }
+    expect(await convert('203.0.113.1', taken)).toBe('over_request_rate_limit')
+    expect(await convert('203.0.113.2', createEmail())).toBeUndefined()
+    // A change without an address does not count.
+    const { auth } = await clientIn('203.0.113.1')
+    expect((await auth.updateUser({ data: { color: 'blue' } })).error).toBeNull()
+  } finally {
+    await limited.close()
+  }
+})
+
 test('an address of the operator makes a user permanent once it is confirmed', async () => {
   const { admin } = createServiceClient(backend).auth
   const byOperator = await createAnonymous()
