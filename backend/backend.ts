@@ -4,6 +4,7 @@ import { createAuth } from './auth/auth.ts'
 import type { SignUpRules } from './auth/context.ts'
 import type { MailUse } from './auth/mail/mail-quota.ts'
 import type { Weakness } from './auth/users/passwords.ts'
+import { sweepAnonymousUsers } from './auth/users/sweep-anonymous.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import type { Database } from './database/database.ts'
 import { createHttp } from './http.ts'
@@ -115,7 +116,8 @@ export function createBackend(options: BackendOptions): Backend {
     log,
   })
   app.route('/realtime/v1', realtime.api)
-  const stopSweeps = watchRemovedFiles(options, log)
+  const stopFiles = watchRemovedFiles(options, log)
+  const stopUsers = sweepAnonymousUsers(database, log)
   return {
     fetch: async (request, about) => app.fetch(request, about),
     upgrade: (request, socket, head, { clientAddress }) =>
@@ -124,7 +126,7 @@ export function createBackend(options: BackendOptions): Backend {
     disconnect: realtime.disconnect,
     reload: rest.reload,
     async close() {
-      await Promise.all([realtime.close(), stopSweeps()])
+      await Promise.all([realtime.close(), stopFiles(), stopUsers()])
     },
   }
 }
