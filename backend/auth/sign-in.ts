@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
+import { signInWithIdToken } from './external/id-token.ts'
 import { findBrowserMark, rememberBrowser } from './known-browser.ts'
 import { exchangeCode } from './pkce.ts'
-import { idTokenDisabled, web3Disabled } from './request/disabled.ts'
+import { web3Disabled } from './request/disabled.ts'
 import { authError, invalidCredentials } from './request/errors.ts'
 import { credentials, requireCredentials } from './request/fields.ts'
 import { parseBody } from './request/parse-body.ts'
@@ -22,7 +23,7 @@ export async function issueSession(auth: AuthContext, c: AuthRequest): Promise<R
     case 'pkce':
       return exchangeCode(auth, c)
     case 'id_token':
-      throw idTokenDisabled()
+      return signInWithIdToken(auth, c)
     case 'web3':
       throw web3Disabled()
     default:

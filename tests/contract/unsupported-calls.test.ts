@@ -37,7 +37,7 @@ test.each<[string, () => Promise<Result>, unknown[]]>([
   [
     'signInWithIdToken',
     () => backend.createClient().auth.signInWithIdToken({ provider: 'google', token: 'x' }),
-    [400, 'Provider (by its ID token) is not enabled'],
+    [400, 'Provider "google" is not enabled'],
   ],
   [
     'signInAnonymously',

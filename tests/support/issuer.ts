@@ -11,6 +11,8 @@ export interface FakeIssuer {
   url: string
   /** Grants the site access, and answers the code with an ID token of these claims. @returns the code */
   grant(claims: IssuedClaims, request: URLSearchParams, options?: GrantOptions): string
+  /** Signs an ID token, as for a native app. @returns the token */
+  issueToken(claims: IssuedClaims, signature?: GrantOptions['signature']): Promise<string>
   /** Visitors of its sign-in page are this account from now on, and grant access. */
   setVisitor(claims: IssuedClaims): void
   /** Changes what the discovery document says. */
@@ -32,6 +34,8 @@ interface Grant extends GrantOptions {
   nonce: string
 }
 
+type Signed = Pick<Grant, 'claims' | 'signature'> & Partial<Pick<Grant, 'nonce'>>
+
 /** @param acceptedAuth where the client may send its secret */
 export async function startIssuer(
   acceptedAuth: readonly ('header' | 'form')[] = ['header', 'form'],
@@ -45,7 +49,7 @@ export async function startIssuer(
   let visitor: IssuedClaims | undefined
   let changes: Record<string, unknown> = {}
 
-  async function sign({ claims, nonce, signature }: Grant): Promise<string> {
+  async function sign({ claims, nonce, signature }: Signed): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     const all = { iss: url, aud: 'the client', iat: now, exp: now + 60, nonce, ...claims }
     const payload = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
@@ -111,6 +115,7 @@ export async function startIssuer(
   return {
     url,
     grant,
+    issueToken: (claims, signature) => sign({ claims, ...(signature ? { signature } : {}) }),
     setVisitor(claims) {
       visitor = claims
     },

@@ -1,7 +1,7 @@
 import * as jose from 'jose'
 import { z } from 'zod'
 import { isProtected } from './protected-address.ts'
-import type { Exchange, OpenProvider, Profile } from './providers.ts'
+import type { Exchange, OpenProvider, Profile, Provider } from './providers.ts'
 import { requestJson, TIMEOUT_MS } from './request-json.ts'
 
 /** The provider's metadata are read again after this time, in milliseconds. */
@@ -38,19 +38,22 @@ const accountClaims = z.object({
   preferred_username: z.string().optional(),
 })
 
+const tokenClaims = { nonce: z.string().optional(), at_hash: z.string().optional() }
+
 /**
  * Any OpenID Connect issuer, found by its address.
+ * @param name in the settings
  * @param url of the issuer, without `/.well-known/openid-configuration`
  * @returns opens the provider; its promise rejects if the metadata cannot be read
  */
-export function createIssuer(url: string): () => Promise<OpenProvider> {
-  let reading: Promise<OpenProvider> | undefined
+export function createIssuer(name: Provider, url: string): () => Promise<Issuer> {
+  let reading: Promise<Issuer> | undefined
   let readAt = 0
   return async () => {
     if (reading && Date.now() - readAt < METADATA_LIFETIME_MS) return reading
     readAt = Date.now()
-    reading = readMetadata(url).then(toProvider, (cause: unknown) => {
-      throw new Error('the issuer of auth.external.keycloak cannot be used', { cause })
+    reading = readMetadata(name, url).then(toIssuer, (cause: unknown) => {
+      throw new Error(`the issuer of auth.external.${name} cannot be used`, { cause })
     })
     // A failure is not cached.
     reading.catch(() => {
@@ -60,7 +63,7 @@ export function createIssuer(url: string): () => Promise<OpenProvider> {
   }
 }
 
-async function readMetadata(url: string): Promise<Metadata> {
+async function readMetadata(name: Provider, url: string): Promise<Metadata> {
   const address = url.replace(/\/+$/, '')
   const metadata = metadataSchema.parse(
     await requestJson(`${address}/.well-known/openid-configuration`),
@@ -68,14 +71,24 @@ async function readMetadata(url: string): Promise<Metadata> {
   // Otherwise another issuer could speak for this one (OpenID Connect Discovery 1.0 §4.3).
   if (metadata.issuer.replace(/\/+$/, '') !== address) {
     throw new Error(
-      `${address} calls itself ${metadata.issuer}: auth.external.keycloak.url must be that`,
+      `${address} calls itself ${metadata.issuer}: auth.external.${name}.url must be that`,
     )
   }
   return metadata
 }
 
-function toProvider(metadata: Metadata): OpenProvider {
+type Issuer = OpenProvider & Required<Pick<OpenProvider, 'verifyIdToken'>>
+
+function toIssuer(metadata: Metadata): Issuer {
   const keys = jose.createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS })
+  const verify = (token: string, audience: string, alsoRequired: readonly string[] = []) =>
+    jose.jwtVerify(token, keys, {
+      issuer: metadata.issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_TOLERANCE,
+      requiredClaims: ['sub', 'exp', 'iat', ...alsoRequired],
+    })
   return {
     authorize: metadata.authorization_endpoint,
     scope: 'openid email profile',
@@ -84,13 +97,7 @@ function toProvider(metadata: Metadata): OpenProvider {
       const granted = z
         .object({ id_token: z.string(), access_token: z.string().optional() })
         .parse(await exchangeCode(metadata, exchange))
-      const { payload } = await jose.jwtVerify(granted.id_token, keys, {
-        issuer: metadata.issuer,
-        audience: exchange.client_id,
-        algorithms: ALGORITHMS,
-        clockTolerance: CLOCK_TOLERANCE,
-        requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
-      })
+      const { payload } = await verify(granted.id_token, exchange.client_id, ['nonce'])
       if (payload.nonce !== nonce) throw new Error('unexpected "nonce" claim value')
       // OpenID Connect Core 1.0 §3.1.3.7: the token may be for several clients.
       const isShared = Array.isArray(payload.aud) && payload.aud.length > 1
@@ -106,6 +113,16 @@ function toProvider(metadata: Metadata): OpenProvider {
       if (info && info.sub !== claims.sub) throw new Error('unexpected "sub" of the user info')
       // The address of the token alone is not known to be verified.
       return toProfile(metadata, { ...claims, ...info })
+    },
+    async verifyIdToken(token, clientId) {
+      const { payload, protectedHeader } = await verify(token, clientId)
+      const claims = accountClaims.extend(tokenClaims).parse(payload)
+      return {
+        profile: toProfile(metadata, claims),
+        nonce: claims.nonce,
+        accessTokenHash: claims.at_hash,
+        algorithm: protectedHeader.alg,
+      }
     },
   }
 }

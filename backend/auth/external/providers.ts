@@ -32,6 +32,20 @@ export interface OpenProvider {
   issuer?: string
   /** @throws {Error} if the provider refuses, is too slow or answers anything that is not valid */
   fetchProfile(exchange: Exchange, nonce: string): Promise<Profile>
+  /**
+   * Verifies an ID token that a client has from elsewhere, but not its nonce. Missing if the provider has none.
+   * @throws {jose.errors.JOSEError | z.ZodError} if the token is not valid
+   * @throws {Error} if the provider cannot be reached
+   */
+  verifyIdToken?(token: string, clientId: string): Promise<IdToken>
+}
+
+export interface IdToken {
+  profile: Profile
+  nonce: string | undefined
+  /** Of the access token that was issued with it. */
+  accessTokenHash: string | undefined
+  algorithm: string
 }
 
 /** @returns opens a provider; the promise rejects if it cannot be reached */
@@ -39,10 +53,15 @@ export function createProviders(
   external: Settings['auth']['external'],
 ): Record<Provider, () => Promise<OpenProvider>> {
   const { github, google, keycloak } = external
+  const googleUrl = withoutSlash(google.url)
+  const openGoogle = createIssuer('google', googleUrl ?? GOOGLE)
   return {
     github: async () => toOpenProvider(describeGithub(withoutSlash(github.url))),
-    google: async () => toOpenProvider(describeGoogle(withoutSlash(google.url))),
-    keycloak: createIssuer(keycloak.url ?? ''),
+    google: async () => ({
+      ...toOpenProvider(describeGoogle(googleUrl)),
+      verifyIdToken: async (...token) => (await openGoogle()).verifyIdToken(...token),
+    }),
+    keycloak: createIssuer('keycloak', keycloak.url ?? ''),
   }
 }
 

@@ -17,10 +17,6 @@ const customProvidersDisabled = () =>
 export const web3Disabled = () =>
   authError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 
-/** A provider's ID token is not accepted, whether or not visitors can sign in with the provider. */
-export const idTokenDisabled = () =>
-  authError(400, 'provider_disabled', 'Provider (by its ID token) is not enabled')
-
 /** The routes of `/sso`, `/passkeys`, `/oauth`, `/user/identities` and `/user/oauth`. */
 export function disabledRoutes(auth: AuthContext): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>()

@@ -117,7 +117,7 @@ describe('what is switched off', () => {
     [
       'signInWithIdToken',
       () => visitor().signInWithIdToken({ provider: 'google', token: 'x' }),
-      ...([400, 'provider_disabled', 'Provider (by its ID token) is not enabled'] as const),
+      ...([400, 'provider_disabled', 'Provider "google" is not enabled'] as const),
     ],
     [
       'signInWithWeb3',

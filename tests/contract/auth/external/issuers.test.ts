@@ -1,15 +1,15 @@
 // Which accounts of GitHub and Google are one: their ids belong to an issuer.
 import { expect, test, vi } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { type Account, type FakeProvider, startProvider } from '../../support/provider.ts'
+import { startTestBackend, type TestBackend } from '../../../support/backend.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/database.ts'
+import { type Account, type FakeProvider, startProvider } from '../../../support/provider.ts'
 import {
   CLIENT,
   createAccount,
   createEmail,
   readUser,
   signInWithProvider,
-} from '../../support/provider-sign-in.ts'
+} from '../../../support/provider-sign-in.ts'
 
 interface World {
   db: TestDatabase

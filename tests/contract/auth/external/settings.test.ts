@@ -1,13 +1,13 @@
 // Sign-in with GitHub and Google under other settings: closed sign-up, no confirmations, https.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, startTestBackend } from '../../support/backend.ts'
-import { type FakeProvider, startProvider } from '../../support/provider.ts'
+import { PASSWORD, startTestBackend } from '../../../support/backend.ts'
+import { type FakeProvider, startProvider } from '../../../support/provider.ts'
 import {
   CLIENT,
   createAccount,
   createEmail,
   signInWithProvider,
-} from '../../support/provider-sign-in.ts'
+} from '../../../support/provider-sign-in.ts'
 
 let provider: FakeProvider
 beforeAll(async () => {

@@ -1,0 +1,192 @@
+// signInWithIdToken: an app has the ID token of a provider, which is on loopback.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '../../../support/backend.ts'
+import { type FakeIssuer, type IssuedClaims, startIssuer } from '../../../support/issuer.ts'
+import { CLIENT, createEmail } from '../../../support/provider-sign-in.ts'
+
+let issuer: FakeIssuer
+let backend: TestBackend
+beforeAll(async () => {
+  issuer = await startIssuer()
+  backend = await startTestBackend((settings) => {
+    settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
+    settings.auth.external.google = { ...CLIENT, url: issuer.url }
+  })
+})
+afterAll(async () => {
+  await backend.close()
+  await issuer.close()
+})
+
+const createAccount = (email = createEmail()) => ({
+  sub: crypto.randomUUID(),
+  email,
+  email_verified: true as unknown,
+  name: 'Vi Kettle',
+})
+
+const sha256 = (text: string) => createHash('sha256').update(text)
+
+interface Sent {
+  provider?: string
+  nonce?: string
+  access_token?: string
+}
+
+async function signIn(claims: IssuedClaims, sent: Sent = {}, signature?: 'foreign' | 'none') {
+  const token = await issuer.issueToken(claims, signature)
+  return backend.createClient().auth.signInWithIdToken({ provider: 'keycloak', token, ...sent })
+}
+
+test.each(['keycloak', 'google'])(
+  'an ID token of %s creates an account, and finds it again by its id',
+  async (provider) => {
+    const account = createAccount()
+    const { data, error } = await signIn(account, { provider })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({
+      email: account.email,
+      app_metadata: { provider, providers: [provider] },
+      user_metadata: { name: 'Vi Kettle' },
+    })
+    const claims = await backend.createClient().auth.getClaims(data.session?.access_token)
+    expect(claims.data?.claims.amr).toMatchObject([{ method: 'oauth' }])
+    const changed = { ...createAccount(), sub: account.sub, email_verified: false }
+    expect((await signIn(changed, { provider })).data.user?.id).toBe(data.user?.id)
+  },
+)
+
+test('a member is found by a verified address alone', async () => {
+  const member = await backend.createMember()
+  const account = createAccount(member.email)
+  const refused = await signIn({ ...account, email_verified: false })
+  expect(refused.error?.code).toBe('provider_email_needs_verification')
+  expect((await signIn(account)).data.user?.id).toBe(member.id)
+})
+
+describe('an ID token is refused', () => {
+  const soon = () => Math.floor(Date.now() / 1000)
+  test.each<[string, IssuedClaims, ('foreign' | 'none')?]>([
+    ['for another client', { aud: 'another client' }],
+    ['of another issuer', { iss: 'https://issuer.example' }],
+    ['that has ended', { exp: soon() - 60 }],
+    ['without an end', { exp: null }],
+    ['without an account', { sub: null }],
+    ['signed with an unpublished key', {}, 'foreign'],
+    ['without a signature', {}, 'none'],
+  ])('%s', async (_case, claims, signature) => {
+    const account = createAccount()
+    const { error } = await signIn({ ...account, ...claims }, {}, signature)
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: 'Bad ID token' })
+    expect((await signIn(account)).error).toBeNull()
+  })
+})
+
+test('the token has the hash of the nonce that the client sends', async () => {
+  const account = createAccount()
+  const withNonce = { ...account, nonce: sha256('the nonce').digest('hex') }
+  const either = 'Passed nonce and nonce in id_token should either both exist or not.'
+  expect((await signIn(withNonce, { nonce: 'another' })).error?.message).toBe('Nonces mismatch')
+  expect((await signIn(withNonce)).error?.message).toBe(either)
+  expect((await signIn(account, { nonce: 'the nonce' })).error?.message).toBe(either)
+  expect((await signIn(withNonce, { nonce: 'the nonce' })).error).toBeNull()
+})
+
+test('the access token is the one that the ID token names', async () => {
+  const at_hash = sha256('the token').digest().subarray(0, 16).toString('base64url')
+  const claims = { ...createAccount(), at_hash }
+  expect((await signIn(claims, { access_token: 'another' })).error?.message).toBe('Bad ID token')
+  expect((await signIn(claims, { access_token: 'the token' })).error).toBeNull()
+})
+
+test.each([
+  ['apple', 'provider_disabled'],
+  ['github', 'validation_failed'],
+  ['custom:kiln', 'validation_failed'],
+])('%s returns 400 %s', async (provider, code) => {
+  const { error } = await signIn(createAccount(), { provider })
+  expect([error?.status, error?.code]).toEqual([400, code])
+})
+
+test('with enable_signup = false only members sign in', async () => {
+  const closed = await startTestBackend(
+    (settings) => {
+      settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
+      settings.auth.enable_signup = false
+    },
+    { db: backend.db },
+  )
+  try {
+    const { auth } = closed.createClient()
+    const signInThere = async (account: IssuedClaims) =>
+      auth.signInWithIdToken({ provider: 'keycloak', token: await issuer.issueToken(account) })
+    expect((await signInThere(createAccount())).error?.code).toBe('signup_disabled')
+    const member = await backend.createMember()
+    expect((await signInThere(createAccount(member.email))).data.user?.id).toBe(member.id)
+  } finally {
+    await closed.close()
+  }
+})
+
+test('attempts have the limit of sign-ins for a network', async () => {
+  const limited = await startTestBackend(
+    (settings) => {
+      settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
+      settings.auth.rate_limit.sign_in_sign_ups = 2
+    },
+    { db: backend.db },
+  )
+  try {
+    const attempt = async (network: string) => {
+      const { auth } = limited.createClient(network)
+      const token = await issuer.issueToken(createAccount())
+      return (await auth.signInWithIdToken({ provider: 'keycloak', token })).error?.status
+    }
+    expect([await attempt('203.0.113.1'), await attempt('203.0.113.1')]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(await attempt('203.0.113.1')).toBe(429)
+    expect(await attempt('203.0.113.2')).toBeUndefined()
+  } finally {
+    await limited.close()
+  }
+})
+
+test('an issuer that cannot be reached returns 500, and the log names it', async () => {
+  const broken = await startIssuer()
+  const at = await startTestBackend(
+    (settings) => {
+      settings.auth.external.google = { ...CLIENT, url: broken.url }
+    },
+    { db: backend.db },
+  )
+  try {
+    const token = await broken.issueToken(createAccount())
+    const signInThere = () =>
+      at.createClient().auth.signInWithIdToken({ provider: 'google', token })
+    expect((await signInThere()).error).toBeNull()
+    broken.describe({ jwks_uri: 'http://issuer.example/keys' })
+    const later = await startTestBackend(
+      (settings) => {
+        settings.auth.external.google = { ...CLIENT, url: broken.url }
+      },
+      { db: backend.db },
+    )
+    const { error } = await later
+      .createClient()
+      .auth.signInWithIdToken({ provider: 'google', token })
+    expect(error?.status).toBe(500)
+    expect(later.loggedErrors).toMatchObject([
+      { message: 'the issuer of auth.external.google cannot be used' },
+    ])
+    await later.close()
+  } finally {
+    await at.close()
+    await broken.close()
+  }
+})
+
+test('no request of this file caused a server error', () =>
+  expect(backend.loggedErrors).toEqual([]))
