@@ -4,7 +4,7 @@ import { signInWithIdToken } from './external/id-token.ts'
 import { findBrowserMark, rememberBrowser } from './known-browser.ts'
 import { exchangeCode } from './pkce.ts'
 import { web3Disabled } from './request/disabled.ts'
-import { authError, invalidCredentials } from './request/errors.ts'
+import { authError, invalidCredentials, requireEmailProvider } from './request/errors.ts'
 import { credentials, requireCredentials } from './request/fields.ts'
 import { parseBody } from './request/parse-body.ts'
 import { requireSession } from './request/require-session.ts'
@@ -36,6 +36,7 @@ async function signInWithPassword(auth: AuthContext, c: AuthRequest): Promise<Re
   const body = await parseBody(c, credentials, (json) =>
     requireCredentials(json, { status: 422, message: 'Phone logins are disabled' }),
   )
+  requireEmailProvider(auth, 422)
   await limits.signInsByNetwork.consume(c.env.clientAddress)
   const user = await database.transactionAsOwner((db) => findUserByEmail(db, body.email))
   const attemptKey = (user && findBrowserMark(auth, c, user)) ?? body.email

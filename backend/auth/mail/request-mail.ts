@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
 import { challengeFields, parseChallenge } from '../pkce.ts'
+import { requireEmailProvider } from '../request/errors.ts'
 import { email, metadata, refusePhone } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
 import { isEmailTaken } from '../users/sign-up.ts'
@@ -21,6 +22,7 @@ export async function resend(auth: AuthContext, c: AuthRequest): Promise<Respons
     z.object({ email, type: z.enum(['signup', 'email_change']), ...challengeFields }),
     (json) => refusePhone(json, { status: 400, message: 'Phone logins are disabled' }),
   )
+  requireEmailProvider(auth, 400)
   const recipientOf = (user: UserRow) =>
     type === 'signup'
       ? user.email_confirmed_at
@@ -41,6 +43,7 @@ const SHARE_BY_KIND = {
 /** Mails a link that signs in, to set a new password. */
 export async function recover(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const body = await parseBody(c, z.object({ email, ...challengeFields }))
+  requireEmailProvider(auth, 400)
   return mailIfAccountExists(auth, c, 'recovery', body, (user) => user.email)
 }
 
@@ -59,10 +62,10 @@ export async function sendOtp(auth: AuthContext, c: AuthRequest): Promise<Respon
     }),
     (json) => refusePhone(json, { status: 400, message: 'Unsupported phone provider' }),
   )
+  requireEmailProvider(auth, 422)
   // If it may have no account, an unknown address gets the same response.
-  const { enable_signup, email: byMail } = auth.settings
   const createUser =
-    body.create_user && enable_signup && byMail.enable_signup
+    body.create_user && auth.settings.enable_signup
       ? async (db: Transaction) =>
           (await auth.signUpRules?.(db, body.email, 'sign-up'))
             ? undefined

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api-error.ts'
+import type { Settings } from '../../settings/settings.ts'
 
 /** An error in GoTrue's own shape, with its error_code. */
 export function authError(
@@ -26,3 +27,17 @@ export const sessionNotFound = () =>
 
 export const signupDisabled = () =>
   authError(422, 'signup_disabled', 'Signups not allowed for this instance')
+
+/**
+ * Refuses sign-in by address while `auth.email.enable_signup` is false: in the CLI's file it stands for the provider
+ * email as a whole.
+ * @param status GoTrue's of the route
+ * @throws {ApiError} email_provider_disabled
+ */
+export function requireEmailProvider(
+  { settings }: { settings: Settings['auth'] },
+  status: 400 | 422,
+): void {
+  if (settings.email.enable_signup) return
+  throw authError(status, 'email_provider_disabled', 'Email logins are disabled')
+}

@@ -346,36 +346,60 @@ describe('without confirmations', () => {
 })
 
 describe('sign-up, passwords and sessions', () => {
-  const startClosed = (scope: 'all' | 'mail') =>
-    startBackend((settings) => {
-      if (scope === 'all') settings.auth.enable_signup = false
-      else settings.auth.email.enable_signup = false
+  test('without sign-ups a new email is refused and members sign in', async () => {
+    const backend = await startBackend((settings) => {
+      settings.auth.enable_signup = false
     })
+    try {
+      const email = createEmail()
+      const { auth } = backend.createClient()
+      const signedUp = await auth.signUp({ email, password: PASSWORD })
+      expect(signedUp.error?.code).toBe('signup_disabled')
+      expect((await auth.signInWithOtp({ email })).error).toBeNull()
+      const users = await backend.db.asOwner('select from auth.users where email = $1', [email])
+      expect([users, backend.readOutbox(email)]).toEqual([[], []])
+      const settings = await (await fetch(`${backend.url}/auth/v1/settings`)).json()
+      expect(settings).toMatchObject({ disable_signup: true })
+      await backend.createMember()
+    } finally {
+      await backend.close()
+    }
+  })
 
-  test.each([
-    ['all', 'signup_disabled'],
-    ['mail', 'email_provider_disabled'],
-  ] as const)(
-    'without sign-ups (%s) a new email is refused and members sign in',
-    async (scope, code) => {
-      const backend = await startClosed(scope)
-      try {
-        const email = createEmail()
-        const { auth } = backend.createClient()
-        expect((await auth.signUp({ email, password: PASSWORD })).error?.code).toBe(code)
-        expect((await auth.signInWithOtp({ email })).error).toBeNull()
-        const users = await backend.db.asOwner('select from auth.users where email = $1', [email])
-        expect([users, backend.readOutbox(email)]).toEqual([[], []])
-        const settings = await (await fetch(`${backend.url}/auth/v1/settings`)).json()
-        expect(settings).toMatchObject(
-          scope === 'all' ? { disable_signup: true } : { external: { email: false } },
-        )
-        await backend.createMember()
-      } finally {
-        await backend.close()
+  test('with auth.email.enable_signup = false signing up and in by email is refused, and sessions go on', async () => {
+    const changed: Settings[] = []
+    const backend = await startBackend((settings) => changed.push(settings))
+    try {
+      const { client, email } = await backend.createMember()
+      const byMail = changed[0]?.auth.email
+      if (!byMail) throw new Error('the backend has no settings')
+      const { auth } = backend.createClient()
+      const password = PASSWORD
+      const calls: [call: () => Promise<AuthResult>, status: number, message: string][] = [
+        [() => auth.signInWithPassword({ email, password }), 422, 'Email logins are disabled'],
+        [() => auth.signInWithOtp({ email }), 422, 'Email logins are disabled'],
+        [() => auth.resetPasswordForEmail(email), 400, 'Email logins are disabled'],
+        [() => auth.resend({ type: 'signup', email }), 400, 'Email logins are disabled'],
+        [() => auth.signUp({ email: createEmail(), password }), 400, 'Email signups are disabled'],
+      ]
+      byMail.enable_signup = false
+      for (const [call, status, message] of calls) {
+        expect((await call()).error).toMatchObject({
+          status,
+          message,
+          code: 'email_provider_disabled',
+        })
       }
-    },
-  )
+      expect(backend.readOutbox(email)).toEqual([])
+      expect((await client.auth.refreshSession()).error).toBeNull()
+      const settings = await (await fetch(`${backend.url}/auth/v1/settings`)).json()
+      expect(settings).toMatchObject({ external: { email: false }, disable_signup: false })
+      byMail.enable_signup = true
+      for (const [call] of calls) expect((await call()).error).toBeNull()
+    } finally {
+      await backend.close()
+    }
+  })
 
   test('the settings count at sign-up in place of the rule of the site, and for a changed password', async () => {
     const backend = await startBackend((settings) => {
