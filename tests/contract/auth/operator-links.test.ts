@@ -76,6 +76,26 @@ describe('generateLink', () => {
     )
   })
 
+  test.each(['magiclink', 'recovery', 'signup', 'email_change_current'] as const)(
+    '%s of an address that is stored with capitals works',
+    async (type) => {
+      const email = `Vi.${crypto.randomUUID()}@People.example`
+      const [row] = await backend.db.asOwner(
+        `insert into auth.users (email, email_confirmed_at) values ($1, case when $2 then now() end) returning id`,
+        [email, type !== 'signup'],
+      )
+      const { data } = await admin.generateLink(
+        type === 'email_change_current'
+          ? { type, email, newEmail: createEmail() }
+          : { type, email, password: PASSWORD },
+      )
+      const { fragment } = await openLink(new URL(data.properties?.action_link ?? ''))
+      expect(fragment.get('error')).toBeNull()
+      if (type === 'email_change_current') expect(fragment.get('message')).toMatch(/confirm/)
+      else expect((await readUser(fragment))?.id).toBe(row?.id)
+    },
+  )
+
   test('magiclink signs a member in by its code or its token, and signs an unknown address up', async () => {
     const { id, email } = await backend.createMember()
     const byCode = await admin.generateLink({ type: 'magiclink', email })
