@@ -180,19 +180,60 @@ describe('what is switched off', () => {
     expect((await send('admin/nothing', { headers: { Authorization } })).status).toBe(404)
   })
 
-  test.each([
-    ['admin/custom-providers', 'feature_disabled'],
-    [`admin/users/${crypto.randomUUID()}/passkeys`, 'passkey_disabled'],
-  ])('%s returns 404 %s', async (path, error_code) => {
-    const Authorization = `Bearer ${backend.serviceKey}`
-    const { status, body } = await send(path, { headers: { Authorization } })
-    expect([status, body]).toMatchObject([404, { error_code }])
+  const ids = { userId: crypto.randomUUID(), passkeyId: crypto.randomUUID() }
+
+  test.each<[string, string, string]>([
+    ['GET', 'admin/custom-providers', 'feature_disabled'],
+    ['POST', 'admin/custom-providers', 'feature_disabled'],
+    ['GET', 'admin/custom-providers/custom:kiln', 'feature_disabled'],
+    ['PUT', 'admin/custom-providers/custom:kiln', 'feature_disabled'],
+    ['DELETE', 'admin/custom-providers/custom:kiln', 'feature_disabled'],
+    ['GET', `admin/users/${ids.userId}/passkeys`, 'passkey_disabled'],
+    ['DELETE', `admin/users/${ids.userId}/passkeys/${ids.passkeyId}`, 'passkey_disabled'],
+  ])('%s %s needs the service key and returns 404 %s', async (method, path, error_code) => {
+    const sendWith = async (key: string) => {
+      const Authorization = `Bearer ${key}`
+      const { status, body } = await send(path, { method, headers: { Authorization } })
+      return [status, body]
+    }
+    expect(await sendWith(backend.serviceKey)).toMatchObject([404, { error_code }])
+    expect(await sendWith(backend.anonKey)).toMatchObject([403, { error_code: 'not_admin' }])
   })
 
-  test('a passkey route and the metadata of the OAuth server return 404 with a code', async () => {
-    expect((await send('passkeys/authentication/options', { method: 'POST' })).body).toMatchObject({
-      error_code: 'passkey_disabled',
-    })
+  test.each<[string, () => Promise<Result>, string, string]>([
+    [
+      'admin.customProviders',
+      () => admin.customProviders.listProviders(),
+      ...(['feature_disabled', 'Custom OAuth providers are disabled'] as const),
+    ],
+    [
+      'admin.passkey.listPasskeys',
+      () => admin.passkey.listPasskeys(ids),
+      ...(['passkey_disabled', 'Passkeys are disabled'] as const),
+    ],
+    [
+      'admin.passkey.deletePasskey',
+      () => admin.passkey.deletePasskey(ids),
+      ...(['passkey_disabled', 'Passkeys are disabled'] as const),
+    ],
+  ])('%s of the client reports %s', async (_label, call, code, message) => {
+    expect((await call()).error).toMatchObject({ status: 404, code, message })
+  })
+
+  test.each<[string, string]>([
+    ['GET', 'passkeys'],
+    ['PATCH', `passkeys/${ids.passkeyId}`],
+    ['DELETE', `passkeys/${ids.passkeyId}`],
+    ['POST', 'passkeys/registration/options'],
+    ['POST', 'passkeys/registration/verify'],
+    ['POST', 'passkeys/authentication/options'],
+    ['POST', 'passkeys/authentication/verify'],
+  ])('%s %s returns 404 passkey_disabled', async (method, path) => {
+    const { status, body } = await send(path, { method })
+    expect([status, body]).toMatchObject([404, { error_code: 'passkey_disabled' }])
+  })
+
+  test('a route of the OAuth server returns 404 with a code', async () => {
     expect((await send('oauth/authorize')).body).toMatchObject({ error_code: 'feature_disabled' })
   })
 })
