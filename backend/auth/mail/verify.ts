@@ -12,7 +12,7 @@ import { parseBody } from '../request/parse-body.ts'
 import { refuseBannedUser, startSession } from '../sessions.ts'
 import { isEmailTaken, toSignUpError } from '../users/sign-up.ts'
 import type { UserRow } from '../users/users.ts'
-import { findTokenByCode, hashToken, type RedeemedToken, redeemToken } from './one-time-tokens.ts'
+import { findTokenByCode, hashToken, type RedeemedToken, redeemToken } from './redeem-token.ts'
 import { redirectOf, sendNotice } from './send-mail.ts'
 
 /**

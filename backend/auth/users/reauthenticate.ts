@@ -1,5 +1,6 @@
 import type { AuthContext, AuthRequest } from '../context.ts'
-import { findTokenByCode, issueToken, redeemNonce } from '../mail/one-time-tokens.ts'
+import { issueToken } from '../mail/one-time-tokens.ts'
+import { findTokenByCode, redeemNonce } from '../mail/redeem-token.ts'
 import { countMailQuota, sendNonce } from '../mail/send-mail.ts'
 import { authError } from '../request/errors.ts'
 import { requireSession, type UserSession } from '../request/require-session.ts'

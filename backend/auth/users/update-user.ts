@@ -3,13 +3,8 @@ import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
-import {
-  deletePendingTokens,
-  hashToken,
-  type IssuedToken,
-  issueToken,
-  redeemToken,
-} from '../mail/one-time-tokens.ts'
+import { deletePendingTokens, type IssuedToken, issueToken } from '../mail/one-time-tokens.ts'
+import { hashToken, redeemToken } from '../mail/redeem-token.ts'
 import { countMailQuota, redirectOf, sendLink, sendNotice } from '../mail/send-mail.ts'
 import { type Challenge, challengeFields, parseChallenge } from '../pkce.ts'
 import { authError, emailExists } from '../request/errors.ts'
