@@ -25,6 +25,8 @@ export const emailExists = () =>
 export const sessionNotFound = () =>
   authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 
+export const userNotFound = () => authError(404, 'user_not_found', 'User not found')
+
 export const signupDisabled = () =>
   authError(422, 'signup_disabled', 'Signups not allowed for this instance')
 

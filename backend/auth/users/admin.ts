@@ -1,63 +1,22 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { BackendEnv } from '../../caller.ts'
-import { DatabaseError, type Transaction } from '../../database/database.ts'
+import { DatabaseError } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'
-import { deletePendingTokens } from '../mail/one-time-tokens.ts'
 import { generateLink } from '../mail/operator-links.ts'
 import { sendNotice } from '../mail/send-mail.ts'
 import { disabledAdminRoutes } from '../request/disabled.ts'
-import { authError, emailExists, invalidEmail } from '../request/errors.ts'
-import { email, mergeMetadata, metadata, password, refuseUnsupported } from '../request/fields.ts'
+import { authError, emailExists, userNotFound } from '../request/errors.ts'
+import { refuseUnsupported } from '../request/fields.ts'
 import { parseJson } from '../request/parse-body.ts'
 import { requireBearer } from '../request/require-session.ts'
 import { removeFactor } from '../second-factor/factors.ts'
-import { endSessions } from '../sessions.ts'
+import { changes, newUser, page, parseUser } from './admin-requests.ts'
+import { changeUser } from './change-user.ts'
 import { actAsServiceRole } from './operator.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { isEmailTaken } from './sign-up.ts'
-import { findUser, insertUser, listUsers, type UserRow, userResponse } from './users.ts'
-
-/** Hours in Go's notation; `none` ends a ban. */
-const ban = z.string().regex(/^(none|\d{1,6}h)$/)
-
-/** The only role of a signed-in user. */
-const role = z.literal(['', 'authenticated']).optional()
-
-const newUser = z.object({
-  id: z.uuid().optional(),
-  role,
-  ban_duration: ban.optional(),
-  email,
-  // As in GoTrue: any length, and an empty one counts as none.
-  password: z.union([z.literal('').transform(() => undefined), password]).optional(),
-  email_confirm: z.boolean().default(false),
-  user_metadata: metadata,
-  app_metadata: metadata,
-})
-
-const changes = z.object({
-  email: email.optional(),
-  // An empty one is weak.
-  password: z.string().max(256).optional(),
-  email_confirm: z.boolean().optional(),
-  user_metadata: metadata.optional(),
-  app_metadata: metadata.optional(),
-  ban_duration: ban.optional(),
-  role,
-})
-
-const UNSUPPORTED = ['password_hash', 'phone', 'phone_confirm', 'nonce', 'current_password']
-
-/** As in GoTrue, an empty value is the default. A larger page than 1000 has 1000 users. */
-const numberOr = (byDefault: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{0,18}$/)
-    .default('')
-    .transform((text) => Math.min(Number(text || byDefault), max))
-    .pipe(z.int().min(1))
-const page = z.object({ page: numberOr(1, 1_000_000), per_page: numberOr(50, 1000) })
+import { findUser, insertUser, listUsers, userResponse } from './users.ts'
 
 /** @throws {ApiError} 401 or 403 without the service key */
 export async function requireOperator(c: Context<BackendEnv>): Promise<void> {
@@ -162,63 +121,6 @@ export function adminRoutes(options: AuthContext): Hono<BackendEnv> {
   return app
 }
 
-type UserChange = z.output<typeof changes> & { passwordHash?: string | undefined }
-
-async function changeUser(
-  db: Transaction,
-  id: string,
-  change: UserChange,
-): Promise<{ before: UserRow; after: UserRow }> {
-  const before = await findUser(db, id, 'for update')
-  if (!before) throw userNotFound()
-  const { ban_duration: ban } = change
-  // A confirmed address makes an anonymous user permanent.
-  const isPermanent = change.email_confirm === true && (change.email ?? before.email) !== null
-  await db.query(
-    `update auth.users set email = coalesce($2, email), encrypted_password = coalesce($3, encrypted_password),
-       email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
-       raw_user_meta_data = $5::jsonb,
-       raw_app_meta_data = $6::jsonb || case when is_anonymous and $9
-         then '{"provider": "email", "providers": ["email"]}'::jsonb else '{}' end,
-       banned_until = case when $7::text is null then banned_until
-         when $7 = 'none' then null else now() + make_interval(hours => $8) end,
-       is_anonymous = is_anonymous and not $9, updated_at = now()
-     where id = $1`,
-    [
-      id,
-      change.email ?? null,
-      change.passwordHash ?? null,
-      change.email_confirm ?? false,
-      JSON.stringify(mergeMetadata(before.raw_user_meta_data, change.user_metadata ?? {})),
-      JSON.stringify(mergeMetadata(before.raw_app_meta_data, change.app_metadata ?? {})),
-      ban ?? null,
-      Number.parseInt(ban ?? '0', 10) || 0,
-      isPermanent,
-    ],
-  )
-  // They were requested with the old password or for the old address, possibly by another person.
-  if (change.passwordHash || change.email) await deletePendingTokens(db, id)
-  // Ends the sessions of the old password or of a banned user.
-  if (change.passwordHash || (ban && ban !== 'none')) await endSessions(db, id, undefined, 'global')
-  return { before, after: (await findUser(db, id)) ?? before }
-}
-
-/** @throws {ApiError} 400 for a field that is not valid or not supported */
-async function parseUser<T extends z.ZodType>(
-  c: Context,
-  schema: T,
-  alsoUnsupported: readonly string[] = [],
-): Promise<z.output<T>> {
-  const json = await parseJson(c).catch(() => undefined)
-  refuseUnsupported(json, [...UNSUPPORTED, ...alsoUnsupported])
-  const body = schema.safeParse(json)
-  if (body.success) return body.data
-  const [field = ''] = body.error.issues[0]?.path ?? []
-  if (field === 'email') throw invalidEmail()
-  const message = field === '' ? 'The user is not valid' : `The field ${String(field)} is not valid`
-  throw authError(400, 'validation_failed', message)
-}
-
 function throwIfTaken(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'users_pkey') {
     throw authError(422, 'user_already_exists', 'A user with this id has already been registered')
@@ -226,8 +128,6 @@ function throwIfTaken(error: unknown): never {
   if (!isEmailTaken(error)) throw error
   throw emailExists()
 }
-
-const userNotFound = () => authError(404, 'user_not_found', 'User not found')
 
 function requireId(text: string): string {
   const id = z.uuid().safeParse(text)
