@@ -1,10 +1,8 @@
-// Anonymous sign-ins, and how an anonymous user becomes a permanent one.
-import { createClient } from '@supabase/supabase-js'
+// Anonymous sign-ins, and what anonymous users may do.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Settings } from '../../../backend/settings/settings.ts'
+import { createAnonymous, setInviteOnly } from '../../support/anonymous.ts'
 import {
-  findLink,
-  openLink,
   PASSWORD,
   startTestBackend,
   type TestBackend,
@@ -15,7 +13,6 @@ let backend: TestBackend
 beforeAll(async () => {
   backend = await startTestBackend((settings) => {
     settings.auth.enable_anonymous_sign_ins = true
-    settings.auth.email.double_confirm_changes = true
   })
 })
 afterAll(() => backend.close())
@@ -28,26 +25,8 @@ const PNG = Buffer.from(
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 
-const createServiceClient = ({ url, serviceKey }: TestBackend) =>
-  createClient(url, serviceKey, { auth: { persistSession: false } })
-
-const setInviteOnly = (value: boolean) =>
-  backend.db.asOwner(
-    "insert into private.site_settings (key, value) values ('invite_only', $1::jsonb) on conflict (key) do update set value = excluded.value",
-    [JSON.stringify(value)],
-  )
-
-async function createAnonymous(server = backend) {
-  const client = server.createClient()
-  const { data, error } = await client.auth.signInAnonymously({
-    options: { data: { color: 'red' } },
-  })
-  if (error || !data.user) throw error ?? new Error('no user')
-  return { client, user: data.user }
-}
-
 test('signInAnonymously creates a user without an address, and the token says so', async () => {
-  const { client, user } = await createAnonymous()
+  const { client, user } = await createAnonymous(backend)
   expect(user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { color: 'red' } })
   expect([user.app_metadata, user.identities]).toEqual([{}, []])
   const { data } = await client.auth.getClaims()
@@ -59,195 +38,8 @@ test('signInAnonymously creates a user without an address, and the token says so
   expect((await client.auth.refreshSession()).data.user?.is_anonymous).toBe(true)
 })
 
-test('an address that its owner confirms makes the user permanent, with password and metadata', async () => {
-  const { client, user } = await createAnonymous()
-  const email = createEmail()
-  const alone = await client.auth.updateUser({ password: PASSWORD })
-  expect([alone.error?.status, alone.error?.code]).toEqual([422, 'validation_failed'])
-  expect((await client.auth.updateUser({ email, password: PASSWORD })).error).toBeNull()
-  expect((await client.auth.getUser()).data.user?.is_anonymous).toBe(true)
-  expect((await openLink(findLink(backend.readOutbox(email)[0]))).fragment.get('error')).toBeNull()
-  const { data } = await backend
-    .createClient()
-    .auth.signInWithPassword({ email, password: PASSWORD })
-  expect(data.user).toMatchObject({
-    id: user.id,
-    email,
-    is_anonymous: false,
-    app_metadata: { provider: 'email' },
-    user_metadata: { color: 'red' },
-  })
-})
-
-test('a taken address is refused', async () => {
-  const { email } = await backend.createMember()
-  const { client } = await createAnonymous()
-  expect((await client.auth.updateUser({ email })).error?.code).toBe('email_exists')
-})
-
-test('without confirmations the address counts immediately', async () => {
-  const open = await startTestBackend(
-    (settings) => {
-      settings.auth.enable_anonymous_sign_ins = true
-      settings.auth.email.enable_confirmations = false
-    },
-    { db: backend.db },
-  )
-  try {
-    const { client, user } = await createAnonymous(open)
-    const email = createEmail()
-    const { data } = await client.auth.updateUser({ email, password: PASSWORD })
-    expect(data.user).toMatchObject({ id: user.id, email, is_anonymous: false })
-    const signedIn = await open
-      .createClient()
-      .auth.signInWithPassword({ email, password: PASSWORD })
-    expect(signedIn.data.user?.id).toBe(user.id)
-  } finally {
-    await open.close()
-  }
-})
-
-test('without confirmations only one user gets an address, and the rules for sign-ups hold', async () => {
-  const open = await startTestBackend(
-    (settings) => {
-      settings.auth.enable_anonymous_sign_ins = true
-      settings.auth.email.enable_confirmations = false
-    },
-    { db: backend.db },
-  )
-  try {
-    const [one, two, three] = [
-      await createAnonymous(open),
-      await createAnonymous(open),
-      await createAnonymous(open),
-    ]
-    const email = createEmail()
-    const answers = await Promise.all(
-      [one, two].map(({ client }) => client.auth.updateUser({ email, password: PASSWORD })),
-    )
-    const codes = answers.map(({ error }) => error && [error.status, error.code])
-    expect(codes).toContainEqual(null)
-    expect(codes).toContainEqual([422, 'email_exists'])
-    await setInviteOnly(true)
-    const refused = await three.client.auth.updateUser({ email: createEmail() })
-    expect([refused.error?.status, refused.error?.code]).toEqual([422, 'invitation_required'])
-    expect((await three.client.auth.getUser()).data.user?.is_anonymous).toBe(true)
-  } finally {
-    await setInviteOnly(false)
-    await open.close()
-  }
-  expect(open.loggedErrors).toEqual([])
-})
-
-test('mails to anonymous users count as sign-ups, and one address has one in the interval', async () => {
-  // 12 for sign-ups, 2 of them for one network; 18 for members.
-  const limited = await startTestBackend(
-    (settings) => {
-      settings.auth.enable_anonymous_sign_ins = true
-      settings.auth.rate_limit.email_sent = 30
-      settings.auth.email.max_frequency = 60
-    },
-    { db: backend.db },
-  )
-  try {
-    const convert = async (email: string) => {
-      const client = limited.createClient(crypto.randomUUID())
-      await client.auth.signInAnonymously()
-      return (await client.auth.updateUser({ email })).error
-    }
-    const victim = createEmail()
-    expect(await convert(victim)).toBeNull()
-    expect((await convert(victim))?.code).toBe('over_email_send_rate_limit')
-    expect(limited.readOutbox(victim)).toHaveLength(1)
-    for (let count = 1; count < 12; count += 1) expect(await convert(createEmail())).toBeNull()
-    expect((await convert(createEmail()))?.code).toBe('over_email_send_rate_limit')
-    const { client } = await limited.createMember()
-    const newEmail = createEmail()
-    expect((await client.auth.updateUser({ email: newEmail })).error).toBeNull()
-    expect(limited.readOutbox(newEmail)).toHaveLength(1)
-  } finally {
-    await limited.close()
-  }
-})
-
-test('a conversion without a mail counts as none', async () => {
-  const open = await startTestBackend(
-    (settings) => {
-      settings.auth.enable_anonymous_sign_ins = true
-      settings.auth.email.enable_confirmations = false
-      settings.auth.rate_limit.email_sent = 1
-    },
-    { db: backend.db },
-  )
-  try {
-    for (const email of [createEmail(), createEmail()]) {
-      const { client } = await createAnonymous(open)
-      expect((await client.auth.updateUser({ email })).error).toBeNull()
-    }
-  } finally {
-    await open.close()
-  }
-})
-
-test.each([
-  ['without a password', {}],
-  ['with a password', { password: PASSWORD }],
-])('attempts to convert %s have the limit of sign-ins for a network', async (_case, password) => {
-  const limited = await startTestBackend(
-    (settings) => {
-      settings.auth.enable_anonymous_sign_ins = true
-      settings.auth.email.enable_confirmations = false
-      settings.auth.rate_limit.sign_in_sign_ups = 3
-    },
-    { db: backend.db },
-  )
-  try {
-    const { email: taken } = await backend.createMember()
-    const clientIn = async (network: string) => {
-      const client = limited.createClient(network)
-      await client.auth.signInAnonymously()
-      return client
-    }
-    const convert = async (network: string, email: string) => {
-      const { auth } = await clientIn(network)
-      return (await auth.updateUser({ email, ...password })).error?.code
-    }
-    for (let count = 0; count < 3; count += 1) {
-      expect(await convert('203.0.113.1', taken)).toBe('email_exists')
-    }
-    expect(await convert('203.0.113.1', taken)).toBe('over_request_rate_limit')
-    expect(await convert('203.0.113.2', createEmail())).toBeUndefined()
-    // A change without an address does not count.
-    const { auth } = await clientIn('203.0.113.1')
-    expect((await auth.updateUser({ data: { color: 'blue' } })).error).toBeNull()
-  } finally {
-    await limited.close()
-  }
-})
-
-test('an address of the operator makes a user permanent once it is confirmed', async () => {
-  const { admin } = createServiceClient(backend).auth
-  const byOperator = await createAnonymous()
-  const email = createEmail()
-  const set = await admin.updateUserById(byOperator.user.id, { email })
-  expect(set.data.user).toMatchObject({ email, is_anonymous: true, app_metadata: {} })
-  const permanent = { is_anonymous: false, app_metadata: { provider: 'email' } }
-  const confirmed = await admin.updateUserById(byOperator.user.id, { email_confirm: true })
-  expect(confirmed.data.user).toMatchObject(permanent)
-  const { user } = await createAnonymous()
-  const together = { email: createEmail(), email_confirm: true }
-  expect((await admin.updateUserById(user.id, together)).data.user).toMatchObject(permanent)
-
-  const byMail = await createAnonymous()
-  const ownEmail = createEmail()
-  await admin.updateUserById(byMail.user.id, { email: ownEmail, password: PASSWORD })
-  await backend.createClient().auth.signInWithOtp({ email: ownEmail })
-  await openLink(findLink(backend.readOutbox(ownEmail)[0]))
-  expect((await admin.getUserById(byMail.user.id)).data.user).toMatchObject(permanent)
-})
-
 test('an anonymous user has no profile and posts nothing, where a member does', async () => {
-  const { client, user } = await createAnonymous()
+  const { client, user } = await createAnonymous(backend)
   const member = await backend.createMember()
   const readProfile = (who: { client: TestMember['client']; id: string }) =>
     who.client.from('profiles').select('user_id').eq('user_id', who.id)
@@ -265,7 +57,7 @@ test('an anonymous user has no profile and posts nothing, where a member does', 
 })
 
 test('an anonymous user cannot enrol a factor and has no address to reauthenticate with', async () => {
-  const { client } = await createAnonymous()
+  const { client } = await createAnonymous(backend)
   const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' })
   expect([enrolled.error?.status, enrolled.error?.code]).toEqual([403, 'no_authorization'])
   expect((await client.auth.reauthenticate()).error?.message).toBe(
@@ -303,15 +95,15 @@ test('a closed sign-up refuses anonymous users, and an address for those from be
 })
 
 test('an invitation-only site refuses anonymous users', async () => {
-  const { client } = await createAnonymous()
-  await setInviteOnly(true)
+  const { client } = await createAnonymous(backend)
+  await setInviteOnly(backend, true)
   try {
     const { error } = await backend.createClient().auth.signInAnonymously()
     expect([error?.status, error?.code]).toEqual([422, 'invitation_required'])
     const converted = await client.auth.updateUser({ email: createEmail() })
     expect(converted.error?.code).toBe('invitation_required')
   } finally {
-    await setInviteOnly(false)
+    await setInviteOnly(backend, false)
   }
 })
 
@@ -339,6 +131,42 @@ test('one network has auth.rate_limit.anonymous_users in an hour, an IPv6 /48 fo
     expect(await signIn('2001:db8:2:1')).toBeUndefined()
     // Programs on this machine have no limit.
     for (let count = 0; count < 3; count += 1) expect(await signIn('127.0.0.1')).toBeUndefined()
+  } finally {
+    await limited.close()
+  }
+})
+
+test.each([
+  ['without a password', {}],
+  ['with a password', { password: PASSWORD }],
+])('attempts to convert %s have the limit of sign-ins for a network', async (_case, password) => {
+  const limited = await startTestBackend(
+    (settings) => {
+      settings.auth.enable_anonymous_sign_ins = true
+      settings.auth.email.enable_confirmations = false
+      settings.auth.rate_limit.sign_in_sign_ups = 3
+    },
+    { db: backend.db },
+  )
+  try {
+    const { email: taken } = await backend.createMember()
+    const clientIn = async (network: string) => {
+      const client = limited.createClient(network)
+      await client.auth.signInAnonymously()
+      return client
+    }
+    const convert = async (network: string, email: string) => {
+      const { auth } = await clientIn(network)
+      return (await auth.updateUser({ email, ...password })).error?.code
+    }
+    for (let count = 0; count < 3; count += 1) {
+      expect(await convert('203.0.113.1', taken)).toBe('email_exists')
+    }
+    expect(await convert('203.0.113.1', taken)).toBe('over_request_rate_limit')
+    expect(await convert('203.0.113.2', createEmail())).toBeUndefined()
+    // A change without an address does not count.
+    const { auth } = await clientIn('203.0.113.1')
+    expect((await auth.updateUser({ data: { color: 'blue' } })).error).toBeNull()
   } finally {
     await limited.close()
   }
