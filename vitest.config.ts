@@ -50,7 +50,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{app,backend,server,bench}/**/*.test.ts', 'tests/repository/*.test.ts'],
+          include: [
+            '{app,backend,server,bench,scripts}/**/*.test.ts',
+            'tests/repository/*.test.ts',
+          ],
           isolate,
         },
       },

@@ -1,17 +1,13 @@
 // `npm run conformance -- FOLDER [NAME]`: runs the suites of PostgREST and supabase-js that it finds in
 // FOLDER. A name runs one spec or package alone and prints its failures.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { runSuites } from './clients/run-suites.ts'
-import { SUITES } from './clients/suites.ts'
+import { ConformanceError } from './conformance-error.ts'
+import { findCheckouts } from './find-checkouts.ts'
 import { replaySpecs } from './postgrest/replay.ts'
 
-const [folder = '', only] = process.argv.slice(2)
-const isPackage = SUITES.some(({ name }) => name === only)
-
-const postgrest = join(folder, 'postgrest')
-if (existsSync(postgrest) && !isPackage) {
-  const results = await replaySpecs(postgrest, only)
+async function runSpecs(folder: string, only?: string): Promise<void> {
+  const results = await replaySpecs(folder, only)
+  if (only && results.length === 0) throw new ConformanceError(`no spec is called ${only}`)
   for (const { name, passed, cases, unread, failures } of results) {
     console.log(`${name} ${passed}/${cases}${unread > 0 ? `, ${unread} not read` : ''}`)
     if (only) console.log(failures.join('\n'))
@@ -23,10 +19,16 @@ if (existsSync(postgrest) && !isPackage) {
   )
 }
 
-const clients = join(folder, 'supabase-js')
-if (existsSync(clients) && (isPackage || !only)) {
-  for (const { name, passed, cases, failures } of await runSuites(clients, only)) {
+try {
+  const [folder = '', only] = process.argv.slice(2)
+  const { postgrest, clients } = findCheckouts(folder, only)
+  if (postgrest) await runSpecs(postgrest, only)
+  for (const { name, passed, cases, failures } of await runSuites(clients)) {
     console.log(`${name} ${passed}/${cases}`)
     if (only) console.log(failures.join('\n'))
   }
+} catch (error) {
+  if (!(error instanceof ConformanceError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 }
