@@ -81,10 +81,9 @@ async function findLinkedUser(
     [provider, id, current],
   )
   const stored = rows.find((row) => row.issuer && normalizeIssuer(provider, row.issuer) === current)
-  const earlier = rows.find((row) => row.issuer === null)
+  // A row from before issuers were stored is this issuer's if it has the verified address as well.
   const found =
-    stored ??
-    (earlier && (await isOfIssuer(db, provider, earlier, current, email)) ? earlier : undefined)
+    stored ?? rows.find((row) => row.issuer === null && row.email === email?.toLowerCase())
   if (!found) return undefined
   const [identity] = await db.query<{ user_id: string }>(
     `update auth.identities set issuer = $2, last_sign_in_at = now(), updated_at = now()
@@ -92,30 +91,6 @@ async function findLinkedUser(
     [found.id, current],
   )
   return identity && findUser(db, identity.user_id)
-}
-
-/**
- * Whether an identity from before issuers were stored belongs to the issuer of today: it has the verified address, or
- * the issuer has not changed since. That is known once an identity that is at least as old has proved to be the
- * issuer's, if no identity belongs to another one.
- */
-async function isOfIssuer(
-  db: Transaction,
-  provider: Provider,
-  earlier: IdentityRow,
-  current: string,
-  email: string | undefined,
-): Promise<boolean> {
-  if (email !== undefined && earlier.email === email.toLowerCase()) return true
-  const known = await db.query<{ issuer: string; is_as_old: boolean }>(
-    `select issuer, min(created_at) <= (select created_at from auth.identities where id = $2) as is_as_old
-     from auth.identities where provider = $1 and issuer is not null group by issuer`,
-    [provider, earlier.id],
-  )
-  return (
-    known.some(({ is_as_old }) => is_as_old) &&
-    known.every((each) => normalizeIssuer(provider, each.issuer) === current)
-  )
 }
 
 /** GitHub and Google are known by their origin, another issuer by its whole address. */
