@@ -1,7 +1,7 @@
 // Keys and databases that a test of the whole backend cannot replace.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Database } from '../database/database.ts'
 import { type Claims, type Keys, TokenError } from '../keys/keys.ts'
@@ -83,23 +83,53 @@ test('an error while a token is verified again is logged, and the channel stays 
   expect(messages).toHaveLength(1)
 })
 
-test('a notification that is not valid is logged, and the next one is delivered', async () => {
-  let notify = (_payload: string) => {}
-  const { messages, errors } = await start(
-    { verify: async () => claims },
-    {
-      listen: async ({ onNotice }) => {
-        notify = onNotice
-        return () => {}
+describe('notifications', () => {
+  const row = (n: number) =>
+    JSON.stringify({ row: '1', topic: 'room', event: 'e', payload: `{"n":${n}}`, private: false })
+  const delivered = (n: number) => ['broadcast', { type: 'broadcast', event: 'e', payload: { n } }]
+
+  /** @param rows of `realtime.bus_messages` */
+  async function listen(rows: object[] = []) {
+    let notify = (_payload: string) => {}
+    const listening = await start(
+      { verify: async () => claims },
+      {
+        asOwner: (async () => rows) as Database['asOwner'],
+        listen: async ({ onNotice }) => {
+          notify = onNotice
+          return () => {}
+        },
       },
-    },
-  )
-  notify('no JSON')
-  await expect.poll(() => errors).toHaveLength(1)
-  notify('{"row":"1","topic":"room","event":"e","payload":"{\\"n\\":1}","private":false}')
-  await expect
-    .poll(() => messages[1])
-    .toEqual(['broadcast', { type: 'broadcast', event: 'e', payload: { n: 1 } }])
+    )
+    return { ...listening, notify: (payload: string) => notify(payload) }
+  }
+
+  test.each([
+    'no JSON',
+    '1',
+    'null',
+    '{}',
+    '{"large":"x"}',
+    '{"row":"1"}',
+    '{"from":"p","kind":"broadcast"}',
+  ])('%s is logged, and the ones before and after it are delivered', async (invalid) => {
+    const { messages, errors, notify } = await listen()
+    for (const payload of [row(1), invalid, row(2)]) notify(payload)
+    await expect.poll(() => messages.slice(1)).toEqual([delivered(1), delivered(2)])
+    expect(errors).toHaveLength(1)
+  })
+
+  test('a large one whose row is not valid is logged, and the others are delivered', async () => {
+    const broadcast = { topic: 'room', isPrivate: false, text: JSON.stringify(delivered(2)[1]) }
+    const valid = JSON.stringify({ from: 'p', kind: 'broadcast', broadcast })
+    const { messages, errors, notify } = await listen([
+      { id: 1, payload: 'no JSON' },
+      { id: 2, payload: valid },
+    ])
+    for (const payload of [row(1), '{"large":1}', '{"large":2}', row(3)]) notify(payload)
+    await expect.poll(() => messages.slice(1)).toEqual([delivered(1), delivered(2), delivered(3)])
+    expect(errors).toHaveLength(1)
+  })
 })
 
 test('a join without the database is refused, and a later one succeeds', async () => {

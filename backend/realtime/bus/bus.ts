@@ -4,11 +4,11 @@ import type { Broadcast } from '../protocol/broadcast.ts'
 import {
   type BusMessage,
   decodeBroadcast,
-  decodeNotices,
   encodeBroadcast,
   type SentMessage,
 } from './bus-messages.ts'
 import { BusQueue } from './bus-queue.ts'
+import { decodeNotices } from './decode-notices.ts'
 import { Peers } from './peers.ts'
 
 /** The channel of `notify` that all processes on one PostgreSQL listen on. */
@@ -112,7 +112,7 @@ export class Bus {
       const notices = this.#notices
       this.#notices = []
       try {
-        for (const message of await decodeNotices(database, notices)) this.#handle(message)
+        for (const message of await decodeNotices(database, notices, log)) this.#handle(message)
       } catch (error) {
         log(error)
       }
@@ -121,8 +121,14 @@ export class Bus {
   }
 
   #handle(message: SentMessage): void {
-    if (message.from === this.#options.process) return
-    if (message.kind === 'broadcast') this.#options.deliver(decodeBroadcast(message.broadcast))
-    else this.#peers.receive(message)
+    const { process, deliver, log } = this.#options
+    if (message.from === process) return
+    try {
+      if (message.kind === 'broadcast') deliver(decodeBroadcast(message.broadcast))
+      else this.#peers.receive(message)
+    } catch (error) {
+      // One with the wrong fields does not stop those behind it.
+      log(error)
+    }
   }
 }
