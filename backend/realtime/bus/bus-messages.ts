@@ -1,6 +1,6 @@
 import type { PresenceDiff } from '../presence/presence.ts'
-import type { PresenceEntry } from '../presence/presence-topic.ts'
 import type { Broadcast } from '../protocol/broadcast.ts'
+import type { State } from './state-parts.ts'
 
 /** A broadcast as JSON: bytes are in base64. */
 interface EncodedBroadcast {
@@ -19,7 +19,8 @@ export type BusMessage =
   | { kind: 'alive'; version: number }
   /** Asks for the state of one process, or of all. */
   | { kind: 'ask'; of?: string }
-  | { kind: 'state'; version: number; state: [string, PresenceEntry[]][] }
+  /** A part of the sender's members. */
+  | { kind: 'state'; version: number; part: number; isLast: boolean; state: State }
   /** The process ends. */
   | { kind: 'leave' }
 

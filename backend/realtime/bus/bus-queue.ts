@@ -1,15 +1,24 @@
 import type { Database } from '../../database/database.ts'
 import type { SentMessage } from './bus-messages.ts'
 
-/** Unsent bytes after which messages are dropped, as when the database does not answer. */
-const MAX_WAITING_BYTES = 16 * 1024 * 1024
+/** Unsent characters after which messages are dropped, as when the database does not answer. */
+const MAX_WAITING_LENGTH = 16 * 1024 * 1024
+
+/** Messages of one statement. */
+class Batch {
+  readonly messages: string[] = []
+  length = 0
+  /** Logged once per batch. */
+  hasDropped = false
+  /** Resolves with whether the statement has succeeded. */
+  readonly sent = Promise.withResolvers<boolean>()
+}
 
 /** Sends messages to the other processes: those of one tick in one statement, in their order. */
 export class BusQueue {
   readonly #database: Database
   readonly #log: (error: unknown) => void
-  #waiting: string[] = []
-  #bytes = 0
+  #waiting = new Batch()
   #sending: Promise<void> | undefined
 
   constructor(database: Database, log: (error: unknown) => void) {
@@ -17,12 +26,27 @@ export class BusQueue {
     this.#log = log
   }
 
-  add(message: SentMessage): void {
+  /** @returns false if too many messages wait, and this one is dropped */
+  add(message: SentMessage): boolean {
+    const batch = this.#waiting
     const text = JSON.stringify(message)
-    if (this.#bytes + text.length > MAX_WAITING_BYTES) return
-    this.#bytes += text.length
-    this.#waiting.push(text)
+    if (batch.length + text.length > MAX_WAITING_LENGTH) {
+      if (!batch.hasDropped) {
+        this.#log(new Error('Messages to the other processes are dropped: 16 MB of them wait'))
+      }
+      batch.hasDropped = true
+      return false
+    }
+    batch.length += text.length
+    batch.messages.push(text)
     this.#sending ??= this.#send()
+    return true
+  }
+
+  /** Resolves when the message is sent or given up. @returns whether it is sent */
+  async send(message: SentMessage): Promise<boolean> {
+    const { sent } = this.#waiting
+    return this.add(message) && sent.promise
   }
 
   /** Resolves when all messages are sent or given up. */
@@ -33,13 +57,16 @@ export class BusQueue {
   async #send(): Promise<void> {
     // Collects the messages of this tick.
     await new Promise((resolve) => setImmediate(resolve))
-    while (this.#waiting.length > 0) {
-      const messages = this.#waiting
-      this.#waiting = []
-      this.#bytes = 0
-      await this.#database
-        .asOwner('select realtime.publish($1::text[])', [messages])
-        .catch(this.#log)
+    while (this.#waiting.messages.length > 0) {
+      const { messages, sent } = this.#waiting
+      this.#waiting = new Batch()
+      try {
+        await this.#database.asOwner('select realtime.publish($1::text[])', [messages])
+        sent.resolve(true)
+      } catch (error) {
+        this.#log(error)
+        sent.resolve(false)
+      }
     }
     this.#sending = undefined
   }

@@ -51,6 +51,8 @@ export class Bus {
       presence,
       times: peerTimes,
       publish: (message) => this.#publish(message),
+      send: (message) => this.#queue.send({ from: process, ...message }),
+      log,
     })
   }
 

@@ -2,7 +2,12 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../support/backend.ts'
-import { closeClients, createRealtimeClient, subscribe } from '../../support/realtime.ts'
+import {
+  closeClients,
+  createRealtimeClient,
+  openSocket,
+  subscribe,
+} from '../../support/realtime.ts'
 
 const PEER_TIMES = { heartbeat: 50, timeout: 1000 }
 
@@ -75,6 +80,27 @@ describe.runIf(inject('engine') === 'postgres')('processes on one PostgreSQL', (
     const third = await startSecond()
     const c = await enter(third, 'later', 'c')
     await expect.poll(() => keysOf(c.channel)).toEqual(['a'])
+    await closeClients()
+    await third.close()
+    await third.db.close()
+  })
+
+  test('members whose state takes several messages reach a process that starts later', async () => {
+    const rooms = Array.from({ length: 20 }, (_, index) => `large ${index}`)
+    const socket = await openSocket(first)
+    for (const room of rooms) {
+      const topic = `realtime:${room}`
+      socket.send('1', '1', topic, 'phx_join', { config: { presence: { key: 'a' } } })
+      const payload = { text: 'x'.repeat(4000) }
+      socket.send('1', '2', topic, 'presence', { event: 'track', payload })
+      let [, ref] = (await socket.next()) ?? []
+      while (ref !== '2') [, ref] = (await socket.next()) ?? ['', '2']
+    }
+    const third = await startSecond()
+    for (const room of rooms) {
+      const c = await enter(third, room, 'c')
+      await expect.poll(() => keysOf(c.channel)).toEqual(['a'])
+    }
     await closeClients()
     await third.close()
     await third.db.close()
