@@ -51,6 +51,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     send: (key, message) => topics.sendPresence(key, message),
     announce: (diff) => bus.publishDiff(diff),
     maxEntries: limits.presenceKeys,
+    maxBytes: limits.channelPresenceBytes,
   })
   const bus: Bus = new Bus({
     database,

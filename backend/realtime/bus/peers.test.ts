@@ -28,6 +28,7 @@ function startProcess(name: string) {
     send: () => {},
     announce: (diff) => peers.publishDiff(diff),
     maxEntries: 1000,
+    maxBytes: 1_000_000,
   })
   const peers: Peers = new Peers({
     process: name,

@@ -15,8 +15,10 @@ export interface RealtimeLimits {
   messageBytes: number
   /** The largest frame of a client; a larger one closes the socket. */
   frameBytes: number
-  /** The largest payload of `track`: all of a channel fit into one message to a new member. */
+  /** The largest payload of `track`. */
   presenceBytes: number
+  /** All keys and payloads of one channel: a new member gets them in one message. */
+  channelPresenceBytes: number
   /** Presence keys of one channel; a key counts once for each socket that tracks it. */
   presenceKeys: number
   /** Characters of a topic, an event, a presence key or a reference. */
@@ -44,6 +46,7 @@ export const LIMITS: RealtimeLimits = {
   messageBytes: 64 * 1024,
   frameBytes: 128 * 1024,
   presenceBytes: 4 * 1024,
+  channelPresenceBytes: 100 * 1024,
   presenceKeys: 200,
   nameLength: 255,
   changeBindings: 20,

@@ -1,3 +1,5 @@
+import { Push } from '../protocol/messages.ts'
+
 /** What one channel of one socket tracks. */
 export interface PresenceEntry {
   /** The presence key; several sockets may use one. */
@@ -10,15 +12,26 @@ export interface PresenceEntry {
   text: string
 }
 
+/** What an entry adds to the state of its channel, about. */
+export const bytesOf = ({ key, text }: Pick<PresenceEntry, 'key' | 'text'>) =>
+  Buffer.byteLength(key) + Buffer.byteLength(text)
+
 /** The presence of one channel, and the changes that its members do not know yet. */
 export class PresenceTopic {
   readonly #entries = new EntriesByKey()
   #joins = new EntriesByKey()
   #leaves = new EntriesByKey()
+  /** Of `toMessage`, until the next change. */
+  #message: Push | undefined
 
   /** The number of entries. */
   get size(): number {
     return this.#entries.size
+  }
+
+  /** Of the keys and texts of all entries. */
+  get bytes(): number {
+    return this.#entries.bytes
   }
 
   apply(joins: readonly PresenceEntry[], leaves: readonly PresenceEntry[]): void {
@@ -36,9 +49,13 @@ export class PresenceTopic {
     )
   }
 
-  /** JSON text of `presence_state`. */
-  toJson(): string {
-    return this.#entries.toJson()
+  /**
+   * The state for new members: built once, whatever their number.
+   * @param wireTopic the topic of this channel, with the prefix
+   */
+  toMessage(wireTopic: string): Push {
+    this.#message ??= new Push(wireTopic, 'presence_state', this.#entries.toJson())
+    return this.#message
   }
 
   /** JSON text of `presence_diff` since the last call, if anything has changed. */
@@ -51,18 +68,23 @@ export class PresenceTopic {
   }
 
   #add(entry: PresenceEntry): void {
-    if (this.#entries.add(entry) && !this.#leaves.remove(entry)) this.#joins.add(entry)
+    if (!this.#entries.add(entry)) return
+    this.#message = undefined
+    if (!this.#leaves.remove(entry)) this.#joins.add(entry)
   }
 
   #remove(entry: PresenceEntry): void {
+    if (!this.#entries.remove(entry)) return
+    this.#message = undefined
     // Members that have not learned of it need not learn that it left.
-    if (this.#entries.remove(entry) && !this.#joins.remove(entry)) this.#leaves.add(entry)
+    if (!this.#joins.remove(entry)) this.#leaves.add(entry)
   }
 }
 
 class EntriesByKey {
   readonly #all = new Map<string, PresenceEntry[]>()
   size = 0
+  bytes = 0
 
   list(): PresenceEntry[] {
     return [...this.#all.values()].flat()
@@ -75,17 +97,21 @@ class EntriesByKey {
     else if (entries.some(({ ref }) => ref === entry.ref)) return false
     else entries.push(entry)
     this.size += 1
+    this.bytes += bytesOf(entry)
     return true
   }
 
   /** @returns false if it is not there */
   remove({ key, ref }: PresenceEntry): boolean {
     const entries = this.#all.get(key) ?? []
-    const rest = entries.filter((entry) => entry.ref !== ref)
-    this.size -= entries.length - rest.length
+    const removed = entries.find((entry) => entry.ref === ref)
+    if (!removed) return false
+    const rest = entries.filter((entry) => entry !== removed)
+    this.size -= 1
+    this.bytes -= bytesOf(removed)
     if (rest.length > 0) this.#all.set(key, rest)
     else this.#all.delete(key)
-    return rest.length < entries.length
+    return true
   }
 
   toJson(): string {

@@ -1,7 +1,7 @@
 import type { Member } from '../channels/topics.ts'
 import { TOPIC_PREFIX } from '../protocol/broadcast.ts'
 import { Push } from '../protocol/messages.ts'
-import { type PresenceEntry, PresenceTopic } from './presence-topic.ts'
+import { bytesOf, type PresenceEntry, PresenceTopic } from './presence-topic.ts'
 
 /** How long changes are collected, so that a crowd that joins is not one message per pair. */
 const DIFF_DELAY_MS = 50
@@ -21,6 +21,8 @@ interface PresenceOptions {
   announce: (diff: PresenceDiff) => void
   /** Of one channel. */
   maxEntries: number
+  /** Of the keys and texts of one channel. */
+  maxBytes: number
 }
 
 /** The members that track themselves on channels: of this process, and of others as these announce. */
@@ -39,13 +41,11 @@ export class Presence {
     this.#options = options
   }
 
-  /** @returns false if the channel has the most entries already */
+  /** @returns false if the channel has no room for it; what the member tracked before stays */
   track(member: Member, presenceKey: string, payload: Readonly<Record<string, unknown>>): boolean {
     const text = JSON.stringify(payload)
     const before = this.#tracked.get(member)
     if (before?.payload === text) return true
-    const topic = this.#topicOf(member.key)
-    if (!before && topic.size >= this.#options.maxEntries) return false
     const ref = `${this.#process}.${(this.#nextRef++).toString(36)}`
     const previous = before ? { phx_ref_prev: before.entry.ref } : {}
     const entry = {
@@ -54,6 +54,7 @@ export class Presence {
       from: this.#process,
       text: JSON.stringify({ ...payload, phx_ref: ref, ...previous }),
     }
+    if (!this.#hasRoom(member.key, entry, before?.entry)) return false
     this.#tracked.set(member, { entry, payload: text })
     this.#apply({ channel: member.key, joins: [entry], leaves: before ? [before.entry] : [] })
     return true
@@ -70,8 +71,8 @@ export class Presence {
   sendState(member: Member): void {
     const topic = this.#topics.get(member.key)
     if (topic) this.#flushTopic(member.key, topic)
-    const payload = topic?.toJson() ?? '{}'
-    member.send(new Push(wireTopicOf(member.key), 'presence_state', payload))
+    const wireTopic = wireTopicOf(member.key)
+    member.send(topic?.toMessage(wireTopic) ?? new Push(wireTopic, 'presence_state', '{}'))
   }
 
   /** Applies a change that another process announced. */
@@ -102,6 +103,14 @@ export class Presence {
 
   close(): void {
     clearTimeout(this.#timer)
+  }
+
+  /** @param before the entry that this one replaces */
+  #hasRoom(key: string, entry: PresenceEntry, before: PresenceEntry | undefined): boolean {
+    const topic = this.#topics.get(key)
+    const entries = (topic?.size ?? 0) + (before ? 0 : 1)
+    const bytes = (topic?.bytes ?? 0) + bytesOf(entry) - (before ? bytesOf(before) : 0)
+    return entries <= this.#options.maxEntries && bytes <= this.#options.maxBytes
   }
 
   #apply(diff: PresenceDiff): void {

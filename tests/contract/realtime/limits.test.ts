@@ -17,6 +17,7 @@ const LIMITS = {
   messageBytes: 2000,
   frameBytes: 4000,
   presenceBytes: 100,
+  channelPresenceBytes: 220,
   presenceKeys: 2,
   changeBindings: 1,
 }
@@ -238,6 +239,30 @@ describe('sizes', () => {
       await expect.poll(() => track(third, {})).toMatchObject({ status: 'ok' })
     },
   )
+
+  test('a payload of track for which a channel has no room is refused until another one leaves', async () => {
+    const [first, second] = await Promise.all([openSocket(backend), openSocket(backend)])
+    const send = async (socket: TestSocket, event: string, bytes: number) => {
+      const payload = { event, payload: { text: 'x'.repeat(bytes) } }
+      socket.send('1', '2', 'realtime:full', 'presence', payload)
+      return (await socket.next())?.[4]
+    }
+    const refused = refusal('PresenceRateLimitReached: Too many presence keys')
+    for (const socket of [first, second]) {
+      socket.send('1', '1', 'realtime:full', 'phx_join', { config: { presence: { key: 'k' } } })
+      await socket.next()
+    }
+    const ok = { status: 'ok' }
+    expect(await send(first, 'track', 80)).toMatchObject(ok)
+    // The state, and the change 50 ms later.
+    await first.next()
+    await first.next()
+    expect(await send(second, 'track', 80)).toEqual(refused)
+    expect(await send(second, 'track', 10)).toMatchObject(ok)
+    first.socket.close()
+    await first.closed
+    await expect.poll(() => send(second, 'track', 80)).toMatchObject(ok)
+  })
 
   test('too many postgres_changes, and a presence key that is too long, are refused', async () => {
     const socket = await openSocket(backend)
