@@ -14,26 +14,33 @@ import { isObject } from './protocol/frames.ts'
 const TOO_LARGE = 'Payload size exceeds tenant limit'
 const BLANK = "can't be blank"
 
+/** Invalid messages that an answer lists. */
+const MAX_LISTED = 100
+
 /** Broadcasts over HTTP: several in one request, and one by its address (`channel.httpSend`). */
 export function createBroadcastApi(context: RealtimeContext): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>()
 
   app.post('/api/broadcast', async (c) => {
-    const messages = readMessages(await parseJson(c), context.limits)
     const caller = await requireCaller(c)
-    consume(context, c, messages.length)
+    consume(context, c)
+    const body = await parseJson(c)
+    const entries = isObject(body) && Array.isArray(body.messages) ? body.messages : []
+    // Before they are checked: a megabyte holds 350,000 entries.
+    consume(context, c, entries.length - 1)
+    const messages = readMessages(entries, context.limits)
     const canSend = await checkTopics(context, caller, messages)
     for (const message of messages) if (canSend(message)) sendBroadcast(context, message)
     return c.body(null, 202)
   })
 
   app.post('/api/broadcast/:topic/events/:event', async (c) => {
+    const caller = await requireCaller(c)
+    consume(context, c)
     const content = await readSingle(c, context.limits)
     const { topic, event } = c.req.param()
     requireNames({ topic, event }, context.limits)
     const isPrivate = c.req.query('private') === 'true'
-    const caller = await requireCaller(c)
-    consume(context, c, 1)
     const message = { topic, isPrivate, content: { event, ...content } }
     const canSend = await checkTopics(context, caller, [message])
     if (!canSend(message)) throw new ApiError(403, { message: 'Unauthorized' })
@@ -52,8 +59,8 @@ async function requireCaller(c: Context<BackendEnv>): Promise<Caller> {
 }
 
 /** @throws {ApiError} 429 */
-function consume({ rates }: RealtimeContext, c: Context<BackendEnv>, messages: number): void {
-  if (rates.consume(c.env.clientAddress, messages)) return
+function consume({ rates }: RealtimeContext, c: Context<BackendEnv>, messages = 1): void {
+  if (messages < 1 || rates.consume(c.env.clientAddress, messages)) return
   throw new ApiError(429, { message: 'You have exceeded your rate limit' })
 }
 
@@ -86,13 +93,26 @@ function parseText(text: string): unknown {
   }
 }
 
-/** @throws {ApiError} 422 with the errors of each message */
-function readMessages(body: unknown, limits: RealtimeLimits): Broadcast[] {
-  const messages = isObject(body) ? body.messages : undefined
-  if (!Array.isArray(messages) || messages.length === 0) refuse({ messages: [BLANK] })
-  const errors = messages.map((message: unknown) => errorsOf(message, limits))
-  if (errors.some((each) => Object.keys(each).length > 0)) refuse({ messages: errors })
-  return messages.map(({ topic, event, payload, private: isPrivate }) => ({
+interface ValidEntry {
+  topic: string
+  event: string
+  payload: object
+  private?: boolean | null
+}
+
+/** @throws {ApiError} 422 with the errors of each message, up to the last one that it lists */
+function readMessages(messages: readonly unknown[], limits: RealtimeLimits): Broadcast[] {
+  if (messages.length === 0) refuse({ messages: [BLANK] })
+  const errors: Record<string, string[]>[] = []
+  let invalid = 0
+  for (const message of messages) {
+    const each = errorsOf(message, limits)
+    errors.push(each)
+    if (Object.keys(each).length > 0) invalid += 1
+    if (invalid === MAX_LISTED) break
+  }
+  if (invalid > 0) refuse({ messages: errors })
+  return (messages as ValidEntry[]).map(({ topic, event, payload, private: isPrivate }) => ({
     topic,
     isPrivate: isPrivate === true,
     content: JSON.stringify({ type: 'broadcast', event, payload }),

@@ -119,6 +119,36 @@ describe('several messages in one request', () => {
     expect([refused.status, await refused.json()]).toEqual([401, { message: 'Unauthorized' }])
   })
 
+  test('the 422 lists the errors of the first 100 that are not valid', async () => {
+    const valid = { topic: 'a', event: 'e', payload: {} }
+    const response = await send([valid, ...Array(200).fill({}), valid])
+    const { errors } = await response.json()
+    expect(response.status).toBe(422)
+    expect(errors.messages).toHaveLength(101)
+    expect(errors.messages[0]).toEqual({})
+    expect(errors.messages[100]).toHaveProperty('topic')
+  })
+
+  test('more than a network may send get 429 before they are checked, and count', async () => {
+    const network = { 'x-network': '203.0.113.10' }
+    expect((await send(Array(6).fill({}), network)).status).toBe(429)
+    const valid = [{ topic: 'a', event: 'e', payload: {} }]
+    expect((await send(valid, network)).status).toBe(429)
+    const other = { 'x-network': '203.0.113.11' }
+    expect((await send(Array(5).fill({}), other)).status).toBe(422)
+    expect((await send(valid, other)).status).toBe(429)
+  })
+
+  test('a body that is not JSON, and a message of httpSend that is refused, count as one', async () => {
+    const network = { 'x-network': '203.0.113.12' }
+    for (let sent = 0; sent < 3; sent += 1) expect((await post('', 'x', network)).status).toBe(400)
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect((await post('/a/events/e', 'x', network)).status).toBe(400)
+    }
+    expect((await post('', 'x', network)).status).toBe(429)
+    expect((await post('/a/events/e', 'x', network)).status).toBe(429)
+  })
+
   test('more than a network may send are refused with 429', async () => {
     const messages = Array.from({ length: 3 }, () => ({ topic: 'a', event: 'e', payload: {} }))
     const network = { 'x-network': '203.0.113.9' }
