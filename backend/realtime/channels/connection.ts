@@ -4,8 +4,8 @@ import type { CutReason } from '../counters.ts'
 import { type Frame, FrameError, parseFrame, type Version } from '../protocol/frames.ts'
 import { type Encoded, encodeReply } from '../protocol/messages.ts'
 import type { Channel } from './channel.ts'
+import { FrameCounter, isHeartbeat } from './frame-counter.ts'
 import { join } from './join.ts'
-import { countPoints } from './join-options.ts'
 
 /** Codes of RFC 6455. */
 const CLOSE_CODES: Record<Exclude<CutReason, 'slow'>, number> = {
@@ -14,8 +14,8 @@ const CLOSE_CODES: Record<Exclude<CutReason, 'slow'>, number> = {
   malformed: 1007,
 }
 
-/** A heartbeat is free if the last one is older; clients send one every 25 seconds. */
-const HEARTBEAT_INTERVAL_MS = 1000
+/** The reason of a close after too many messages. */
+const TOO_MANY_MESSAGES = 'Too many messages per second'
 
 /** Frames that wait for a slow one, such as a join; more are a flood. */
 const MAX_WAITING = 200
@@ -31,8 +31,7 @@ export class Connection {
   /** When the last frame arrived, in milliseconds since 1970. */
   lastFrameAt = Date.now()
   readonly #context: RealtimeContext
-  /** Of the last free heartbeat, in milliseconds since 1970. */
-  #heartbeatAt = 0
+  readonly #counter: FrameCounter
   /** Frames behind one that is not finished. */
   #waiting: Frame[] | undefined
 
@@ -46,6 +45,7 @@ export class Connection {
     this.version = about.version
     this.apiKey = about.apiKey
     this.clientAddress = about.clientAddress
+    this.#counter = new FrameCounter(context.rates, about.clientAddress)
   }
 
   get isOpen(): boolean {
@@ -56,15 +56,19 @@ export class Connection {
     if (!this.isOpen) return
     this.lastFrameAt = Date.now()
     this.#context.counters.messagesIn += 1
+    if (!this.#counter.countUnread(data.length)) {
+      this.cut('rate', TOO_MANY_MESSAGES)
+      return
+    }
     try {
       const frame = parseFrame(data, isBinary, this.version, this.#context.limits.nameLength)
-      if (!this.#consume(frame)) this.#refuseFlood(frame)
+      if (!this.#counter.count(frame, this.lastFrameAt)) this.#refuseFlood(frame)
       else if (!this.#waiting) this.#handle(frame)
       else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(frame)
-      else this.cut('rate', 'Too many messages per second')
+      else this.cut('rate', TOO_MANY_MESSAGES)
     } catch (error) {
       if (error instanceof FrameError) {
-        this.#context.rates.consume(this.clientAddress)
+        this.#counter.countMalformed()
         this.cut('malformed', `Invalid message: ${error.message}`)
       } else this.#fail(error)
     }
@@ -115,16 +119,6 @@ export class Connection {
   sweep(now: number): void {
     if (now - this.lastFrameAt > this.#context.limits.idleMs) this.cut('idle', 'No heartbeat')
     else for (const channel of this.channels.values()) channel.sweep(now)
-  }
-
-  /** @returns false when the points of the network are used up */
-  #consume(frame: Frame): boolean {
-    const now = this.lastFrameAt
-    if (isHeartbeat(frame) && now - this.#heartbeatAt >= HEARTBEAT_INTERVAL_MS) {
-      this.#heartbeatAt = now
-      return true
-    }
-    return this.#context.rates.consume(this.clientAddress, countPoints(frame))
   }
 
   /** @param waiting frames behind this one. @returns whether they have to wait */
@@ -183,9 +177,7 @@ export class Connection {
       const reason = 'ClientJoinRateLimitReached: Too many joins per second'
       this.reply(frame, 'error', { reason })
       this.cut('rate', reason)
-    } else if (channel) channel.shutDown('Too many messages per second')
-    else this.cut('rate', 'Too many messages per second')
+    } else if (channel) channel.shutDown(TOO_MANY_MESSAGES)
+    else this.cut('rate', TOO_MANY_MESSAGES)
   }
 }
-
-const isHeartbeat = ({ topic, event }: Frame) => topic === 'phoenix' && event === 'heartbeat'
