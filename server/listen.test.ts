@@ -97,9 +97,11 @@ const UPGRADE =
 test('an upgrade before the app is attached gets 503, and later 404 without a listener', async () => {
   listener = await listen('127.0.0.1', 0)
   const early = say(UPGRADE)
-  expect(await readAll(early.socket)).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1\r\n/s)
+  expect(await readAll(early.socket)).toMatch(
+    /^HTTP\/1\.1 503 .*Retry-After: 1\r\n.*{"error":"The server is starting"}$/s,
+  )
   listener.attach(new Hono())
-  expect(await readAll(say(UPGRADE).socket)).toMatch(/^HTTP\/1\.1 404 /)
+  expect(await readAll(say(UPGRADE).socket)).toMatch(/^HTTP\/1\.1 404 .*{"error":"Not Found"}$/s)
 })
 
 test('a request that offers another protocol is answered as any other', async () => {

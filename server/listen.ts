@@ -1,15 +1,10 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { networksOf } from '../backend/rate-limit.ts'
+import { refuseUpgrade } from '../backend/realtime/channels/upgrade.ts'
 import { clientAddressOf, isLoopback } from './client-address.ts'
 
 /** Times in milliseconds. */
@@ -75,7 +70,8 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
       if (!answerFirst?.(request, response)) void answer(request, response)
     },
   )
-  let answerUpgrade: UpgradeListener = (_request, socket) => refuseUpgrade(socket, 503)
+  let answerUpgrade: UpgradeListener = (_request, socket) =>
+    refuseUpgrade(socket, { status: 503, message: 'The server is starting' })
   server.on('upgrade', (request, socket, head) => answerUpgrade(request, socket, head))
   server.maxConnections = limits.connections
   server.timeout = limits.unread
@@ -83,9 +79,11 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
   await bind(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,
-    attach(attached, first, upgrade = (_request, socket) => refuseUpgrade(socket, 404)) {
+    attach(attached, first, upgrade) {
       answerFirst = first
-      answerUpgrade = upgrade
+      answerUpgrade =
+        upgrade ??
+        ((_request, socket) => refuseUpgrade(socket, { status: 404, message: 'Not Found' }))
       ready(attached)
     },
     close: () =>
@@ -100,15 +98,6 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
         })
       }),
   }
-}
-
-/** Before the app is attached, the client connects again later. */
-function refuseUpgrade(socket: Duplex, status: 404 | 503): void {
-  socket.on('error', () => {})
-  socket.once('finish', () => socket.destroy())
-  const retry = status === 503 ? 'Retry-After: 1\r\n' : ''
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}`
-  socket.end(`${head}Content-Length: 0\r\nConnection: close\r\n\r\n`)
 }
 
 /** A connection without pending bytes waits for the server. */

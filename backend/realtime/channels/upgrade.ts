@@ -26,15 +26,21 @@ export function readUpgrade(request: IncomingMessage): { version: Version; apiKe
   return { version, apiKey }
 }
 
-/** Answers a request to upgrade with an error and closes its connection. */
-export function refuseUpgrade(socket: Duplex, { status, message }: UpgradeError): void {
+/** Answers a request to upgrade with an error and closes its connection. After 503 the client may retry. */
+export function refuseUpgrade(
+  socket: Duplex,
+  { status, message }: Pick<UpgradeError, 'status' | 'message'>,
+): void {
   const body = JSON.stringify({ error: message })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(status === 503 ? ['Retry-After: 1'] : []),
     'Connection: close',
   ]
+  // The client may have gone meanwhile.
+  socket.on('error', () => {})
   socket.once('finish', () => socket.destroy())
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
