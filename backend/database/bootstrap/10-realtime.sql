@@ -140,7 +140,9 @@ create unlogged table if not exists realtime.bus_messages (
   payload text not null,
   created_at timestamptz not null default now()
 );
-create or replace function realtime.publish(payloads text[]) returns void
+-- The sender is named with the id of a large message, so that it does not read its own.
+drop function if exists realtime.publish(text[]);
+create or replace function realtime.publish(payloads text[], sender text default null) returns void
 language plpgsql set search_path = '' as $$
 declare
   message text;
@@ -151,11 +153,11 @@ begin
       perform pg_notify('realtime', message);
     else
       insert into realtime.bus_messages (payload) values (message) returning id into message_id;
-      perform pg_notify('realtime', json_build_object('large', message_id)::text);
+      perform pg_notify('realtime', json_build_object('large', message_id, 'from', sender)::text);
     end if;
   end loop;
 end $$;
-revoke execute on function realtime.publish(text[]) from public;
+revoke execute on function realtime.publish(text[], text) from public;
 grant execute on function realtime.topic(), realtime.send(jsonb, text, text, boolean),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text),
   realtime.insert_probe(text, text), realtime.channel_access(text)

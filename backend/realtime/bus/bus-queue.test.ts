@@ -3,7 +3,6 @@ import type { Database } from '../../database/database.ts'
 import { BusQueue } from './bus-queue.ts'
 
 const message = (text: string) => ({
-  from: 'p',
   kind: 'broadcast' as const,
   broadcast: { topic: 'room', isPrivate: false, text },
 })
@@ -18,7 +17,7 @@ function createQueue() {
     return answer.promise
   }
   const database = { asOwner } as unknown as Database
-  return { queue: new BusQueue(database, (error) => errors.push(error)), statements, errors }
+  return { queue: new BusQueue(database, 'p', (error) => errors.push(error)), statements, errors }
 }
 
 test('messages above 16 MB are dropped and logged once, and later ones are sent', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import type { SentMessage } from './bus-messages.ts'
+import type { BusMessage } from './bus-messages.ts'
 
 /** Unsent characters after which messages are dropped, as when the database does not answer. */
 const MAX_WAITING_LENGTH = 16 * 1024 * 1024
@@ -17,19 +17,22 @@ class Batch {
 /** Sends messages to the other processes: those of one tick in one statement, in their order. */
 export class BusQueue {
   readonly #database: Database
+  readonly #process: string
   readonly #log: (error: unknown) => void
   #waiting = new Batch()
   #sending: Promise<void> | undefined
 
-  constructor(database: Database, log: (error: unknown) => void) {
+  /** @param process the id of this process */
+  constructor(database: Database, process: string, log: (error: unknown) => void) {
     this.#database = database
+    this.#process = process
     this.#log = log
   }
 
   /** @returns false if too many messages wait, and this one is dropped */
-  add(message: SentMessage): boolean {
+  add(message: BusMessage): boolean {
     const batch = this.#waiting
-    const text = JSON.stringify(message)
+    const text = JSON.stringify({ from: this.#process, ...message })
     if (batch.length + text.length > MAX_WAITING_LENGTH) {
       if (!batch.hasDropped) {
         this.#log(new Error('Messages to the other processes are dropped: 16 MB of them wait'))
@@ -44,7 +47,7 @@ export class BusQueue {
   }
 
   /** Resolves when the message is sent or given up. @returns whether it is sent */
-  async send(message: SentMessage): Promise<boolean> {
+  async send(message: BusMessage): Promise<boolean> {
     const { sent } = this.#waiting
     return this.add(message) && sent.promise
   }
@@ -61,7 +64,10 @@ export class BusQueue {
       const { messages, sent } = this.#waiting
       this.#waiting = new Batch()
       try {
-        await this.#database.asOwner('select realtime.publish($1::text[])', [messages])
+        await this.#database.asOwner('select realtime.publish($1::text[], $2)', [
+          messages,
+          this.#process,
+        ])
         sent.resolve(true)
       } catch (error) {
         this.#log(error)

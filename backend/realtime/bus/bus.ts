@@ -1,12 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { Presence, PresenceDiff } from '../presence/presence.ts'
 import type { Broadcast } from '../protocol/broadcast.ts'
-import {
-  type BusMessage,
-  decodeBroadcast,
-  encodeBroadcast,
-  type SentMessage,
-} from './bus-messages.ts'
+import { decodeBroadcast, encodeBroadcast, type SentMessage } from './bus-messages.ts'
 import { BusQueue } from './bus-queue.ts'
 import { decodeNotices } from './decode-notices.ts'
 import { Peers } from './peers.ts'
@@ -45,13 +40,13 @@ export class Bus {
     const { database, process, presence, log, peerTimes } = options
     this.#options = options
     this.#hasPeers = database.engine === 'postgres'
-    this.#queue = new BusQueue(database, log)
+    this.#queue = new BusQueue(database, process, log)
     this.#peers = new Peers({
       process,
       presence,
       times: peerTimes,
-      publish: (message) => this.#publish(message),
-      send: (message) => this.#queue.send({ from: process, ...message }),
+      publish: (message) => this.#queue.add(message),
+      send: (message) => this.#queue.send(message),
       log,
     })
   }
@@ -69,7 +64,8 @@ export class Bus {
   }
 
   publishBroadcast(broadcast: Broadcast): void {
-    if (this.#hasPeers) this.#publish({ kind: 'broadcast', broadcast: encodeBroadcast(broadcast) })
+    if (!this.#hasPeers) return
+    this.#queue.add({ kind: 'broadcast', broadcast: encodeBroadcast(broadcast) })
   }
 
   publishDiff(diff: PresenceDiff): void {
@@ -96,10 +92,6 @@ export class Bus {
     if (this.#hasPeers) this.#peers.start()
   }
 
-  #publish(message: BusMessage): void {
-    this.#queue.add({ from: this.#options.process, ...message })
-  }
-
   #receive(payload: string): void {
     this.#notices.push(payload)
     this.#handling ??= this.#handleAll()
@@ -107,14 +99,15 @@ export class Bus {
 
   /** In their order, also if one has to be read from a table. */
   async #handleAll(): Promise<void> {
-    const { database, log } = this.#options
+    const { database, process, log } = this.#options
     // Collects the notices of this tick.
     await null
     while (this.#notices.length > 0) {
       const notices = this.#notices
       this.#notices = []
       try {
-        for (const message of await decodeNotices(database, notices, log)) this.#handle(message)
+        for (const message of await decodeNotices(database, process, notices, log))
+          this.#handle(message)
       } catch (error) {
         log(error)
       }
@@ -123,8 +116,7 @@ export class Bus {
   }
 
   #handle(message: SentMessage): void {
-    const { process, deliver, log } = this.#options
-    if (message.from === process) return
+    const { deliver, log } = this.#options
     try {
       if (message.kind === 'broadcast') deliver(decodeBroadcast(message.broadcast))
       else this.#peers.receive(message)

@@ -12,20 +12,30 @@ interface RowNotice {
   private?: boolean
 }
 
-type Notice = SentMessage | { large: number } | RowNotice
+/** A message of another process that is read from `realtime.bus_messages`. */
+interface LargeNotice {
+  large: number
+  from?: string
+}
+
+type Notice = SentMessage | LargeNotice | RowNotice
 
 /**
  * Reads notifications, with at most one statement per table for those that are too large.
+ * @param process the id of this process; its own messages are left out
  * @param payloads of notifications; every role of the database can send some
  * @param log gets an error for each one that is not valid; the others are returned
  * @returns the messages in their order, without those that are gone
  */
 export async function decodeNotices(
   database: Database,
+  process: string,
   payloads: readonly string[],
   log: (error: unknown) => void,
 ): Promise<SentMessage[]> {
-  const notices = payloads.flatMap((payload) => parse(payload, isNotice, log))
+  const notices = payloads
+    .flatMap((payload) => parse(payload, isNotice, log))
+    .filter((notice) => !('from' in notice) || notice.from !== process)
   const [large, rows] = await Promise.all([
     loadLarge(database, notices, log),
     loadRows(database, notices),

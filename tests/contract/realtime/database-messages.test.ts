@@ -117,3 +117,27 @@ test('only the owner can publish to the other processes', async () => {
   }
   await backend.db.asOwner('select realtime.publish(array[]::text[])')
 })
+
+test('a message between processes that is too large is announced by its id and its sender', async () => {
+  const notices: unknown[] = []
+  const stop = await backend.db.database.listen({
+    channel: 'realtime',
+    onNotice: (payload) => notices.push(JSON.parse(payload)),
+    onGap: () => {},
+  })
+  const [small, large] = [
+    { from: 'p', kind: 'leave' },
+    { from: 'p', kind: 'leave', text: 'é'.repeat(4000) },
+  ]
+  await backend.db.asOwner('select realtime.publish($1::text[], $2)', [
+    [small, large].map((message) => JSON.stringify(message)),
+    'p',
+  ])
+  await expect.poll(() => notices).toEqual([small, { large: expect.any(Number), from: 'p' }])
+  const [{ large: id } = { large: 0 }] = notices.slice(1) as { large: number }[]
+  const rows = await backend.db.asOwner('select payload from realtime.bus_messages where id = $1', [
+    id,
+  ])
+  expect(rows).toEqual([{ payload: JSON.stringify(large) }])
+  stop()
+})
