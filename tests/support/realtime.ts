@@ -134,3 +134,12 @@ export async function openSocket(
     closed,
   }
 }
+
+/** Joins a channel with the reference 1. @returns the payload of the answer */
+export async function joinTopic(socket: TestSocket, topic: string, config: object = {}) {
+  socket.send('1', '1', topic, 'phx_join', { config })
+  return (await socket.next())?.[4]
+}
+
+/** The payload of an answer that refuses. */
+export const refusal = (reason: string) => ({ status: 'error', response: { reason } })
