@@ -47,6 +47,19 @@ test('a broadcast of more than the limit is answered with payload_size_exceeded'
   expect(await send(MESSAGE_BYTES)).toEqual(refusal('payload_size_exceeded'))
 })
 
+test('a binary broadcast of more than 64 KB is refused', async () => {
+  const config = { broadcast: { ack: true, self: true } }
+  const channel = createRealtimeClient(backend).channel('bytes', { config })
+  const received: unknown[] = []
+  channel.on('broadcast', { event: 'e' }, ({ payload }) => received.push(payload))
+  await subscribe(channel)
+  const send = (bytes: number) =>
+    channel.send({ type: 'broadcast', event: 'e', payload: new ArrayBuffer(bytes) } as never)
+  expect(await send(MESSAGE_BYTES + 1)).toBe('error')
+  expect(await send(MESSAGE_BYTES)).toBe('ok')
+  expect(received).toEqual([new ArrayBuffer(MESSAGE_BYTES)])
+})
+
 test('a frame of more than the limit closes the socket with 1009', async () => {
   const socket = await openSocket(backend)
   const before = backend.realtime.counters.cut.malformed
