@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { Bus } from './bus/bus.ts'
 import type { ChangeSource } from './change-source.ts'
+import type { AccessChecks } from './channels/access-checks.ts'
 import type { Topics } from './channels/topics.ts'
 import type { RealtimeCounters } from './counters.ts'
 import type { RealtimeLimits } from './limits/limits.ts'
@@ -13,6 +14,8 @@ export interface RealtimeContext {
   database: Database
   keys: Keys
   changes: ChangeSource
+  /** Of the rights on private channels. */
+  access: AccessChecks
   limits: RealtimeLimits
   counters: RealtimeCounters
   topics: Topics

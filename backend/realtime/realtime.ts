@@ -7,6 +7,7 @@ import type { Keys } from '../keys/keys.ts'
 import { createBroadcastApi } from './broadcast-api.ts'
 import { Bus } from './bus/bus.ts'
 import type { ChangeSource } from './change-source.ts'
+import { AccessChecks } from './channels/access-checks.ts'
 import { Connections } from './channels/connections.ts'
 import { Topics } from './channels/topics.ts'
 import { RealtimeCounters } from './counters.ts'
@@ -62,7 +63,20 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     log,
   })
   const rates = new NetworkRates(limits.messages)
-  const context = { database, keys, changes, limits, counters, topics, presence, bus, rates, log }
+  const access = new AccessChecks(database)
+  const context = {
+    database,
+    keys,
+    changes,
+    access,
+    limits,
+    counters,
+    topics,
+    presence,
+    bus,
+    rates,
+    log,
+  }
   const connections = new Connections(context)
   const stopSweeps = sweepMessages(database, log)
   return {

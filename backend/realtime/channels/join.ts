@@ -3,7 +3,7 @@ import type { RealtimeContext } from '../context.ts'
 import type { Frame } from '../protocol/frames.ts'
 import { RefusedToken, type VerifiedToken, verifyToken } from '../tokens.ts'
 import { Channel } from './channel.ts'
-import { type ChannelAccess, FULL_ACCESS, loadAccess } from './channel-access.ts'
+import { type ChannelAccess, FULL_ACCESS } from './channel-access.ts'
 import type { Connection } from './connection.ts'
 import { JoinError, type JoinOptions, parseJoin } from './join-options.ts'
 
@@ -96,7 +96,7 @@ async function openChannel(
 
 /** @throws {JoinError} when the caller may not read from a private channel */
 async function requireAccess(
-  { database, log }: RealtimeContext,
+  { access: checks, log }: RealtimeContext,
   { caller }: VerifiedToken,
   { topic, isPrivate, hasPresence }: JoinOptions,
 ): Promise<ChannelAccess> {
@@ -104,7 +104,7 @@ async function requireAccess(
   const refused = new JoinError(
     `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
   )
-  const access = await loadAccess(database, caller, topic).catch((error: unknown) => {
+  const access = await checks.load(caller, topic).catch((error: unknown) => {
     if (!isPolicyError(error)) throw error
     log(error)
     throw refused

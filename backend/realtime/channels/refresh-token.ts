@@ -1,14 +1,14 @@
 import type { RealtimeContext } from '../context.ts'
 import { RefusedToken, verifyToken } from '../tokens.ts'
 import type { Channel } from './channel.ts'
-import { type ChannelAccess, FULL_ACCESS, loadAccess } from './channel-access.ts'
+import { type ChannelAccess, FULL_ACCESS } from './channel-access.ts'
 
 /**
  * Replaces the token of a channel and checks its rights again. A token that is refused ends the
  * channel, and so does one without a right to read that the last one had.
  */
 export async function refreshToken(
-  { keys, database, log }: RealtimeContext,
+  { keys, access: checks, log }: RealtimeContext,
   channel: Channel,
   token: unknown,
 ): Promise<void> {
@@ -16,9 +16,7 @@ export async function refreshToken(
   if (typeof token !== 'string' || token.startsWith('sb_') || token === state.token) return
   try {
     const verified = await verifyToken(keys, token)
-    const access = state.isPrivate
-      ? await loadAccess(database, verified.caller, state.topic)
-      : FULL_ACCESS
+    const access = state.isPrivate ? await checks.load(verified.caller, state.topic) : FULL_ACCESS
     if (!channel.isOpen) return
     if (hasLost(state, access)) {
       const message = `You no longer have permission to read from this Channel topic: ${state.topic}`
