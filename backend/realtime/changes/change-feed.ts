@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { Caller, Database } from '../../database/database.ts'
 import type {
   ChangeListener,
@@ -7,22 +6,12 @@ import type {
   ChangeSubscription,
 } from '../change-source.ts'
 import { bindRequests } from './bind-requests.ts'
-import { ChangeQueue } from './change-queue.ts'
+import { ChangeDelivery } from './change-delivery.ts'
 import { ChangeRequestError } from './change-request-error.ts'
-import { deliverChanges, endIfUnreadable } from './deliver-changes.ts'
-import { CHANGES_CHANNEL, type Change, parseNotice } from './notices.ts'
+import { endIfUnreadable } from './deliver-changes.ts'
+import { CHANGES_CHANNEL, parseNotice } from './notices.ts'
 import { PublishedTables } from './published-tables.ts'
-import { isStaleTable } from './read-rows.ts'
 import { type Binding, limitTime, Subscriber } from './subscriber.ts'
-
-/** Changes of one table that may wait. The key of each takes about 200 bytes. */
-const MAX_WAITING_CHANGES = 10_000
-
-/** Rows of one read. */
-const BATCH_SIZE = 50
-
-/** Reads of the feed at once: the pool has ten connections, which requests need too. */
-const CONCURRENT_READS = 2
 
 interface ChangeFeedOptions {
   database: Database
@@ -39,17 +28,21 @@ export class ChangeFeed implements ChangeSource {
   readonly #log: (error: unknown) => void
   readonly #tables: PublishedTables
   readonly #subscribers = new Set<Subscriber>()
-  readonly #queues = new Map<number, ChangeQueue>()
-  readonly #limit = pLimit(CONCURRENT_READS)
+  readonly #delivery: ChangeDelivery
   #starting: Promise<() => void> | undefined
-  #draining: Promise<void> | undefined
   #lastId = 0
-  #isClosed = false
 
   constructor({ database, log }: ChangeFeedOptions) {
     this.#database = database
     this.#log = log
     this.#tables = new PublishedTables(database)
+    this.#delivery = new ChangeDelivery({
+      database,
+      tables: this.#tables,
+      reload: () => this.#tables.reload(),
+      subscribers: this.#subscribers,
+      log,
+    })
   }
 
   isRequestError(error: unknown): error is ChangeRequestError {
@@ -81,14 +74,13 @@ export class ChangeFeed implements ChangeSource {
     return subscriber
   }
 
-  /** Waits for the reads that are under way. */
+  /** Waits for the reads that are under way; the others are dropped. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    const delivered = this.#delivery.close()
     const stop = await this.#starting?.catch(() => undefined)
     stop?.()
     this.#subscribers.clear()
-    this.#queues.clear()
-    await this.#draining
+    await delivered
   }
 
   #start(): Promise<unknown> {
@@ -102,7 +94,10 @@ export class ChangeFeed implements ChangeSource {
   async #listen(): Promise<() => void> {
     return this.#database.listen({
       channel: CHANGES_CHANNEL,
-      onNotice: (payload) => this.#receive(payload),
+      onNotice: (payload) => {
+        const notice = this.#subscribers.size > 0 && parseNotice(payload)
+        if (notice) this.#delivery.add(notice)
+      },
       onGap: () => {
         if (this.#subscribers.size === 0) return
         this.#log(
@@ -110,80 +105,6 @@ export class ChangeFeed implements ChangeSource {
         )
       },
     })
-  }
-
-  #receive(payload: string): void {
-    if (this.#isClosed || this.#subscribers.size === 0) return
-    const notice = parseNotice(payload)
-    if (!notice || !this.#isWatched(notice.table)) return
-    const queue = this.#queues.get(notice.table) ?? new ChangeQueue(MAX_WAITING_CHANGES)
-    this.#queues.set(notice.table, queue)
-    if (notice.isIncomplete) this.#reportLoss(notice.table, 'one statement changed too many rows')
-    let dropped = 0
-    for (const change of notice.changes) dropped += queue.add(change)
-    if (dropped > 0) this.#reportLoss(notice.table, `${dropped} changes waited`)
-    this.#draining ??= this.#drain()
-  }
-
-  #isWatched(table: number): boolean {
-    for (const subscriber of this.#subscribers) if (subscriber.watches(table)) return true
-    return false
-  }
-
-  #reportLoss(table: number, reason: string): void {
-    const { schema, name } = this.#tables.get(table) ?? { schema: '', name: table }
-    this.#log(new Error(`subscribers of ${schema}.${name} miss changes: ${reason}`))
-  }
-
-  /** Delivers what waits, a batch of each table in turn. */
-  async #drain(): Promise<void> {
-    // Collects the notifications that arrive together.
-    await null
-    try {
-      while (this.#queues.size > 0) {
-        for (const [table, queue] of [...this.#queues]) {
-          const changes = queue.take(BATCH_SIZE)
-          if (changes.length === 0) this.#queues.delete(table)
-          else await this.#deliver(table, changes)
-        }
-      }
-    } finally {
-      this.#draining = undefined
-    }
-  }
-
-  async #deliver(oid: number, changes: readonly Change[]): Promise<void> {
-    const groups = new Map<string, Subscriber[]>()
-    for (const subscriber of this.#subscribers) {
-      if (!subscriber.watches(oid)) continue
-      const group = groups.get(subscriber.callerKey)
-      if (group) group.push(subscriber)
-      else groups.set(subscriber.callerKey, [subscriber])
-    }
-    const results = await Promise.allSettled(
-      [...groups.values()].map((group) => this.#limit(() => this.#deliverTo(group, oid, changes))),
-    )
-    for (const result of results) {
-      if (result.status === 'rejected' && !this.#isClosed) this.#log(result.reason)
-    }
-  }
-
-  async #deliverTo(
-    group: readonly Subscriber[],
-    oid: number,
-    changes: readonly Change[],
-  ): Promise<void> {
-    const deliver = async () => {
-      const table = this.#tables.get(oid)
-      if (table) await deliverChanges(this.#database, table, changes, group)
-    }
-    try {
-      await deliver()
-    } catch (error) {
-      if (!isStaleTable(error)) throw error
-      await this.#tables.reload()
-      await deliver()
-    }
   }
 
   /** Ends a subscription whose role can no longer read what the filters are about. */

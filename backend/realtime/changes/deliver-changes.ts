@@ -24,7 +24,7 @@ interface Target {
  * @param subscribers all have the same `callerKey`
  */
 export async function deliverChanges(
-  database: Database,
+  database: Pick<Database, 'asReader'>,
   table: PublishedTable,
   changes: readonly Change[],
   subscribers: readonly Subscriber[],

@@ -38,7 +38,7 @@ interface RowsRequest {
 
 /** Reads inserted and updated rows as the caller. */
 export async function readChangedRows(
-  database: Database,
+  database: Pick<Database, 'asReader'>,
   caller: Caller,
   { table, changes, filters }: RowsRequest,
 ): Promise<Evaluated<VisibleRow>> {
@@ -63,7 +63,7 @@ export async function readChangedRows(
 
 /** Tests filters on the keys of deleted rows. A filter on another column matches none. */
 export async function matchDeletedKeys(
-  database: Database,
+  database: Pick<Database, 'asReader'>,
   caller: Caller,
   { table, changes, filters }: RowsRequest,
 ): Promise<Evaluated<{ matches: boolean[] }>> {
@@ -97,7 +97,7 @@ interface Source {
  * halved until those that fail are known.
  */
 async function evaluate<Row extends { matches: boolean[] }>(
-  database: Database,
+  database: Pick<Database, 'asReader'>,
   caller: Caller,
   { table, changes, filters, source }: RowsRequest & { source: Source },
 ): Promise<Evaluated<Row>> {
