@@ -334,6 +334,34 @@ test('values have the form that the client converts', async () => {
   await db.asOwner('drop table kinds; drop type mood')
 })
 
+test.each([
+  ['char(5)', 'ab', 'ab   ', 'abcdef'],
+  ['bit(3)', '101', '101', '1011'],
+  ['varchar(2)', 'ab', 'ab', 'abc'],
+])('a key of the type %s delivers its changes', async (type, key, stored, longer) => {
+  await db.asOwner(`create table codes (code ${type} primary key, n int);
+    grant select on codes to anon;
+    alter publication supabase_realtime add table codes`)
+  const codes = await subscribe({ table: 'codes' })
+  const same = await subscribe({ table: 'codes', filter: `code=eq.${key}` })
+  const other = await subscribe({ table: 'codes', filter: `code=eq.${longer}` })
+  for (const statement of [`insert into codes values ('${key}')`, 'update codes set n = 1']) {
+    await db.asOwner(statement)
+    await settle()
+  }
+  await db.asOwner('delete from codes')
+  await settle()
+  const expected = [
+    ['INSERT', stored, undefined],
+    ['UPDATE', stored, stored],
+    ['DELETE', undefined, stored],
+  ]
+  const codesOf = ({ received }: TestSubscription) =>
+    received.map(({ data }) => [data.type, data.record?.code, data.old_record?.code])
+  expect([codes, same, other].map(codesOf)).toEqual([expected, expected, []])
+  await db.asOwner('drop table codes')
+})
+
 describe('rights', () => {
   test('each subscriber receives the rows that they may read', async () => {
     const [ana, ben] = [crypto.randomUUID(), crypto.randomUUID()]

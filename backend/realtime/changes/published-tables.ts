@@ -22,6 +22,8 @@ export interface PublishedTable {
 }
 
 // Tables with a row filter are left out: only logical replication applies it.
+// `format_type` with -1: without a modifier `character` would mean `character(1)`, and that of the column
+// would cut the values of filters.
 const TABLES = `
 select c.oid::int8 as oid, n.nspname as schema, c.relname as name, columns.list as columns,
   exists (
@@ -34,7 +36,7 @@ join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
 left join pg_publication_rel r on r.prpubid = publication.oid and r.prrelid = c.oid
 cross join lateral (
   select json_agg(json_build_object(
-      'name', a.attname, 'type', t.typname, 'sqlType', format_type(a.atttypid, null),
+      'name', a.attname, 'type', t.typname, 'sqlType', format_type(a.atttypid, -1),
       'isKey', coalesce(a.attnum = any (key.conkey), false),
       'roles', array(
         select role.name from unnest(array['anon', 'authenticated', 'service_role']) as role (name)
