@@ -1,6 +1,6 @@
 // The feed of table changes: triggers, batches, and the rows as each subscriber sees them.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import type { Caller, Database } from '../../backend/database/database.ts'
+import { type Caller, type Database, DatabaseError } from '../../backend/database/database.ts'
 import type { ChangeRequest, ChangeSubscription } from '../../backend/realtime/change-source.ts'
 import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -89,6 +89,29 @@ async function subscribe(
   return Object.assign(subscription, { received, ends })
 }
 
+/** The database; after `failNext` the next transaction of the owner fails. */
+function failingTransactions() {
+  let shouldFail = false
+  const database: Database = {
+    engine: db.database.engine,
+    as: (...call) => db.database.as(...call),
+    asReader: (...call) => db.database.asReader(...call),
+    transactionAs: (...call) => db.database.transactionAs(...call),
+    asOwner: (...call) => db.database.asOwner(...call),
+    transactionAsOwner: (work) => {
+      if (!shouldFail) return db.database.transactionAsOwner(work)
+      shouldFail = false
+      return Promise.reject(new DatabaseError('55P03', 'canceling statement due to lock timeout'))
+    },
+    listen: (listener) => db.database.listen(listener),
+    close: async () => {},
+  }
+  const failNext = () => {
+    shouldFail = true
+  }
+  return { database, failNext }
+}
+
 let lastMarker = 0
 
 /** Waits until the changes before are delivered, at most a batch of each table. */
@@ -152,6 +175,7 @@ describe('triggers', () => {
     await db.asOwner('grant select on later to anon')
     await db.asOwner('alter publication supabase_realtime add table later')
     expect(await triggersOf('later')).toEqual([])
+    await subscribe()
     const later = await subscribe({ table: 'later' })
     const names = ['realtime_deletes', 'realtime_inserts', 'realtime_updates']
     expect(await triggersOf('later')).toEqual(names)
@@ -173,6 +197,37 @@ describe('triggers', () => {
     await subscribe({}, ANON, started)
     expect(await triggersOf('earlier')).toEqual([])
     await started.close()
+  })
+
+  test('are attached by the next subscription after a failure', async () => {
+    await db.asOwner(`create table late (id int primary key); grant select on late to anon;
+      alter publication supabase_realtime add table late`)
+    const { database, failNext } = failingTransactions()
+    const other = openFeed(database)
+    await subscribe({}, ANON, other)
+    failNext()
+    await expect(subscribe({ table: 'late' }, ANON, other)).rejects.toThrow('lock timeout')
+    const late = await subscribe({ table: 'late' }, ANON, other)
+    await db.asOwner('insert into late values (1)')
+    await settle(other)
+    expect(late.received).toHaveLength(1)
+    await other.close()
+    await db.asOwner('drop table late')
+  })
+
+  test('are removed after a failure by the next subscription, and the first one succeeds', async () => {
+    await db.asOwner(`create table left_over (id int primary key);
+      select realtime.attach_change_triggers(array['left_over'::regclass::oid])`)
+    const { database, failNext } = failingTransactions()
+    const other = openFeed(database)
+    failNext()
+    await subscribe({}, ANON, other)
+    expect(logged).toEqual(['DatabaseError: canceling statement due to lock timeout'])
+    expect(await triggersOf('left_over')).toHaveLength(3)
+    await subscribe({}, ANON, other)
+    expect(await triggersOf('left_over')).toEqual([])
+    await other.close()
+    await db.asOwner('drop table left_over')
   })
 
   test('announce one statement in few notifications of less than 8,000 bytes', async () => {

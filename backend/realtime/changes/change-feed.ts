@@ -35,7 +35,7 @@ export class ChangeFeed implements ChangeSource {
   constructor({ database, log }: ChangeFeedOptions) {
     this.#database = database
     this.#log = log
-    this.#tables = new PublishedTables(database)
+    this.#tables = new PublishedTables(database, log)
     this.#delivery = new ChangeDelivery({
       database,
       tables: this.#tables,

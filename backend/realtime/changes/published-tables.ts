@@ -55,13 +55,17 @@ order by 2, 3`
 /** The tables of the publication `supabase_realtime`, as they were when a subscription last came. */
 export class PublishedTables {
   readonly #database: Database
+  readonly #log: (error: unknown) => void
   #tables: ReadonlyMap<number, PublishedTable> = new Map()
-  #hasLoaded = false
+  /** Whether triggers may have to be removed: a table may also have left while no process ran. */
+  #mayHaveLeft = true
   #loading: Promise<void> | undefined
   #next: Promise<void> | undefined
 
-  constructor(database: Database) {
+  /** @param log logs an error for the operator */
+  constructor(database: Database, log: (error: unknown) => void) {
     this.#database = database
+    this.#log = log
   }
 
   get(oid: number): PublishedTable | undefined {
@@ -97,15 +101,22 @@ export class PublishedTables {
   }
 
   async #load(): Promise<void> {
-    const before = this.#tables
     const rows = await this.#database.asOwner<PublishedTable>(TABLES)
-    this.#tables = new Map(rows.map((table) => [table.oid, table]))
-    const hasLeft = [...before.values()].some(
-      ({ oid, hasTriggers }) => hasTriggers && !this.#tables.has(oid),
-    )
-    // A table may have left while no process ran.
-    if (hasLeft || !this.#hasLoaded) await this.#attach([])
-    this.#hasLoaded = true
+    const tables = new Map(rows.map((table) => [table.oid, table]))
+    this.#mayHaveLeft ||= this.all.some(({ oid, hasTriggers }) => hasTriggers && !tables.has(oid))
+    this.#tables = tables
+    if (this.#mayHaveLeft) await this.#removeTriggers()
+  }
+
+  /** After a failure the next load tries again. */
+  async #removeTriggers(): Promise<void> {
+    try {
+      await this.#attach([])
+      this.#mayHaveLeft = false
+    } catch (error) {
+      // Subscriptions to other tables succeed.
+      this.#log(error)
+    }
   }
 
   async #attach(oids: readonly number[]): Promise<void> {
