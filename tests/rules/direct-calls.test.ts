@@ -64,7 +64,7 @@ test('every function pins its search path', async () => {
     await database.asOwner(
       `select p.oid::regprocedure::text as found from pg_proc p
        join pg_namespace n on n.oid = p.pronamespace
-       where n.nspname in ('public', 'private')
+       where n.nspname in ('public', 'private', 'realtime')
          and not exists (select from unnest(p.proconfig) as c where c like 'search_path=%')`,
     ),
   ).toEqual([])

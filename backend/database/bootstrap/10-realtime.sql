@@ -30,7 +30,8 @@ begin
 end $$;
 
 -- The channel's name, for policies.
-create or replace function realtime.topic() returns text language sql stable as $$
+create or replace function realtime.topic() returns text
+language sql stable set search_path = '' as $$
   select nullif(current_setting('realtime.topic', true), '')::text
 $$;
 
@@ -38,7 +39,7 @@ $$;
 -- with a warning.
 create or replace function realtime.send(
   payload jsonb, event text, topic text, private boolean default true
-) returns void language plpgsql as $$
+) returns void language plpgsql set search_path = '' as $$
 declare
   generated_id uuid := gen_random_uuid();
   final_payload jsonb := payload;
@@ -57,7 +58,7 @@ end $$;
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'
-) returns void language plpgsql as $$
+) returns void language plpgsql set search_path = '' as $$
 begin
   if level = 'STATEMENT' then
     raise exception 'function can only be triggered for each row, not for each statement';
