@@ -273,6 +273,38 @@ test('an update of the key delivers the key before', async () => {
   expect(summaryOf(notes).slice(1)).toEqual([['UPDATE', 2, { id: 1 }]])
 })
 
+// JSON writes these characters with six bytes, and again a backslash before each.
+test.each([
+  ['from a short key to a long one', 'a', 'é'.repeat(1200), ['DELETE', undefined, 'a']],
+  ['from a long key to a short one', 'é'.repeat(1200), 'b', ['INSERT', 'b', undefined]],
+  ['from a long key to a long one', 'é'.repeat(1200), 'è'.repeat(1200), undefined],
+  [
+    'of 1,960 bytes',
+    '"\\'.repeat(490),
+    '\u0001'.repeat(320),
+    ['UPDATE', '\u0001'.repeat(320), '"\\'.repeat(490)],
+  ],
+])(
+  'an update %s succeeds and delivers the keys of at most 2,000 bytes',
+  async (_case, from, to, change) => {
+    await db.asOwner(`create table names (name text primary key); grant select on names to anon;
+    alter publication supabase_realtime add table names`)
+    await db.asOwner('insert into names values ($1)', [from])
+    const names = await subscribe({ table: 'names' })
+    await db.asOwner('update names set name = $1', [to])
+    expect(await db.asOwner('select name from names')).toEqual([{ name: to }])
+    await db.asOwner("insert into names values ('last')")
+    await settle()
+    const received = names.received.map(({ data }) => [
+      data.type,
+      data.record?.name,
+      data.old_record?.name,
+    ])
+    expect(received).toEqual([...(change ? [change] : []), ['INSERT', 'last', undefined]])
+    await db.asOwner('drop table names')
+  },
+)
+
 test('an update of several keys delivers deletes, inserts, and updates of keys that stay', async () => {
   await db.asOwner('insert into notes (id) values (1), (3), (7), (8)')
   const notes = await subscribe()

@@ -16,7 +16,8 @@ begin
 end $$;
 
 -- Notifies of some changes: a line with table, kind and time, then one line for each key, a JSON object.
--- A notification holds less than 8,000 bytes. A key of more than 2,000 bytes is left out.
+-- A notification holds less than 8,000 bytes. A key of more than 2,000 bytes is left out. The old key of
+-- an update has at most 2,000, which its quotes may double.
 create or replace function realtime.notify_changes(
   changed_table oid, kind text, keys text[], old_key text default null
 ) returns void language sql set search_path = '' as $$
@@ -85,8 +86,11 @@ begin
        array(select key from after except select key from before)', key_columns)
     into keys, gone, come;
   perform realtime.notify_changes(tg_relid, 'UPDATE', keys);
-  -- PostgreSQL does not state which old row became which new one. Of one changed key this is known.
-  if cardinality(gone) = 1 and cardinality(come) = 1 then
+  -- PostgreSQL does not state which old row became which new one. Of one changed key this is known. A
+  -- notification has room for both keys only if both are announced.
+  if cardinality(gone) = 1 and cardinality(come) = 1
+    and greatest(octet_length(gone[1]), octet_length(come[1])) <= 2000
+  then
     perform realtime.notify_changes(tg_relid, 'UPDATE', come, gone[1]);
   elsif cardinality(gone) > 0 then
     perform realtime.notify_changes(tg_relid, 'DELETE', gone), realtime.notify_changes(tg_relid, 'INSERT', come);
