@@ -651,6 +651,39 @@ describe('a filter that fails after the join', () => {
   })
 })
 
+test('a failure of one group does not stop the others', async () => {
+  await db.asOwner(`
+    create function admits_reader() returns boolean language plpgsql stable as $$ begin
+      if auth.jwt() ->> 'sub' = 'ana' then raise exception 'no such reader'; end if;
+      return true;
+    end $$;
+    grant execute on function admits_reader to anon, authenticated;
+    create table guarded (id int primary key);
+    alter table guarded enable row level security;
+    create policy admitted on guarded for select using (admits_reader());
+    grant select on guarded to anon, authenticated;
+    alter publication supabase_realtime add table guarded`)
+  const guarded = { table: 'guarded' }
+  const [ana, ben, cleo] = ['ana', 'ben', 'cleo'].map(memberOf)
+  const failing = await subscribe(guarded, ana)
+  const deletes = await subscribe({ ...guarded, event: 'DELETE' }, ana)
+  const ofOtherTable = await subscribe({}, ana)
+  const others = [
+    await subscribe(guarded, ben),
+    await subscribe({ ...guarded, filter: 'id=eq.1' }, cleo),
+    await subscribe(guarded),
+  ]
+  await db.asOwner('insert into guarded values (1)')
+  await db.asOwner('insert into guarded values (2)')
+  await settle()
+  const message = 'Unable to deliver changes of public.guarded. Exception: no such reader'
+  expect(failing.ends).toEqual([[message, false]])
+  expect(others.map(({ received }) => received.length)).toEqual([2, 1, 2])
+  expect([deletes, ofOtherTable, ...others].flatMap(({ ends }) => ends)).toEqual([])
+  expect(logged).toEqual(['DatabaseError: no such reader'])
+  await db.asOwner('drop table guarded; drop function admits_reader')
+})
+
 describe('tables', () => {
   test.each([
     { table: 'missing' },

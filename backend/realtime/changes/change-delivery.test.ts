@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Database } from '../../database/database.ts'
+import { type Caller, type Database, DatabaseError } from '../../database/database.ts'
 import { ChangeDelivery } from './change-delivery.ts'
 import type { PublishedTable } from './published-tables.ts'
 import { Subscriber } from './subscriber.ts'
@@ -14,13 +14,41 @@ const TABLE: PublishedTable = {
   hasTriggers: true,
 }
 
-const subscriberOf = (sub: string) =>
-  new Subscriber(
+function subscriberOf(sub: string) {
+  const received: string[] = []
+  const ends: [message: string, canRejoin: boolean][] = []
+  const subscriber = new Subscriber(
     { role: 'authenticated', claims: { sub } },
     [{ event: '*', id: 1, tables: new Set([1]), conditions: [] }],
-    { onChange: () => {}, onEnd: () => {} },
+    { onChange: (_ids, data) => received.push(data), onEnd: (...end) => ends.push(end) },
     { onCaller: () => {}, onClose: () => {} },
   )
+  return { subscriber, received, ends }
+}
+
+/** Inserts of rows with the ids from 0. */
+const noticeOf = (count: number) => ({
+  table: 1,
+  changes: Array.from({ length: count }, (_, id) => {
+    return { kind: 'INSERT' as const, at: '2026-01-02T03:04:05.678Z', key: `{"id":${id}}` }
+  }),
+  isIncomplete: false,
+})
+
+function createDelivery(
+  read: (caller: Caller) => Promise<object[]>,
+  subscribers: ReturnType<typeof subscriberOf>[],
+) {
+  const logged: unknown[] = []
+  const delivery = new ChangeDelivery({
+    database: { asReader: read as Database['asReader'] },
+    tables: { get: () => TABLE },
+    reload: async () => {},
+    subscribers: new Set(subscribers.map(({ subscriber }) => subscriber)),
+    log: (error) => logged.push(error),
+  })
+  return { delivery, logged }
+}
 
 test('a close waits for the reads under way and drops those that have not started', async () => {
   const ends: (() => void)[] = []
@@ -28,18 +56,9 @@ test('a close waits for the reads under way and drops those that have not starte
     new Promise<never[]>((resolve) => {
       ends.push(() => resolve([]))
     })
-  const logged: unknown[] = []
-  const delivery = new ChangeDelivery({
-    database: { asReader: read as Database['asReader'] },
-    tables: { get: () => TABLE },
-    reload: async () => {},
-    subscribers: new Set(['ana', 'ben', 'cleo', 'dan', 'eve'].map(subscriberOf)),
-    log: (error) => logged.push(error),
-  })
-  const changes = Array.from({ length: 120 }, (_, id) => {
-    return { kind: 'INSERT' as const, at: '2026-01-02T03:04:05.678Z', key: `{"id":${id}}` }
-  })
-  delivery.add({ table: 1, changes, isIncomplete: false })
+  const members = ['ana', 'ben', 'cleo', 'dan', 'eve'].map(subscriberOf)
+  const { delivery, logged } = createDelivery(read, members)
+  delivery.add(noticeOf(120))
   await expect.poll(() => ends.length).toBe(2)
   let isClosed = false
   const closing = delivery.close().then(() => {
@@ -52,4 +71,21 @@ test('a close waits for the reads under way and drops those that have not starte
   await closing
   expect(ends).toHaveLength(2)
   expect(logged).toEqual([])
+})
+
+test('a lost connection ends the subscriptions of its read for now, and the others get the change', async () => {
+  const [ana, ben] = [subscriberOf('ana'), subscriberOf('ben')]
+  const lost = new DatabaseError('08006', 'Connection terminated')
+  const read = async ({ claims }: Caller) => {
+    if (claims.sub === 'ana') throw lost
+    return [{ position: 1, record: '{"id":0}', isTooLarge: false, matches: [] }]
+  }
+  const { delivery, logged } = createDelivery(read, [ana, ben])
+  delivery.add(noticeOf(1))
+  await expect.poll(() => ben.received).toHaveLength(1)
+  await delivery.close()
+  const message =
+    'Unable to deliver changes of public.notes. Exception: the database does not answer'
+  expect([ana.ends, ben.ends]).toEqual([[[message, true]], []])
+  expect(logged).toEqual([lost])
 })

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Database } from '../../database/database.ts'
 import { ChangeQueue } from './change-queue.ts'
-import { deliverChanges } from './deliver-changes.ts'
+import { deliverChanges, endAfterFailure } from './deliver-changes.ts'
 import type { Change, Notice } from './notices.ts'
 import type { PublishedTable } from './published-tables.ts'
 import { isStaleTable } from './read-rows.ts'
@@ -108,21 +108,31 @@ export class ChangeDelivery {
     }
   }
 
+  /** Delivers to subscribers with the same rights. A failure ends their subscriptions alone. */
   async #deliverTo(
     group: readonly Subscriber[],
     oid: number,
     changes: readonly Change[],
   ): Promise<void> {
+    const { tables, reload, log } = this.#options
     const deliver = async () => {
-      const table = this.#options.tables.get(oid)
-      if (table) await deliverChanges(this.#database, table, changes, group)
+      const table = tables.get(oid)
+      return table ? deliverChanges(this.#database, table, changes, group) : []
     }
     try {
-      await deliver()
+      const moved = await deliver().catch(async (error: unknown) => {
+        if (!isStaleTable(error)) throw error
+        await reload()
+        return deliver()
+      })
+      for (const { subscriber, changes: rest } of moved) {
+        await this.#deliverTo([subscriber], oid, rest)
+      }
     } catch (error) {
-      if (!isStaleTable(error)) throw error
-      await this.#options.reload()
-      await deliver()
+      if (this.#isClosed) return
+      log(error)
+      const table = tables.get(oid)
+      if (table) endAfterFailure(table, changes, group, error)
     }
   }
 }

@@ -5,7 +5,13 @@ import { encodeChange, encodeError, findTableError } from './change-data.ts'
 import type { Change } from './notices.ts'
 import type { Condition } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
-import { type Evaluated, matchDeletedKeys, readChangedRows, type VisibleRow } from './read-rows.ts'
+import {
+  type Evaluated,
+  isOfStatement,
+  matchDeletedKeys,
+  readChangedRows,
+  type VisibleRow,
+} from './read-rows.ts'
 import type { Binding, Subscriber } from './subscriber.ts'
 
 /** Deliveries after which the process handles other events. */
@@ -18,22 +24,29 @@ interface Target {
   filter: number | undefined
 }
 
+/** A subscriber whose claims changed while the rows were read, with the changes that it lacks. */
+interface Moved {
+  subscriber: Subscriber
+  changes: readonly Change[]
+}
+
 /**
  * Delivers changes of one table, in their order, to subscribers with the same rights. A subscriber
  * whose filter fails is ended, and the others get the changes.
  * @param subscribers all have the same `callerKey`
+ * @throws {DatabaseError} if the rows cannot be read; then no change was delivered
  */
 export async function deliverChanges(
   database: Pick<Database, 'asReader'>,
   table: PublishedTable,
   changes: readonly Change[],
   subscribers: readonly Subscriber[],
-): Promise<void> {
+): Promise<Moved[]> {
   const [first] = subscribers
-  if (!first) return
+  if (!first) return []
   const { caller, callerKey } = first
   const { role } = caller
-  if (!table.columns.some(({ roles }) => roles.includes(role))) return
+  if (!table.columns.some(({ roles }) => roles.includes(role))) return []
   for (const subscriber of subscribers) endIfUnreadable(subscriber, table)
   const { filters, targets } = collectTargets(
     table,
@@ -57,7 +70,7 @@ export async function deliverChanges(
     const problem = filter === undefined ? undefined : failures.get(filter)
     if (problem !== undefined) subscriber.end(messageOf(table, problem), false)
   }
-  /** Subscribers whose claims changed while the rows were read, with the first change they lack. */
+  /** With the index of the first change that they lack. */
   const moved = new Map<Subscriber, number>()
   let deliveries = 0
   for (const [index, change] of wanted.entries()) {
@@ -86,9 +99,21 @@ export async function deliverChanges(
       if (deliveries % DELIVERIES_PER_TURN === 0) await setImmediate()
     }
   }
-  for (const [subscriber, index] of moved) {
-    if (!subscriber.isOpen) continue
-    await deliverChanges(database, table, wanted.slice(index), [subscriber])
+  return [...moved].map(([subscriber, index]) => ({ subscriber, changes: wanted.slice(index) }))
+}
+
+/** Ends the subscriptions that changes could not be read for. */
+export function endAfterFailure(
+  table: PublishedTable,
+  changes: readonly Change[],
+  subscribers: readonly Subscriber[],
+  error: unknown,
+): void {
+  const kinds = new Set(changes.map(({ kind }) => kind))
+  for (const subscriber of subscribers) {
+    if (subscriber.bindingsOf(table.oid, kinds).length === 0) continue
+    if (isOfStatement(error)) subscriber.end(messageOf(table, error.message), false)
+    else subscriber.end(messageOf(table, 'the database does not answer'), true)
   }
 }
 

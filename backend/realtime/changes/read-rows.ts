@@ -153,11 +153,14 @@ async function evaluate<Row extends { matches: boolean[] }>(
   return { rows, failures }
 }
 
-/** Whether a filter may be the reason, and not the connection, the server or a table that changed. */
+/** Whether a filter may be the reason, and not a table that changed. */
 const isOfFilter = (error: unknown): error is DatabaseError =>
+  isOfStatement(error) && !isStaleTable(error)
+
+/** Whether the statement is the reason, with its policies, and not the connection or the server. */
+export const isOfStatement = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError &&
-  (error.code === '57014' || !/^(08|40|53|55|57|58|XX)/.test(error.code)) &&
-  !isStaleTable(error)
+  (error.code === '57014' || !/^(08|40|53|55|57|58|XX)/.test(error.code))
 
 /** Errors of a table that changed after it was loaded: columns, relations and privileges. */
 export const isStaleTable = (error: unknown): boolean =>
