@@ -98,13 +98,16 @@ export class ChangeFeed implements ChangeSource {
         const notice = this.#subscribers.size > 0 && parseNotice(payload)
         if (notice) this.#delivery.add(notice)
       },
-      onGap: () => {
-        if (this.#subscribers.size === 0) return
-        this.#log(
-          new Error('changes of tables may have been missed: the listening connection was lost'),
-        )
-      },
+      onGap: () => this.#endAfterGap(),
     })
+  }
+
+  /** Ends all subscriptions: clients join again and read what they show. */
+  #endAfterGap(): void {
+    if (this.#subscribers.size === 0) return
+    const message = 'Changes of tables may have been missed: the listening connection was lost'
+    this.#log(new Error(message))
+    for (const subscriber of [...this.#subscribers]) subscriber.end(message, true)
   }
 
   /** Ends a subscription whose role can no longer read what the filters are about. */

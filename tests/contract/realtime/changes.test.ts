@@ -164,4 +164,35 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
     await closeClients()
     await other.close()
   })
+
+  test('after a lost listening connection the client is informed and joins again', async () => {
+    const own = await startChangesBackend(await db.connectAgain())
+    const channel = createRealtimeClient(own).channel('lost')
+    const statuses: string[] = []
+    const errors: string[] = []
+    const received: Payload[] = []
+    channel.on('system', {}, ({ status, message }) => {
+      if (status === 'error') errors.push(message)
+    })
+    channel.on<Record<string, unknown>>(
+      'postgres_changes',
+      { event: '*', schema: 'public', table: 'notes' },
+      (payload) => received.push(payload),
+    )
+    channel.subscribe((status) => statuses.push(status))
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED'])
+    await db.endConnections('toolmark listener')
+    await expect
+      .poll(() => statuses, { timeout: 10_000 })
+      .toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+    expect(errors).toEqual([
+      'Changes of tables may have been missed: the listening connection was lost',
+    ])
+    await db.asOwner("insert into notes (body) values ('later')")
+    await expect.poll(() => received.length).toBe(1)
+    await closeClients()
+    await own.close()
+    // The other process has lost its connection too.
+    backend.loggedErrors.length = 0
+  })
 })
