@@ -684,6 +684,28 @@ test('a failure of one group does not stop the others', async () => {
   await db.asOwner('drop table guarded; drop function admits_reader')
 })
 
+test('a policy that takes more than a second ends its subscriptions', async () => {
+  await db.asOwner(`
+    create table slow (id int primary key);
+    alter table slow enable row level security;
+    create policy awaited on slow for select using (id < 5 or (select true from pg_sleep(1.3)));
+    grant select on slow to anon;
+    alter publication supabase_realtime add table slow`)
+  const slow = await subscribe({ table: 'slow' })
+  const notes = await subscribe()
+  await db.asOwner('insert into slow values (1)')
+  await settle()
+  await db.asOwner('insert into slow values (5)')
+  await db.asOwner('insert into notes (id) values (1)')
+  await settle()
+  expect(slow.received.map(({ data }) => data.record)).toEqual([{ id: 1 }])
+  const message =
+    'Unable to deliver changes of public.slow. Exception: canceling statement due to statement timeout'
+  expect([slow.ends, notes.ends]).toEqual([[[message, false]], []])
+  expect(notes.received).toHaveLength(1)
+  await db.asOwner('drop table slow')
+})
+
 describe('tables', () => {
   test.each([
     { table: 'missing' },

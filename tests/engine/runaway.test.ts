@@ -7,6 +7,7 @@ import { startAutovacuum } from '../../backend/database/engines/autovacuum.ts'
 import { openPglite, type PgliteDatabase } from '../../backend/database/engines/pglite.ts'
 import { PgliteEngine } from '../../backend/database/engines/pglite-engine.ts'
 import { migrate } from '../../backend/database/migrate.ts'
+import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { temporaryFolder } from '../support/site.ts'
 
@@ -131,6 +132,31 @@ test('a change waits for running reads, not for reads that arrive after it', asy
   const change = db.as(anonymous, 'select 1').then(() => done.push('change'))
   await Promise.all([...reads, change])
   expect(done.indexOf('change')).toBeLessThan(10)
+})
+
+test('a read of the change feed that takes more than a second ends its subscription, not the thread', async () => {
+  await db.asOwner(`
+    create table slow (id int primary key);
+    alter table slow enable row level security;
+    create policy awaited on slow for select using ((select true from pg_sleep(1.5)));
+    grant select on slow to anon;
+    alter publication supabase_realtime add table slow`)
+  const readStart = () => db.asOwner('select pg_postmaster_start_time() as start')
+  const start = await readStart()
+  const feed = new ChangeFeed({ database: db, log: () => {} })
+  const ends: string[] = []
+  const request = { event: '*' as const, schema: 'public', table: 'slow' }
+  await feed.subscribe(anonymous, [request], {
+    onChange: () => {},
+    onEnd: (message) => ends.push(message),
+  })
+  await db.asOwner('insert into slow values (1)')
+  await expect.poll(() => ends, { timeout: 10_000 }).toHaveLength(1)
+  expect(await readStart()).toEqual(start)
+  await expect(db.asReader(anonymous, ENDLESS)).rejects.toMatchObject({ code: '57014' })
+  expect(await readStart()).not.toEqual(start)
+  await feed.close()
+  await db.asOwner('drop table slow')
 })
 
 test('after a restart the thread has no superuser rights', async () => {

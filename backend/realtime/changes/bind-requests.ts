@@ -1,6 +1,7 @@
-import { type Caller, type Database, DatabaseError, type Role } from '../../database/database.ts'
+import { type Caller, DatabaseError, type Role } from '../../database/database.ts'
 import type { ChangeRequest } from '../change-source.ts'
 import { ChangeRequestError } from './change-request-error.ts'
+import type { FeedReader } from './feed-reader.ts'
 import { filterSql, quoteName, Values } from './filter-sql.ts'
 import { type Condition, parseFilter } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
@@ -17,14 +18,14 @@ interface BoundRequest {
  * @throws {ChangeRequestError}
  */
 export async function bindRequests(
-  database: Database,
+  reader: FeedReader,
   caller: Caller,
   requests: readonly ChangeRequest[],
   published: readonly PublishedTable[],
 ): Promise<BoundRequest[]> {
   const bound = requests.map((request) => bindRequest(caller.role, request, published))
   await checkFilters(
-    database,
+    reader,
     caller,
     bound.filter(({ conditions }) => conditions.length > 0),
   )
@@ -79,7 +80,7 @@ const describe = ({ event, schema, table = '*', filter = '' }: ChangeRequest) =>
 
 /** @throws {ChangeRequestError} with the words of PostgreSQL */
 async function checkFilters(
-  database: Database,
+  reader: FeedReader,
   caller: Caller,
   requests: readonly BoundRequest[],
 ): Promise<void> {
@@ -90,14 +91,14 @@ async function checkFilters(
     tables.map((table) => testSql(table, caller.role, conditions, values)),
   )
   try {
-    await database.asReader(caller, `select ${tests.join(', ')}`, values.list)
+    await reader.asReader(caller, `select ${tests.join(', ')}`, values.list)
   } catch (error) {
     // Classes 22, 42 and 23 (of a domain) are about the values and the operator.
     if (!(error instanceof DatabaseError && /^(22|23|42)/.test(error.code))) throw error
     if (requests.length === 1) refuseFilter(first.request, error.message)
     const middle = Math.ceil(requests.length / 2)
-    await checkFilters(database, caller, requests.slice(0, middle))
-    await checkFilters(database, caller, requests.slice(middle))
+    await checkFilters(reader, caller, requests.slice(0, middle))
+    await checkFilters(reader, caller, requests.slice(middle))
   }
 }
 

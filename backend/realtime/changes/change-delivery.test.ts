@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Caller, type Database, DatabaseError } from '../../database/database.ts'
+import { type Caller, DatabaseError } from '../../database/database.ts'
 import { ChangeDelivery } from './change-delivery.ts'
+import type { FeedReader } from './feed-reader.ts'
 import type { PublishedTable } from './published-tables.ts'
 import { Subscriber } from './subscriber.ts'
 
@@ -41,7 +42,7 @@ function createDelivery(
 ) {
   const logged: unknown[] = []
   const delivery = new ChangeDelivery({
-    database: { asReader: read as Database['asReader'] },
+    reader: { asReader: read as FeedReader['asReader'] },
     tables: { get: () => TABLE },
     reload: async () => {},
     subscribers: new Set(subscribers.map(({ subscriber }) => subscriber)),

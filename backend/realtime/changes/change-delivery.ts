@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
-import type { Database } from '../../database/database.ts'
 import { ChangeQueue } from './change-queue.ts'
 import { deliverChanges, endAfterFailure } from './deliver-changes.ts'
+import type { FeedReader } from './feed-reader.ts'
 import type { Change, Notice } from './notices.ts'
 import type { PublishedTable } from './published-tables.ts'
 import { isStaleTable } from './read-rows.ts'
@@ -17,7 +17,7 @@ const BATCH_SIZE = 50
 const CONCURRENT_READS = 2
 
 interface ChangeDeliveryOptions {
-  database: Pick<Database, 'asReader'>
+  reader: FeedReader
   /** By their oid. */
   tables: { get: (oid: number) => PublishedTable | undefined }
   /** Reads the tables again. */
@@ -30,7 +30,7 @@ interface ChangeDeliveryOptions {
 /** Changes that wait, and the reads that deliver them. */
 export class ChangeDelivery {
   readonly #options: ChangeDeliveryOptions
-  readonly #database: Pick<Database, 'asReader'>
+  readonly #reader: FeedReader
   readonly #queues = new Map<number, ChangeQueue>()
   readonly #limit = pLimit(CONCURRENT_READS)
   #draining: Promise<void> | undefined
@@ -38,11 +38,11 @@ export class ChangeDelivery {
 
   constructor(options: ChangeDeliveryOptions) {
     this.#options = options
-    this.#database = {
+    this.#reader = {
       asReader: (...read) =>
         this.#isClosed
           ? Promise.reject(new Error('the feed is closed'))
-          : options.database.asReader(...read),
+          : options.reader.asReader(...read),
     }
   }
 
@@ -117,7 +117,7 @@ export class ChangeDelivery {
     const { tables, reload, log } = this.#options
     const deliver = async () => {
       const table = tables.get(oid)
-      return table ? deliverChanges(this.#database, table, changes, group) : []
+      return table ? deliverChanges(this.#reader, table, changes, group) : []
     }
     try {
       const moved = await deliver().catch(async (error: unknown) => {

@@ -9,9 +9,10 @@ import { bindRequests } from './bind-requests.ts'
 import { ChangeDelivery } from './change-delivery.ts'
 import { ChangeRequestError } from './change-request-error.ts'
 import { endIfUnreadable } from './deliver-changes.ts'
+import { createFeedReader, type FeedReader } from './feed-reader.ts'
 import { CHANGES_CHANNEL, parseNotice } from './notices.ts'
 import { PublishedTables } from './published-tables.ts'
-import { type Binding, limitTime, Subscriber } from './subscriber.ts'
+import { type Binding, Subscriber } from './subscriber.ts'
 
 interface ChangeFeedOptions {
   database: Database
@@ -25,6 +26,7 @@ interface ChangeFeedOptions {
  */
 export class ChangeFeed implements ChangeSource {
   readonly #database: Database
+  readonly #reader: FeedReader
   readonly #log: (error: unknown) => void
   readonly #tables: PublishedTables
   readonly #subscribers = new Set<Subscriber>()
@@ -34,10 +36,11 @@ export class ChangeFeed implements ChangeSource {
 
   constructor({ database, log }: ChangeFeedOptions) {
     this.#database = database
+    this.#reader = createFeedReader(database)
     this.#log = log
     this.#tables = new PublishedTables(database, log)
     this.#delivery = new ChangeDelivery({
-      database,
+      reader: this.#reader,
       tables: this.#tables,
       reload: () => this.#tables.reload(),
       subscribers: this.#subscribers,
@@ -60,7 +63,7 @@ export class ChangeFeed implements ChangeSource {
   ): Promise<ChangeSubscription> {
     await this.#start()
     await this.#tables.reload()
-    const bound = await bindRequests(this.#database, limitTime(caller), requests, this.#tables.all)
+    const bound = await bindRequests(this.#reader, caller, requests, this.#tables.all)
     const bindings = bound.map(({ request: { event }, tables, conditions }): Binding => {
       this.#lastId += 1
       return { event, id: this.#lastId, tables: new Set(tables.map(({ oid }) => oid)), conditions }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Database } from '../../database/database.ts'
 import { findFilterProblem } from './bind-requests.ts'
 import { encodeChange, encodeError, findTableError } from './change-data.ts'
+import type { FeedReader } from './feed-reader.ts'
 import type { Change } from './notices.ts'
 import type { Condition } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
@@ -37,7 +37,7 @@ interface Moved {
  * @throws {DatabaseError} if the rows cannot be read; then no change was delivered
  */
 export async function deliverChanges(
-  database: Pick<Database, 'asReader'>,
+  reader: FeedReader,
   table: PublishedTable,
   changes: readonly Change[],
   subscribers: readonly Subscriber[],
@@ -59,10 +59,10 @@ export async function deliverChanges(
   const deleted = wanted.filter(({ kind }) => kind === 'DELETE')
   const [read, tested] = await Promise.all([
     error === undefined && present.length > 0
-      ? readChangedRows(database, caller, { table, changes: present, filters })
+      ? readChangedRows(reader, caller, { table, changes: present, filters })
       : nothing<VisibleRow>(),
     error === undefined && deleted.length > 0 && filters.length > 0
-      ? matchDeletedKeys(database, caller, { table, changes: deleted, filters })
+      ? matchDeletedKeys(reader, caller, { table, changes: deleted, filters })
       : nothing<{ matches: boolean[] }>(),
   ])
   const failures = new Map([...read.failures, ...tested.failures])

@@ -1,4 +1,5 @@
-import { type Caller, type Database, DatabaseError } from '../../database/database.ts'
+import { type Caller, DatabaseError } from '../../database/database.ts'
+import type { FeedReader } from './feed-reader.ts'
 import { filterSql, quoteName, Values } from './filter-sql.ts'
 import type { Change } from './notices.ts'
 import type { Condition } from './parse-filter.ts'
@@ -38,7 +39,7 @@ interface RowsRequest {
 
 /** Reads inserted and updated rows as the caller. */
 export async function readChangedRows(
-  database: Pick<Database, 'asReader'>,
+  reader: FeedReader,
   caller: Caller,
   { table, changes, filters }: RowsRequest,
 ): Promise<Evaluated<VisibleRow>> {
@@ -55,7 +56,7 @@ export async function readChangedRows(
     from json_each(r.record::json) as e where octet_length(e.value::text) <= ${SHORT_VALUE_BYTES})`
   const isTooLarge = `octet_length(r.record) > ${MAX_RECORD_BYTES}`
   const fields = `case when ${isTooLarge} then ${short} else r.record end as record, ${isTooLarge} as "isTooLarge"`
-  return evaluate<VisibleRow>(database, caller, {
+  return evaluate<VisibleRow>(reader, caller, {
     ...{ table, changes, filters },
     source: { fields, from: `${from} ${record}` },
   })
@@ -63,7 +64,7 @@ export async function readChangedRows(
 
 /** Tests filters on the keys of deleted rows. A filter on another column matches none. */
 export async function matchDeletedKeys(
-  database: Pick<Database, 'asReader'>,
+  reader: FeedReader,
   caller: Caller,
   { table, changes, filters }: RowsRequest,
 ): Promise<Evaluated<{ matches: boolean[] }>> {
@@ -71,7 +72,7 @@ export async function matchDeletedKeys(
   const isOfKey = ({ column }: Condition) => keys.some(({ name }) => name === column)
   const list = keys.map((column) => `${keySql(column)} as ${quoteName(column.name)}`).join(', ')
   const testable = filters.map((filter) => (filter.every(isOfKey) ? filter : undefined))
-  const found = await evaluate<{ matches: boolean[] }>(database, caller, {
+  const found = await evaluate<{ matches: boolean[] }>(reader, caller, {
     ...{ table, changes, filters: testable.map((filter) => filter ?? []) },
     source: { fields: 'true', from: `cross join lateral (select ${list}) as t` },
   })
@@ -97,7 +98,7 @@ interface Source {
  * halved until those that fail are known.
  */
 async function evaluate<Row extends { matches: boolean[] }>(
-  database: Pick<Database, 'asReader'>,
+  reader: FeedReader,
   caller: Caller,
   { table, changes, filters, source }: RowsRequest & { source: Source },
 ): Promise<Evaluated<Row>> {
@@ -108,7 +109,7 @@ async function evaluate<Row extends { matches: boolean[] }>(
     const values = new Values()
     const list = values.add(keys)
     const tests = filters.slice(from, to).map((filter) => filterSql(table, filter, 't', values))
-    const found = await database.asReader<Row & { position: number }>(
+    const found = await reader.asReader<Row & { position: number }>(
       caller,
       `select k.position::int as position, ${source.fields}, array[${tests.join(', ')}]::boolean[] as matches
        from json_array_elements(${list}::json) with ordinality as k (key, position) ${source.from}`,

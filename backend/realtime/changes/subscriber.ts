@@ -3,9 +3,6 @@ import type { ChangeListener, ChangeRequest, ChangeSubscription } from '../chang
 import type { ChangeKind } from './notices.ts'
 import type { Condition } from './parse-filter.ts'
 
-/** The longest that one statement of the feed may run. */
-const STATEMENT_LIMIT_MS = 1000
-
 export interface Binding extends Pick<ChangeRequest, 'event'> {
   id: number
   /** The tables it is about. */
@@ -37,7 +34,7 @@ export class Subscriber implements ChangeSubscription {
     this.bindings = bindings
     this.#listener = listener
     this.#events = events
-    this.#caller = limitTime(caller)
+    this.#caller = caller
     this.#callerKey = keyOf(caller)
   }
 
@@ -51,7 +48,7 @@ export class Subscriber implements ChangeSubscription {
   }
 
   setCaller(caller: Caller): void {
-    this.#caller = limitTime(caller)
+    this.#caller = caller
     this.#callerKey = keyOf(caller)
     this.#events.onCaller(this)
   }
@@ -84,13 +81,6 @@ export class Subscriber implements ChangeSubscription {
     )
   }
 }
-
-/** A caller whose statements end after a second. */
-export const limitTime = ({ role, claims }: Caller): Caller => ({
-  role,
-  claims,
-  time: { limitMs: STATEMENT_LIMIT_MS, onElapsed: () => {} },
-})
 
 /** Without the times of the token: a member's new token sees the rows of the last one. */
 function keyOf({ role, claims: { iat, exp, ...claims } }: Caller): string {
