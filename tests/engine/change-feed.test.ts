@@ -65,8 +65,9 @@ afterAll(async () => {
   await db.close()
 })
 
-function openFeed(database: Database): ChangeFeed {
-  return new ChangeFeed({ database, log: (error) => logged.push(String(error)) })
+/** @param reloadInterval in milliseconds */
+function openFeed(database: Database, reloadInterval = 60_000): ChangeFeed {
+  return new ChangeFeed({ database, reloadInterval, log: (error) => logged.push(String(error)) })
 }
 
 async function subscribe(
@@ -704,6 +705,44 @@ test('a policy that takes more than a second ends its subscriptions', async () =
   expect([slow.ends, notes.ends]).toEqual([[[message, false]], []])
   expect(notes.received).toHaveLength(1)
   await db.asOwner('drop table slow')
+})
+
+describe('a publication that changes', () => {
+  const NAMES = ['realtime_deletes', 'realtime_inserts', 'realtime_updates']
+  let frequent: ChangeFeed
+  beforeAll(() => {
+    frequent = openFeed(db.database, 20)
+  })
+  afterAll(() => frequent.close())
+  beforeEach(() =>
+    db.asOwner(`create table passing (id int primary key); grant select on passing to anon;
+      alter publication supabase_realtime add table passing`),
+  )
+  afterEach(() => db.asOwner('drop table passing'))
+
+  test('ends the subscriptions to a table that leaves, and removes its triggers', async () => {
+    const passing = await subscribe([{ table: 'passing' }, {}], ANON, frequent)
+    const all = await subscribe({ table: '*' }, ANON, frequent)
+    expect(await triggersOf('passing')).toEqual(NAMES)
+    await db.asOwner('alter publication supabase_realtime drop table passing')
+    const message =
+      'Unable to deliver changes of public.passing. Exception: not in the publication supabase_realtime'
+    await expect.poll(() => passing.ends).toEqual([[message, false]])
+    await expect.poll(() => triggersOf('passing')).toEqual([])
+    await db.asOwner('insert into passing values (1)')
+    await db.asOwner('insert into notes (id) values (1)')
+    await settle(frequent)
+    expect(all.ends).toEqual([])
+    expect(all.received.map(({ data }) => data.table)).toEqual(['notes', 'markers'])
+    expect(passing.received).toEqual([])
+  })
+
+  test('gets the triggers of a table again that another process removed', async () => {
+    const passing = await subscribe({ table: 'passing' }, ANON, frequent)
+    await db.asOwner(NAMES.map((name) => `drop trigger ${name} on passing`).join(';'))
+    await expect.poll(() => triggersOf('passing')).toEqual(NAMES)
+    expect(passing.ends).toEqual([])
+  })
 })
 
 describe('tables', () => {

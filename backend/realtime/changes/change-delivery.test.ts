@@ -20,7 +20,7 @@ function subscriberOf(sub: string) {
   const ends: [message: string, canRejoin: boolean][] = []
   const subscriber = new Subscriber(
     { role: 'authenticated', claims: { sub } },
-    [{ event: '*', id: 1, tables: new Set([1]), conditions: [] }],
+    [{ event: '*', id: 1, tables: new Map([[1, 'public.notes']]), conditions: [] }],
     { onChange: (_ids, data) => received.push(data), onEnd: (...end) => ends.push(end) },
     { onCaller: () => {}, onClose: () => {} },
   )

@@ -8,14 +8,19 @@ import type {
 import { bindRequests } from './bind-requests.ts'
 import { ChangeDelivery } from './change-delivery.ts'
 import { ChangeRequestError } from './change-request-error.ts'
-import { endIfUnreadable } from './deliver-changes.ts'
+import { endIfUnpublished, endIfUnreadable } from './deliver-changes.ts'
 import { createFeedReader, type FeedReader } from './feed-reader.ts'
 import { CHANGES_CHANNEL, parseNotice } from './notices.ts'
 import { PublishedTables } from './published-tables.ts'
 import { type Binding, Subscriber } from './subscriber.ts'
 
+/** How often the publication is read while there are subscriptions, in milliseconds. */
+const RELOAD_INTERVAL_MS = 60_000
+
 interface ChangeFeedOptions {
   database: Database
+  /** In milliseconds. */
+  reloadInterval?: number
   /** Logs an error for the operator. */
   log: (error: unknown) => void
 }
@@ -31,10 +36,11 @@ export class ChangeFeed implements ChangeSource {
   readonly #tables: PublishedTables
   readonly #subscribers = new Set<Subscriber>()
   readonly #delivery: ChangeDelivery
+  readonly #reloads: NodeJS.Timeout
   #starting: Promise<() => void> | undefined
   #lastId = 0
 
-  constructor({ database, log }: ChangeFeedOptions) {
+  constructor({ database, reloadInterval = RELOAD_INTERVAL_MS, log }: ChangeFeedOptions) {
     this.#database = database
     this.#reader = createFeedReader(database)
     this.#log = log
@@ -42,10 +48,13 @@ export class ChangeFeed implements ChangeSource {
     this.#delivery = new ChangeDelivery({
       reader: this.#reader,
       tables: this.#tables,
-      reload: () => this.#tables.reload(),
+      reload: () => this.#reload(),
       subscribers: this.#subscribers,
       log,
     })
+    this.#reloads = setInterval(() => {
+      if (this.#subscribers.size > 0) this.#renew().catch(log)
+    }, reloadInterval).unref()
   }
 
   isRequestError(error: unknown): error is ChangeRequestError {
@@ -62,13 +71,14 @@ export class ChangeFeed implements ChangeSource {
     listener: ChangeListener,
   ): Promise<ChangeSubscription> {
     await this.#start()
-    await this.#tables.reload()
+    await this.#reload()
     const bound = await bindRequests(this.#reader, caller, requests, this.#tables.all)
     const bindings = bound.map(({ request: { event }, tables, conditions }): Binding => {
       this.#lastId += 1
-      return { event, id: this.#lastId, tables: new Set(tables.map(({ oid }) => oid)), conditions }
+      const names = tables.map(({ oid, schema, name }) => [oid, `${schema}.${name}`] as const)
+      return { event, id: this.#lastId, tables: new Map(names), conditions }
     })
-    await this.#tables.watch(bindings.flatMap(({ tables }) => [...tables]))
+    await this.#tables.watch(bindings.flatMap(({ tables }) => [...tables.keys()]))
     const subscriber = new Subscriber(caller, bindings, listener, {
       onCaller: (each) => this.#endIfUnreadable(each),
       onClose: (each) => this.#subscribers.delete(each),
@@ -79,11 +89,26 @@ export class ChangeFeed implements ChangeSource {
 
   /** Waits for the reads that are under way; the others are dropped. */
   async close(): Promise<void> {
+    clearInterval(this.#reloads)
     const delivered = this.#delivery.close()
     const stop = await this.#starting?.catch(() => undefined)
     stop?.()
     this.#subscribers.clear()
     await delivered
+  }
+
+  /** Reads the tables again, and ends the subscriptions to those that left the publication. */
+  async #reload(): Promise<void> {
+    await this.#tables.reload()
+    for (const subscriber of [...this.#subscribers]) endIfUnpublished(subscriber, this.#tables)
+  }
+
+  /** Another process may have removed the triggers of a table that is published again. */
+  async #renew(): Promise<void> {
+    await this.#reload()
+    const bindings = [...this.#subscribers].flatMap((subscriber) => subscriber.bindings)
+    const watched = new Set(bindings.flatMap(({ tables }) => [...tables.keys()]))
+    await this.#tables.watch([...watched].filter((oid) => this.#tables.has(oid)))
   }
 
   #start(): Promise<unknown> {

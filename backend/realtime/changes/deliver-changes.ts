@@ -68,7 +68,7 @@ export async function deliverChanges(
   const failures = new Map([...read.failures, ...tested.failures])
   for (const { subscriber, filter } of targets) {
     const problem = filter === undefined ? undefined : failures.get(filter)
-    if (problem !== undefined) subscriber.end(messageOf(table, problem), false)
+    if (problem !== undefined) subscriber.end(messageOf(nameOf(table), problem), false)
   }
   /** With the index of the first change that they lack. */
   const moved = new Map<Subscriber, number>()
@@ -112,22 +112,40 @@ export function endAfterFailure(
   const kinds = new Set(changes.map(({ kind }) => kind))
   for (const subscriber of subscribers) {
     if (subscriber.bindingsOf(table.oid, kinds).length === 0) continue
-    if (isOfStatement(error)) subscriber.end(messageOf(table, error.message), false)
-    else subscriber.end(messageOf(table, 'the database does not answer'), true)
+    if (isOfStatement(error)) subscriber.end(messageOf(nameOf(table), error.message), false)
+    else subscriber.end(messageOf(nameOf(table), 'the database does not answer'), true)
   }
 }
 
 const nothing = <Row>(): Evaluated<Row> => ({ rows: new Map(), failures: new Map() })
 
-const messageOf = ({ schema, name }: PublishedTable, problem: string) =>
-  `Unable to deliver changes of ${schema}.${name}. Exception: ${problem}`
+const nameOf = ({ schema, name }: PublishedTable) => `${schema}.${name}`
+
+const messageOf = (table: string, problem: string) =>
+  `Unable to deliver changes of ${table}. Exception: ${problem}`
+
+/**
+ * Ends a subscription with an entry whose tables have all left the publication.
+ * @param published the tables of the publication, by oid
+ */
+export function endIfUnpublished(
+  subscriber: Subscriber,
+  published: { has: (oid: number) => boolean },
+): void {
+  for (const { tables } of subscriber.bindings) {
+    const oids = [...tables.keys()]
+    if (oids.some((oid) => published.has(oid))) continue
+    const names = [...tables.values()].join(', ')
+    subscriber.end(messageOf(names, 'not in the publication supabase_realtime'), false)
+  }
+}
 
 /** Ends a subscription with a filter on a column that its role can no longer read. */
 export function endIfUnreadable(subscriber: Subscriber, table: PublishedTable): void {
   const { role } = subscriber.caller
   for (const { tables, conditions } of subscriber.bindings) {
     const problem = tables.has(table.oid) && findFilterProblem(table, role, conditions)
-    if (problem) subscriber.end(messageOf(table, problem), false)
+    if (problem) subscriber.end(messageOf(nameOf(table), problem), false)
   }
 }
 

@@ -52,7 +52,7 @@ cross join lateral (
 where p.pubname = 'supabase_realtime' and c.relkind = 'r' and p.rowfilter is null
 order by 2, 3`
 
-/** The tables of the publication `supabase_realtime`, as they were when a subscription last came. */
+/** The tables of the publication `supabase_realtime`, as they were when they were last loaded. */
 export class PublishedTables {
   readonly #database: Database
   readonly #log: (error: unknown) => void
@@ -70,6 +70,10 @@ export class PublishedTables {
 
   get(oid: number): PublishedTable | undefined {
     return this.#tables.get(oid)
+  }
+
+  has(oid: number): boolean {
+    return this.#tables.has(oid)
   }
 
   get all(): PublishedTable[] {

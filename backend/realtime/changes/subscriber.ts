@@ -5,8 +5,8 @@ import type { Condition } from './parse-filter.ts'
 
 export interface Binding extends Pick<ChangeRequest, 'event'> {
   id: number
-  /** The tables it is about. */
-  tables: ReadonlySet<number>
+  /** The tables it is about: their names by oid. */
+  tables: ReadonlyMap<number, string>
   conditions: readonly Condition[]
 }
 
