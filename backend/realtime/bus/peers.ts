@@ -139,26 +139,32 @@ export class Peers {
 
   #sendState(): void {
     this.#isStateRequested = true
-    this.#sendingState ??= this.#sendParts()
-      .catch(this.#options.log)
-      .finally(() => {
-        this.#sendingState = undefined
-      })
+    this.#sendingState ??= this.#sendStates()
+  }
+
+  async #sendStates(): Promise<void> {
+    // Several processes may ask in one tick.
+    await null
+    try {
+      while (this.#isStateRequested) {
+        this.#isStateRequested = false
+        await this.#sendParts()
+      }
+    } catch (error) {
+      this.#options.log(error)
+    }
+    // At once: a request in a later microtask starts again.
+    this.#sendingState = undefined
   }
 
   /** Each part waits until the last one is sent, so that a large state does not fill the queue. */
   async #sendParts(): Promise<void> {
-    // Several processes may ask in one tick.
-    await null
-    while (this.#isStateRequested) {
-      this.#isStateRequested = false
-      const version = this.#version
-      const parts = splitState(this.#options.presence().ownState())
-      for (const [part, state] of parts.entries()) {
-        if (this.#isClosed) return
-        const isLast = part === parts.length - 1
-        if (!(await this.#options.send({ kind: 'state', version, part, isLast, state }))) break
-      }
+    const version = this.#version
+    const parts = splitState(this.#options.presence().ownState())
+    for (const [part, state] of parts.entries()) {
+      if (this.#isClosed) return
+      const isLast = part === parts.length - 1
+      if (!(await this.#options.send({ kind: 'state', version, part, isLast, state }))) return
     }
   }
 
