@@ -184,3 +184,12 @@ test('a process that leaves while it sends its state is forgotten', async () => 
   expect(kinds(await deliver(a, b)).at(-1)).toBe('leave')
   expect(b.keys()).toEqual([])
 })
+
+test('a process that is closed sends no message after its leave', async () => {
+  const [a, b] = [startProcess('a'), startProcess('b')]
+  a.track('1')
+  b.close()
+  await deliver(a, b)
+  b.peers.receive({ from: 'a', kind: 'ask' })
+  expect(kinds(await deliver(b, a))).toEqual(['leave'])
+})

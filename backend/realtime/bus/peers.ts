@@ -70,6 +70,8 @@ export class Peers {
   }
 
   receive(message: SentMessage): void {
+    // The database may be closed, and the others have forgotten this process.
+    if (this.#isClosed) return
     const { from } = message
     const peer = this.#peers.get(from)
     if (peer) peer.lastSeenAt = Date.now()
