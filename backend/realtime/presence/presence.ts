@@ -105,12 +105,16 @@ export class Presence {
     clearTimeout(this.#timer)
   }
 
-  /** @param before the entry that this one replaces */
+  /**
+   * Two processes that fill a channel at once exceed its limits. A member of it may still replace its
+   * entry by one that is not larger.
+   * @param before the entry that this one replaces
+   */
   #hasRoom(key: string, entry: PresenceEntry, before: PresenceEntry | undefined): boolean {
     const topic = this.#topics.get(key)
-    const entries = (topic?.size ?? 0) + (before ? 0 : 1)
-    const bytes = (topic?.bytes ?? 0) + bytesOf(entry) - (before ? bytesOf(before) : 0)
-    return entries <= this.#options.maxEntries && bytes <= this.#options.maxBytes
+    const addedBytes = bytesOf(entry) - (before ? bytesOf(before) : 0)
+    const hasKey = before !== undefined || (topic?.size ?? 0) < this.#options.maxEntries
+    return hasKey && (addedBytes <= 0 || (topic?.bytes ?? 0) + addedBytes <= this.#options.maxBytes)
   }
 
   #apply(diff: PresenceDiff): void {
