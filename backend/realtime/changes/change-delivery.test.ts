@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Caller, DatabaseError } from '../../database/database.ts'
+import { type Caller, DatabaseError, type Role } from '../../database/database.ts'
 import { ChangeDelivery } from './change-delivery.ts'
 import type { FeedReader } from './feed-reader.ts'
 import type { PublishedTable } from './published-tables.ts'
@@ -14,6 +14,8 @@ const TABLE: PublishedTable = {
   ],
   hasTriggers: true,
 }
+
+const ROW = { position: 1, record: '{"id":0}', isTooLarge: false, matches: [] }
 
 function subscriberOf(sub: string) {
   const received: string[] = []
@@ -39,11 +41,12 @@ const noticeOf = (count: number) => ({
 function createDelivery(
   read: (caller: Caller) => Promise<object[]>,
   subscribers: ReturnType<typeof subscriberOf>[],
+  table = TABLE,
 ) {
   const logged: unknown[] = []
   const delivery = new ChangeDelivery({
     reader: { asReader: read as FeedReader['asReader'] },
-    tables: { get: () => TABLE },
+    tables: { get: () => table },
     reload: async () => {},
     subscribers: new Set(subscribers.map(({ subscriber }) => subscriber)),
     log: (error) => logged.push(error),
@@ -79,7 +82,7 @@ test('a lost connection ends the subscriptions of its read for now, and the othe
   const lost = new DatabaseError('08006', 'Connection terminated')
   const read = async ({ claims }: Caller) => {
     if (claims.sub === 'ana') throw lost
-    return [{ position: 1, record: '{"id":0}', isTooLarge: false, matches: [] }]
+    return [ROW]
   }
   const { delivery, logged } = createDelivery(read, [ana, ben])
   delivery.add(noticeOf(1))
@@ -89,4 +92,52 @@ test('a lost connection ends the subscriptions of its read for now, and the othe
     'Unable to deliver changes of public.notes. Exception: the database does not answer'
   expect([ana.ends, ben.ends]).toEqual([[[message, true]], []])
   expect(logged).toEqual([lost])
+})
+
+test.each<[string, Role[]]>([
+  ['cannot select the table', ['authenticated']],
+  ['fails to read the rows', ['authenticated', 'anon']],
+])(
+  'after a new token of one subscriber that %s the others get the change',
+  async (_case, roles) => {
+    const ends: (() => void)[] = []
+    const read = ({ role, claims }: Caller) => {
+      if (role === 'anon') return Promise.reject(new DatabaseError('P0001', 'no such reader'))
+      if (claims.sub === 'ana') return Promise.resolve([ROW])
+      return new Promise<object[]>((resolve) => {
+        ends.push(() => resolve([ROW]))
+      })
+    }
+    const [ben, cleo, ana, other] = [
+      subscriberOf('ben'),
+      subscriberOf('cleo'),
+      subscriberOf('ana'),
+      subscriberOf('ana'),
+    ]
+    const table = { ...TABLE, columns: TABLE.columns.map((column) => ({ ...column, roles })) }
+    const { delivery } = createDelivery(read, [ben, cleo, ana, other], table)
+    delivery.add(noticeOf(1))
+    // The read for `ana` waits for these two.
+    await expect.poll(() => ends.length).toBe(2)
+    ana.subscriber.setCaller({ role: 'anon', claims: {} })
+    for (const end of ends) end()
+    await expect.poll(() => other.received).toHaveLength(1)
+    await delivery.close()
+    expect([other.ends, ana.received]).toEqual([[], []])
+  },
+)
+
+test('a read that fails does not end a subscriber that has a new token', async () => {
+  const [ana, other] = [subscriberOf('ana'), subscriberOf('ana')]
+  const read = async ({ claims }: Caller) => {
+    if (claims.sub === 'ben') return [ROW]
+    ana.subscriber.setCaller({ role: 'authenticated', claims: { sub: 'ben' } })
+    throw new DatabaseError('P0001', 'no such reader')
+  }
+  const { delivery } = createDelivery(read, [ana, other])
+  delivery.add(noticeOf(1))
+  await expect.poll(() => ana.received).toHaveLength(1)
+  await delivery.close()
+  const message = 'Unable to deliver changes of public.notes. Exception: no such reader'
+  expect([ana.ends, other.ends]).toEqual([[], [[message, false]]])
 })

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { ChangeQueue } from './change-queue.ts'
-import { deliverChanges, endAfterFailure } from './deliver-changes.ts'
+import { deliverChanges, endAfterFailure, findMoved, type Group } from './deliver-changes.ts'
 import type { FeedReader } from './feed-reader.ts'
 import type { Change, Notice } from './notices.ts'
 import type { PublishedTable } from './published-tables.ts'
@@ -93,12 +93,12 @@ export class ChangeDelivery {
   }
 
   async #deliver(oid: number, changes: readonly Change[]): Promise<void> {
-    const groups = new Map<string, Subscriber[]>()
+    const groups = new Map<string, Group>()
     for (const subscriber of this.#options.subscribers) {
       if (!subscriber.watches(oid)) continue
       const group = groups.get(subscriber.callerKey)
-      if (group) group.push(subscriber)
-      else groups.set(subscriber.callerKey, [subscriber])
+      if (group) group.subscribers.push(subscriber)
+      else groups.set(subscriber.callerKey, groupOf(subscriber))
     }
     const results = await Promise.allSettled(
       [...groups.values()].map((group) => this.#limit(() => this.#deliverTo(group, oid, changes))),
@@ -109,11 +109,7 @@ export class ChangeDelivery {
   }
 
   /** Delivers to subscribers with the same rights. A failure ends their subscriptions alone. */
-  async #deliverTo(
-    group: readonly Subscriber[],
-    oid: number,
-    changes: readonly Change[],
-  ): Promise<void> {
+  async #deliverTo(group: Group, oid: number, changes: readonly Change[]): Promise<void> {
     const { tables, reload, log } = this.#options
     const deliver = async () => {
       const table = tables.get(oid)
@@ -126,13 +122,22 @@ export class ChangeDelivery {
         return deliver()
       })
       for (const { subscriber, changes: rest } of moved) {
-        await this.#deliverTo([subscriber], oid, rest)
+        await this.#deliverTo(groupOf(subscriber), oid, rest)
       }
     } catch (error) {
       if (this.#isClosed) return
       log(error)
       const table = tables.get(oid)
       if (table) endAfterFailure(table, changes, group, error)
+      for (const subscriber of findMoved(group)) {
+        await this.#deliverTo(groupOf(subscriber), oid, changes)
+      }
     }
   }
 }
+
+const groupOf = (subscriber: Subscriber): Group => ({
+  caller: subscriber.caller,
+  callerKey: subscriber.callerKey,
+  subscribers: [subscriber],
+})

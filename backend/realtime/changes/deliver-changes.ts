@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Caller } from '../../database/database.ts'
 import { findFilterProblem } from './bind-requests.ts'
 import { encodeChange, encodeError, findTableError } from './change-data.ts'
 import type { FeedReader } from './feed-reader.ts'
@@ -24,7 +25,14 @@ interface Target {
   filter: number | undefined
 }
 
-/** A subscriber whose claims changed while the rows were read, with the changes that it lacks. */
+/** Subscribers with the same rights. */
+export interface Group {
+  caller: Caller
+  callerKey: string
+  subscribers: Subscriber[]
+}
+
+/** A subscriber whose claims are no longer those of its group, with the changes that it lacks. */
 interface Moved {
   subscriber: Subscriber
   changes: readonly Change[]
@@ -33,20 +41,20 @@ interface Moved {
 /**
  * Delivers changes of one table, in their order, to subscribers with the same rights. A subscriber
  * whose filter fails is ended, and the others get the changes.
- * @param subscribers all have the same `callerKey`
+ * @param group a new token may have given one of its subscribers other rights since it was made
  * @throws {DatabaseError} if the rows cannot be read; then no change was delivered
  */
 export async function deliverChanges(
   reader: FeedReader,
   table: PublishedTable,
   changes: readonly Change[],
-  subscribers: readonly Subscriber[],
+  group: Group,
 ): Promise<Moved[]> {
-  const [first] = subscribers
-  if (!first) return []
-  const { caller, callerKey } = first
+  const { caller, callerKey, subscribers } = group
   const { role } = caller
-  if (!table.columns.some(({ roles }) => roles.includes(role))) return []
+  if (!table.columns.some(({ roles }) => roles.includes(role))) {
+    return findMoved(group).map((subscriber) => ({ subscriber, changes }))
+  }
   for (const subscriber of subscribers) endIfUnreadable(subscriber, table)
   const { filters, targets } = collectTargets(
     table,
@@ -102,15 +110,20 @@ export async function deliverChanges(
   return [...moved].map(([subscriber, index]) => ({ subscriber, changes: wanted.slice(index) }))
 }
 
-/** Ends the subscriptions that changes could not be read for. */
+/** @returns the subscribers whose claims are no longer those of their group */
+export const findMoved = ({ callerKey, subscribers }: Group): Subscriber[] =>
+  subscribers.filter((subscriber) => subscriber.callerKey !== callerKey)
+
+/** Ends the subscriptions of a group that changes could not be read for. */
 export function endAfterFailure(
   table: PublishedTable,
   changes: readonly Change[],
-  subscribers: readonly Subscriber[],
+  { callerKey, subscribers }: Group,
   error: unknown,
 ): void {
   const kinds = new Set(changes.map(({ kind }) => kind))
   for (const subscriber of subscribers) {
+    if (subscriber.callerKey !== callerKey) continue
     if (subscriber.bindingsOf(table.oid, kinds).length === 0) continue
     if (isOfStatement(error)) subscriber.end(messageOf(nameOf(table), error.message), false)
     else subscriber.end(messageOf(nameOf(table), 'the database does not answer'), true)
