@@ -231,6 +231,27 @@ describe('triggers', () => {
     await db.asOwner('drop table left_over')
   })
 
+  test.runIf(inject('engine') === 'postgres')(
+    'are attached while those of a locked table cannot be removed',
+    async () => {
+      await db.asOwner(`create table free (id int primary key); grant select on free to anon;
+        create table busy (id int primary key);
+        select realtime.attach_change_triggers(array['busy'::regclass::oid]);
+        alter publication supabase_realtime add table free`)
+      const other = openFeed(db.database)
+      await db.database.transactionAsOwner(async ({ query }) => {
+        await query('insert into busy values (1)')
+        await subscribe({ table: 'free' }, ANON, other)
+      })
+      expect(await triggersOf('free')).toHaveLength(3)
+      expect(await triggersOf('busy')).toHaveLength(3)
+      await subscribe({ table: 'free' }, ANON, other)
+      expect(await triggersOf('busy')).toEqual([])
+      await other.close()
+      await db.asOwner('drop table free, busy')
+    },
+  )
+
   test('announce one statement in few notifications of less than 8,000 bytes', async () => {
     await subscribe()
     const sizes: number[] = []

@@ -98,24 +98,34 @@ begin
   return null;
 end $$;
 
--- Attaches the triggers to tables of the publication, and removes them from tables outside of it.
-create or replace function realtime.attach_change_triggers(tables oid[]) returns void
+-- Removes the triggers of tables outside of the publication. Another process may do the same: it drops
+-- them in the same order.
+create or replace function realtime.remove_change_triggers() returns void
 language plpgsql set search_path = '' as $$
 declare
   relation regclass;
   trigger_name name;
 begin
-  -- Another process may do the same; the number is arbitrary.
-  perform pg_catalog.pg_advisory_xact_lock(7319463);
   for relation, trigger_name in
     select t.tgrelid, t.tgname from pg_catalog.pg_trigger t
     where t.tgfoid = 'realtime.announce_changes'::regproc
       and not exists (
         select from pg_catalog.pg_publication_tables p
         where p.pubname = 'supabase_realtime' and format('%I.%I', p.schemaname, p.tablename)::regclass = t.tgrelid)
+    order by t.tgrelid, t.tgname
   loop
-    execute format('drop trigger %I on %s', trigger_name, relation);
+    execute format('drop trigger if exists %I on %s', trigger_name, relation);
   end loop;
+end $$;
+
+-- Attaches the triggers to tables of the publication.
+create or replace function realtime.attach_change_triggers(tables oid[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  relation regclass;
+begin
+  -- Another process may do the same; the number is arbitrary.
+  perform pg_catalog.pg_advisory_xact_lock(7319463);
   for relation in
     select distinct r.oid from unnest(tables) as r (oid)
     where not exists (
@@ -133,4 +143,4 @@ begin
   end loop;
 end $$;
 revoke execute on function realtime.notify_changes(oid, text, text[], text), realtime.announce_changes(),
-  realtime.attach_change_triggers(oid[]) from public;
+  realtime.remove_change_triggers(), realtime.attach_change_triggers(oid[]) from public;

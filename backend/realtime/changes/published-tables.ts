@@ -97,10 +97,10 @@ export class PublishedTables {
     return this.#next
   }
 
-  /** Attaches the triggers of tables that have none, and removes those of tables that left the publication. */
+  /** Attaches the triggers of tables that have none. */
   async watch(oids: readonly number[]): Promise<void> {
     if (oids.every((oid) => this.#tables.get(oid)?.hasTriggers)) return
-    await this.#attach(oids)
+    await this.#lock('select realtime.attach_change_triggers($1::oid[])', [oids])
     await this.reload()
   }
 
@@ -115,7 +115,7 @@ export class PublishedTables {
   /** After a failure the next load tries again. */
   async #removeTriggers(): Promise<void> {
     try {
-      await this.#attach([])
+      await this.#lock('select realtime.remove_change_triggers()')
       this.#mayHaveLeft = false
     } catch (error) {
       // Subscriptions to other tables succeed.
@@ -123,11 +123,12 @@ export class PublishedTables {
     }
   }
 
-  async #attach(oids: readonly number[]): Promise<void> {
+  /** Runs a statement that locks tables. */
+  async #lock(text: string, values: readonly unknown[] = []): Promise<void> {
     await this.#database.transactionAsOwner(async ({ query }) => {
       // A table that a long transaction writes to must not make other writers wait behind this one.
       await query("set local lock_timeout = '2s'")
-      await query('select realtime.attach_change_triggers($1::oid[])', [oids])
+      await query(text, values)
     })
   }
 }
