@@ -200,6 +200,21 @@ describe('triggers', () => {
     await started.close()
   })
 
+  test('that another process attached are removed', async () => {
+    await db.asOwner(`create table distant (id int primary key); grant select on distant to anon;
+      alter publication supabase_realtime add table distant`)
+    const [first, second] = [openFeed(db.database), openFeed(db.database)]
+    await subscribe({}, ANON, first)
+    await subscribe({ table: 'distant' }, ANON, second)
+    await second.close()
+    expect(await triggersOf('distant')).toHaveLength(3)
+    await db.asOwner('alter publication supabase_realtime drop table distant')
+    await subscribe({}, ANON, first)
+    expect(await triggersOf('distant')).toEqual([])
+    await first.close()
+    await db.asOwner('drop table distant')
+  })
+
   test('are attached by the next subscription after a failure', async () => {
     await db.asOwner(`create table late (id int primary key); grant select on late to anon;
       alter publication supabase_realtime add table late`)

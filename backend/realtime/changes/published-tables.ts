@@ -107,7 +107,8 @@ export class PublishedTables {
   async #load(): Promise<void> {
     const rows = await this.#database.asOwner<PublishedTable>(TABLES)
     const tables = new Map(rows.map((table) => [table.oid, table]))
-    this.#mayHaveLeft ||= this.all.some(({ oid, hasTriggers }) => hasTriggers && !tables.has(oid))
+    // Also of a table that had no triggers: another process may have attached them.
+    this.#mayHaveLeft ||= this.all.some(({ oid }) => !tables.has(oid))
     this.#tables = tables
     if (this.#mayHaveLeft) await this.#removeTriggers()
   }
