@@ -99,7 +99,10 @@ function normalizeIssuer(provider: Provider, issuer: string): string {
   return provider === 'keycloak' || !URL.canParse(address) ? address : new URL(address).origin
 }
 
-/** Adds the provider to an account. An unconfirmed account loses its password, which may be another person's. */
+/**
+ * Adds the provider to an account. An unconfirmed account loses its password and its sessions, which may be
+ * another person's, and is no longer anonymous.
+ */
 async function linkToUser(
   db: Transaction,
   user: UserRow,
@@ -112,11 +115,16 @@ async function linkToUser(
        encrypted_password = case when email_confirmed_at is null then null else encrypted_password end,
        raw_user_meta_data = case when email_confirmed_at is null then $3::jsonb else raw_user_meta_data end,
        email_confirmed_at = coalesce(email_confirmed_at, now()),
-       raw_app_meta_data = raw_app_meta_data || jsonb_build_object('providers', $2::jsonb),
+       is_anonymous = false,
+       raw_app_meta_data = raw_app_meta_data || jsonb_build_object('providers', $2::jsonb)
+         || case when is_anonymous then jsonb_build_object('provider', $4::text) else '{}' end,
        updated_at = now()
      where id = $1`,
-    [user.id, JSON.stringify([...providers]), JSON.stringify(userMetadata)],
+    [user.id, JSON.stringify([...providers]), JSON.stringify(userMetadata), provider],
   )
+  if (!user.email_confirmed_at) {
+    await db.query('delete from auth.sessions where user_id = $1', [user.id])
+  }
   await db.query("delete from auth.one_time_tokens where user_id = $1 and token_type = 'signup'", [
     user.id,
   ])

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/database.ts'
+import { DatabaseError, type Transaction } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'
 import { signupDisabled } from '../request/errors.ts'
 import { refuseBannedUser } from '../sessions.ts'
@@ -31,9 +31,12 @@ export async function signInAs<T>(
       refuseBannedUser(user)
       return grant(db, user)
     })
-  // Another request may insert the address at the same time: the second attempt finds its account.
+  // Another request may insert the user or the identity at the same time: the second attempt finds it.
   return signIn().catch((error: unknown) => {
-    if (isEmailTaken(error)) return signIn()
+    if (isEmailTaken(error) || isIdentityTaken(error)) return signIn()
     throw error
   })
 }
+
+const isIdentityTaken = (error: unknown) =>
+  error instanceof DatabaseError && error.constraint === 'identities_provider_key'

@@ -1,6 +1,8 @@
 // signInWithIdToken: an app has the ID token of a provider, which is on loopback.
 import { createHash } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAnonymous } from '../../../support/anonymous.ts'
 import { startTestBackend, type TestBackend } from '../../../support/backend.ts'
 import { type FakeIssuer, type IssuedClaims, startIssuer } from '../../../support/issuer.ts'
 import { CLIENT, createEmail } from '../../../support/provider-sign-in.ts'
@@ -12,6 +14,7 @@ beforeAll(async () => {
   backend = await startTestBackend((settings) => {
     settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
     settings.auth.external.google = { ...CLIENT, url: issuer.url }
+    settings.auth.enable_anonymous_sign_ins = true
   })
 })
 afterAll(async () => {
@@ -63,6 +66,32 @@ test('a member is found by a verified address alone', async () => {
   const refused = await signIn({ ...account, email_verified: false })
   expect(refused.error?.code).toBe('provider_email_needs_verification')
   expect((await signIn(account)).data.user?.id).toBe(member.id)
+})
+
+test('first sign-ins of a member at the same time find one account', async () => {
+  const member = await backend.createMember()
+  const account = createAccount(member.email)
+  const results = await Promise.all([signIn(account), signIn(account), signIn(account)])
+  expect(results.map(({ data, error }) => [data.user?.id, error])).toEqual(
+    results.map(() => [member.id, null]),
+  )
+})
+
+test('the owner of the address of an anonymous user makes it permanent and ends its sessions', async () => {
+  const { client, user } = await createAnonymous(backend)
+  const account = createAccount()
+  const { admin } = createClient(backend.url, backend.serviceKey, {
+    auth: { persistSession: false },
+  }).auth
+  expect((await admin.updateUserById(user.id, { email: account.email })).error).toBeNull()
+  expect((await client.auth.getUser()).data.user?.is_anonymous).toBe(true)
+  const { data } = await signIn(account)
+  expect(data.user).toMatchObject({
+    id: user.id,
+    is_anonymous: false,
+    app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
+  })
+  expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
 })
 
 describe('an ID token is refused', () => {
