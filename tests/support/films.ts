@@ -67,6 +67,8 @@ create function echo_arguments(big bigint default null, exact numeric default nu
   returns json language sql stable as $$ select json_build_object('big', big::text, 'exact', exact::text, 'words', words,
     'doc', doc, 'raw', raw::text, 'letters', letters, 'parts', parts, 'film', film.title) $$;
 create function twice(n int) returns int language sql immutable as $$ select n * 2 $$;
+create function greet(name text default 'Vi') returns text language sql immutable as $$ select 'Hello ' || name $$;
+create function greet() returns text language sql immutable as $$ select 'Hello' $$;
 create function twice(n text) returns text language sql immutable as $$ select n || n $$;
 create function best_films() returns setof films language sql stable as $$ select * from films where rating > 7 $$;
 create function one_film(which int) returns films language sql stable as $$ select * from films where id = which $$;
@@ -129,7 +131,7 @@ grant select, insert, update, delete on directors, films, technical_specs, actor
 grant select on films_view, films_view_of_view, homes, comments, comments_view to anon;
 grant update on comments to anon;
 grant usage on all sequences in schema public to anon;
-grant execute on function full_name, total, makers, all_pairs, all_actors, archived, siblings, maker, add_them, mult_them, first_of, echo_arguments, echo_text, plus_one, twice(int), twice(text),
+grant execute on function full_name, total, makers, all_pairs, all_actors, archived, siblings, maker, add_them, mult_them, first_of, echo_arguments, echo_text, plus_one, greet(), greet(text), twice(int), twice(text),
   best_films, one_film, film_record, film_records, next_number, old_film, delete_counters, delete_counters_silently, add_director_names, echo_text_named, request_setting, numbers, nothing, null_word, teapot, add_director, quietly_add, dice, as_text, raise_it, refuse, refuse_wholly to anon;
 `
 

@@ -253,6 +253,15 @@ describe('errors and responses of functions', () => {
     ])
   })
 
+  test('PGRST203 lists the functions from the fewest parameters to the most', async () => {
+    const response = await call('greet', {})
+    expect(await response.json()).toMatchObject({
+      code: 'PGRST203',
+      message:
+        'Could not choose the best candidate function between: public.greet(), public.greet(name => text)',
+    })
+  })
+
   test('PATCH of a function returns 405', async () => {
     expect((await films.send('PATCH', 'rpc/add_them', {})).status).toBe(405)
   })
