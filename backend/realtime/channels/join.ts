@@ -77,8 +77,8 @@ async function openChannel(
     })
   }
   context.counters.channels += 1
-  // The socket may have closed meanwhile.
-  if (!connection.isOpen) {
+  // The socket may have closed meanwhile, or the subscription ended.
+  if (!connection.isOpen || !channel.isOpen) {
     channel.dispose()
     return
   }
