@@ -90,23 +90,31 @@ async function subscribe(
   return Object.assign(subscription, { received, ends })
 }
 
-/** The database; after `failNext` the next transaction of the owner fails. */
-function failingTransactions() {
-  let shouldFail = false
-  const database: Database = {
+/** The database, with other functions in place of some. */
+function databaseWith(functions: Partial<Database>): Database {
+  return {
     engine: db.database.engine,
     as: (...call) => db.database.as(...call),
     asReader: (...call) => db.database.asReader(...call),
     transactionAs: (...call) => db.database.transactionAs(...call),
     asOwner: (...call) => db.database.asOwner(...call),
+    transactionAsOwner: (work) => db.database.transactionAsOwner(work),
+    listen: (listener) => db.database.listen(listener),
+    close: async () => {},
+    ...functions,
+  }
+}
+
+/** The database; after `failNext` the next transaction of the owner fails. */
+function failingTransactions() {
+  let shouldFail = false
+  const database = databaseWith({
     transactionAsOwner: (work) => {
       if (!shouldFail) return db.database.transactionAsOwner(work)
       shouldFail = false
       return Promise.reject(new DatabaseError('55P03', 'canceling statement due to lock timeout'))
     },
-    listen: (listener) => db.database.listen(listener),
-    close: async () => {},
-  }
+  })
   const failNext = () => {
     shouldFail = true
   }
@@ -779,6 +787,30 @@ describe('a publication that changes', () => {
     await expect.poll(() => triggersOf('passing')).toEqual(NAMES)
     expect(passing.ends).toEqual([])
   })
+})
+
+test('a close waits for a read of the publication', async () => {
+  let isSubscribed = false
+  const reads: (() => void)[] = []
+  const database = databaseWith({
+    async asOwner(...call) {
+      if (isSubscribed) await new Promise<void>((resolve) => reads.push(resolve))
+      return db.database.asOwner(...call)
+    },
+  })
+  const other = openFeed(database, 5)
+  await subscribe({}, ANON, other)
+  isSubscribed = true
+  await expect.poll(() => reads.length).toBe(1)
+  let isClosed = false
+  const closing = other.close().then(() => {
+    isClosed = true
+  })
+  await new Promise(setImmediate)
+  expect(isClosed).toBe(false)
+  for (const end of reads) end()
+  await closing
+  expect([reads.length, logged]).toEqual([1, []])
 })
 
 describe('tables', () => {

@@ -37,6 +37,7 @@ export class ChangeFeed implements ChangeSource {
   readonly #subscribers = new Set<Subscriber>()
   readonly #delivery: ChangeDelivery
   readonly #reloads: NodeJS.Timeout
+  #renewing: Promise<void> | undefined
   #starting: Promise<() => void> | undefined
   #lastId = 0
 
@@ -53,7 +54,12 @@ export class ChangeFeed implements ChangeSource {
       log,
     })
     this.#reloads = setInterval(() => {
-      if (this.#subscribers.size > 0) this.#renew().catch(log)
+      if (this.#subscribers.size === 0) return
+      this.#renewing ??= this.#renew()
+        .catch(log)
+        .finally(() => {
+          this.#renewing = undefined
+        })
     }, reloadInterval).unref()
   }
 
@@ -87,7 +93,7 @@ export class ChangeFeed implements ChangeSource {
     return subscriber
   }
 
-  /** Waits for the reads that are under way; the others are dropped. */
+  /** Waits for the statements that are under way; the other reads are dropped. */
   async close(): Promise<void> {
     clearInterval(this.#reloads)
     const delivered = this.#delivery.close()
@@ -95,6 +101,7 @@ export class ChangeFeed implements ChangeSource {
     stop?.()
     this.#subscribers.clear()
     await delivered
+    await this.#renewing
   }
 
   /** Reads the tables again, and ends the subscriptions to those that left the publication. */
