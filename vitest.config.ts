@@ -59,7 +59,7 @@ export default defineConfig({
       },
       ...both('rules', 'tests/rules/**/*.test.ts'),
       ...both('contract', 'tests/contract/**/*.test.ts'),
-      ...both('engine', 'tests/engine/*.test.ts'),
+      ...both('engine', 'tests/engine/**/*.test.ts'),
       ...both('page cache', 'tests/page-cache/*.test.ts'),
       ...both('demo', 'tests/demo/*.test.ts'),
       {
