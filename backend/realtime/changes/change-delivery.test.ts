@@ -77,7 +77,7 @@ test('a close waits for the reads under way and drops those that have not starte
   expect(logged).toEqual([])
 })
 
-test('a lost connection ends the subscriptions of its read for now, and the others get the change', async () => {
+test('a lost connection ends the subscriptions of its read with canRejoin, and the others get the change', async () => {
   const [ana, ben] = [subscriberOf('ana'), subscriberOf('ben')]
   const lost = new DatabaseError('08006', 'Connection terminated')
   const read = async ({ claims }: Caller) => {

@@ -44,7 +44,7 @@ test('a file without results counts as failed and is named', () => {
   })
 })
 
-test('cases of one name in a file are told apart', () => {
+test('cases with the same name in a file count separately', () => {
   const twice = { fullName: 'reads', status: 'passed', failureMessages: [] }
   const testResults = [{ name: '/x/a', message: '', assertionResults: [twice, twice] }]
   expect(readOutcomes({ testResults }, '/x').map(({ name }) => name)).toEqual([
