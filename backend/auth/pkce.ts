@@ -91,6 +91,20 @@ export function buildRedirect(
   return `${address.split('#')[0]}#${new URLSearchParams(parameters)}`
 }
 
+/** The session as a client reads it from the fragment of a redirect. */
+export const toParameters = (session: {
+  access_token: string
+  expires_at: number
+  expires_in: number
+  refresh_token: string
+}) => ({
+  access_token: session.access_token,
+  expires_at: String(session.expires_at),
+  expires_in: String(session.expires_in),
+  refresh_token: session.refresh_token,
+  token_type: 'bearer',
+})
+
 interface FlowState extends Challenge {
   user_id: string
   authentication_method: 'otp' | 'oauth'

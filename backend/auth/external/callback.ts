@@ -1,7 +1,14 @@
 import { isApiError } from '../../api-error.ts'
 import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
-import { buildRedirect, type Challenge, issueCode, parseChallenge, withQuery } from '../pkce.ts'
+import {
+  buildRedirect,
+  type Challenge,
+  issueCode,
+  parseChallenge,
+  toParameters,
+  withQuery,
+} from '../pkce.ts'
 import { authError } from '../request/errors.ts'
 import { startSession } from '../sessions.ts'
 import { callbackUrlOf, requireState, takeVerifier, toNonce } from './oauth-state.ts'
@@ -35,13 +42,7 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
     if (!granted.session) return c.redirect(withQuery(target, { code: granted.code }), 303)
     const { session, user } = granted
     rememberBrowser(auth, c, user)
-    return redirect({
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      token_type: 'bearer',
-    })
+    return redirect(toParameters(session))
   } catch (error) {
     if (!isApiError(error)) throw error
     return redirect({

@@ -5,7 +5,7 @@ import type { MailKind } from '../../mail/templates.ts'
 import { networksOf } from '../../rate-limit.ts'
 import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
-import { buildRedirect, isPkceToken, issueCode, withQuery } from '../pkce.ts'
+import { buildRedirect, isPkceToken, issueCode, toParameters, withQuery } from '../pkce.ts'
 import { authError } from '../request/errors.ts'
 import { email } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
@@ -39,14 +39,7 @@ export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Res
     if ('code' in redeemed) return c.redirect(withQuery(target, redeemed), 303)
     const { session, user } = redeemed
     rememberBrowser(auth, c, user)
-    return redirect({
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      token_type: 'bearer',
-      type: credential.type ?? '',
-    })
+    return redirect({ ...toParameters(session), type: credential.type ?? '' })
   } catch (error) {
     if (!isApiError(error)) throw error
     return redirect({

@@ -114,7 +114,7 @@ export class Peers {
   #receivePart(message: SentMessage & { kind: 'state' }): void {
     const { from, version, part, isLast } = message
     const peer = this.#peerOf(from)
-    // Another process has requested this state already.
+    // A state that another process has requested, and that is known here, is skipped.
     if (part === 0)
       peer.incoming = peer.version === version ? undefined : new IncomingState(version)
     const { incoming } = peer
