@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { limitBytes } from './files.ts'
@@ -26,9 +27,14 @@ export interface IncomingFolder {
   newPath(): Promise<string>
 }
 
-/** @param folder created if it does not exist; abandoned files in it are removed */
+/**
+ * @param folder created if it does not exist; abandoned files in it are removed
+ * @throws {Error} if the folder cannot be created
+ */
 export function openIncoming(folder: string): IncomingFolder {
-  const ready = sweep(folder).catch(() => {})
+  // Synchronous: a backend that is closed immediately must not create folders later.
+  const created = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const ready = sweep(folder, created).catch(() => {})
   const newPath = async () => {
     await ready
     return join(folder, crypto.randomUUID())
@@ -53,8 +59,8 @@ export function openIncoming(folder: string): IncomingFolder {
   }
 }
 
-async function sweep(folder: string): Promise<void> {
-  await makeFolder(folder)
+async function sweep(folder: string, created: string | undefined): Promise<void> {
+  if (created) await sync(dirname(created))
   for (const name of await readdir(folder)) {
     const file = join(folder, name)
     const { mtimeMs } = await stat(file)
