@@ -78,11 +78,10 @@ export default defineConfig({
           ...inBrowser,
         },
       },
-      // Rules and contract tests run on both engines, so each journey needs one engine only. The first
-      // review runs on both, as a test of the whole site.
+      // Rules and contract tests run on both engines, so each journey needs one engine only.
       ...[
         on('pglite', 'journeys', ['tests/journeys/{first-review,accounts}.test.ts']),
-        on('postgres', 'journeys', ['tests/journeys/!(accounts).test.ts']),
+        on('postgres', 'journeys', ['tests/journeys/!(first-review|accounts).test.ts']),
       ].map(({ test }) => ({
         test: { ...test, ...inBrowser, globalSetup: [...test.globalSetup, PREPARE_SITES] },
       })),
