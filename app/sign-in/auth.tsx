@@ -7,6 +7,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/auth'
 import { CodeStep } from './code-step.tsx'
 import { LoginForm, useLoginForm } from './login-form.tsx'
+import { useOfferedProviders } from './offered-providers.ts'
 import './preload-client.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { safeNext } from './sign-in.ts'
@@ -32,6 +33,7 @@ export default function Auth() {
   // Here, so that the fields survive a change of tab and the way back from "Check Your Email".
   const login = useLoginForm()
   const signUp = useSignUpForm()
+  const offered = useOfferedProviders()
   const next = safeNext(parameters.get('next'))
   useEffect(() => {
     if (user) void navigate(next, { replace: true })
@@ -50,23 +52,26 @@ export default function Auth() {
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-center text-4xl">{enteringWords.authTitle}</h1>
-      <ProviderButtons next={next} />
-      <Tabs.Root defaultValue={parameters.get('tab') === 'sign-up' ? 'sign-up' : 'login'}>
-        <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1 noscript:hidden">
-          <Tabs.Tab value="login" className={TAB}>
-            {enteringWords.authLogin}
-          </Tabs.Tab>
-          <Tabs.Tab value="sign-up" className={TAB}>
-            {enteringWords.authSignUp}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="login">
-          <LoginForm form={login} />
-        </Tabs.Panel>
-        <Tabs.Panel value="sign-up">
-          <SignUpForm form={signUp} onSent={show} />
-        </Tabs.Panel>
-      </Tabs.Root>
+      <ProviderButtons next={next} offered={offered} />
+      {/* `auth.email.enable_signup = false` refuses sign-in with an address as well. */}
+      {offered.email !== false && (
+        <Tabs.Root defaultValue={parameters.get('tab') === 'sign-up' ? 'sign-up' : 'login'}>
+          <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1 noscript:hidden">
+            <Tabs.Tab value="login" className={TAB}>
+              {enteringWords.authLogin}
+            </Tabs.Tab>
+            <Tabs.Tab value="sign-up" className={TAB}>
+              {enteringWords.authSignUp}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="login">
+            <LoginForm form={login} />
+          </Tabs.Panel>
+          <Tabs.Panel value="sign-up">
+            <SignUpForm form={signUp} onSent={show} />
+          </Tabs.Panel>
+        </Tabs.Root>
+      )}
     </div>
   )
 }

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../data/command.ts'
 import { describeAs } from '../data/command-error.ts'
-import { queries } from '../data/query.ts'
 import * as dataWords from '../data/words.ts'
 import { NONCE_PARAMETER } from '../session/mailed-link.ts'
-import { getBackendAccess, getSupabase } from '../session/session.ts'
+import { getSupabase } from '../session/session.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { startSignIn } from './links/started-sign-in.ts'
+import type { OfferedProviders } from './offered-providers.ts'
 import * as enteringWords from './words/entering.ts'
 
 const PROVIDERS = [
@@ -19,12 +18,8 @@ const PROVIDERS = [
 ] as const
 
 /** Sign-in with the external providers that the operator has set up. */
-export function ProviderButtons({ next }: { next: string }) {
-  const { data: offered } = useQuery(
-    { queryKey: ['providers'], queryFn: () => readProviders(), retry: false },
-    queries,
-  )
-  const providers = PROVIDERS.filter(([provider]) => offered?.[provider])
+export function ProviderButtons({ next, offered }: { next: string; offered: OfferedProviders }) {
+  const providers = PROVIDERS.filter(([provider]) => offered[provider])
   if (providers.length === 0) return null
   const go = async (provider: (typeof PROVIDERS)[number][0]) => {
     const { auth } = await getSupabase()
@@ -48,11 +43,4 @@ export function ProviderButtons({ next }: { next: string }) {
       ))}
     </div>
   )
-}
-
-async function readProviders(): Promise<Partial<Record<string, boolean>>> {
-  const { url, key } = getBackendAccess()
-  const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } })
-  if (!response.ok) throw new Error('the settings cannot be read')
-  return ((await response.json()) as { external: Record<string, boolean> }).external
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, reloadPage, visit } from '../support/browser.ts'
+import { expectAccessible, openPage, reloadPage, visit } from '../support/browser.ts'
 import { startIssuer } from '../support/issuer.ts'
 import { withSite } from '../support/journey.ts'
 import { startProvider } from '../support/provider.ts'
@@ -62,6 +62,26 @@ test('the button leads to the provider and then to the requested page', async ()
       return events.count()
     })
     .toBe(1)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('with auth.email.enable_signup = false the page has no form for an address', async () => {
+  const { page, context, problems } = await visit(here.browser)
+  const offer = (email: boolean) =>
+    page.route('**/auth/v1/settings', (route) =>
+      route.fulfill({ json: { external: { email, github: true } } }),
+    )
+  await offer(true)
+  await openPage(page, `${here.site.url}/auth`)
+  await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
+  expect(await page.getByLabel('Password').count()).toBe(1)
+  await offer(false)
+  await reloadPage(page)
+  await page.getByLabel('Password').waitFor({ state: 'detached' })
+  expect(await page.getByRole('tab').count()).toBe(0)
+  await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
+  await expectAccessible(page)
   expect(problems).toEqual([])
   await context.close()
 })
