@@ -66,10 +66,10 @@ create function echo_arguments(big bigint default null, exact numeric default nu
   raw json default null, letters char(5) default null, parts text[] default null, film films default null)
   returns json language sql stable as $$ select json_build_object('big', big::text, 'exact', exact::text, 'words', words,
     'doc', doc, 'raw', raw::text, 'letters', letters, 'parts', parts, 'film', film.title) $$;
+create function twice(n text) returns text language sql immutable as $$ select n || n $$;
 create function twice(n int) returns int language sql immutable as $$ select n * 2 $$;
 create function greet(name text default 'Vi') returns text language sql immutable as $$ select 'Hello ' || name $$;
 create function greet() returns text language sql immutable as $$ select 'Hello' $$;
-create function twice(n text) returns text language sql immutable as $$ select n || n $$;
 create function best_films() returns setof films language sql stable as $$ select * from films where rating > 7 $$;
 create function one_film(which int) returns films language sql stable as $$ select * from films where id = which $$;
 create function film_record(which int) returns record language sql stable as $$ select id, title from films where id = which $$;

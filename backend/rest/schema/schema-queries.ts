@@ -75,7 +75,7 @@ select p.oid::int as oid, p.proname as name, p.proretset as returns_set, p.provo
     from pg_attribute a where a.attrelid = coalesce(b.typrelid, t.typrelid) and a.attnum > 0 and not a.attisdropped) as row_columns
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
   left join pg_type b on t.typtype = 'd' and b.oid = t.typbasetype
-where n.nspname = $1 and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype order by p.proname, p.pronargs, p.oid`
+where n.nspname = $1 and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype order by p.proname, p.pronargs, pg_get_function_identity_arguments(p.oid) collate "C"`
 
 export interface FunctionRow {
   oid: number

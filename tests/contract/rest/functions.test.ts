@@ -253,14 +253,19 @@ describe('errors and responses of functions', () => {
     ])
   })
 
-  test('PGRST203 lists the functions from the fewest parameters to the most', async () => {
-    const response = await call('greet', {})
-    expect(await response.json()).toMatchObject({
-      code: 'PGRST203',
-      message:
-        'Could not choose the best candidate function between: public.greet(), public.greet(name => text)',
-    })
-  })
+  test.each([
+    ['greet', {}, 'public.greet(), public.greet(name => text)'],
+    ['twice', { n: 2 }, 'public.twice(n => integer), public.twice(n => text)'],
+  ])(
+    'PGRST203 for %s lists the functions by the number of their parameters, then by type',
+    async (name, body, functions) => {
+      const response = await call(name, body)
+      expect(await response.json()).toMatchObject({
+        code: 'PGRST203',
+        message: `Could not choose the best candidate function between: ${functions}`,
+      })
+    },
+  )
 
   test('PATCH of a function returns 405', async () => {
     expect((await films.send('PATCH', 'rpc/add_them', {})).status).toBe(405)
