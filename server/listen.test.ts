@@ -91,6 +91,14 @@ test.runIf(elsewhere)(
   },
 )
 
+test('a host that is no address of this machine throws an error of one line', async () => {
+  // The listener of the test, which `afterEach` closes.
+  listener = await listen('127.0.0.1', 0)
+  await expect(listen('nowhere.invalid', 0)).rejects.toThrow(
+    /^HOST nowhere\.invalid is no address of this machine$/,
+  )
+})
+
 const UPGRADE =
   'GET /realtime/v1/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 

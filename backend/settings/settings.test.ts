@@ -84,6 +84,7 @@ describe('readSettings', () => {
   })
 
   test.each([
+    ['[api]\nmax_rows = "many"', 'api.max_rows'],
     ['[auth]\njwt_expiry = "long"', 'auth.jwt_expiry'],
     ['[auth]\njwt_expiry = 0', 'auth.jwt_expiry'],
     ['[auth]\nsite_url = "ftp://x"', 'auth.site_url'],

@@ -122,17 +122,6 @@ test('own texts replace the default ones and have their own date', async () => {
   expect((await read('/terms')).text).toContain('Acceptance')
 })
 
-test('without a folder there is no imprint, and nothing links to it', async () => {
-  const plain = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'plain')) })
-  try {
-    expect((await fetch(`${plain.url}/imprint`)).status).toBe(404)
-    expect(await (await fetch(`${plain.url}/about`)).text()).not.toContain('/imprint"')
-    expect(await (await fetch(`${plain.url}/sitemaps/pages.xml`)).text()).not.toContain('imprint')
-  } finally {
-    await plain.stop()
-  }
-})
-
 test('an unknown key ends the start with one line', async () => {
   const wrong = join(folder, 'wrong')
   mkdirSync(wrong)

@@ -13,12 +13,9 @@ import { copyPreparedData } from '../support/prepared-data.ts'
 import { type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
-/** The DATA_DIR of further sites, one at a time. */
-const otherData = join(folder, 'others')
 let site: Site
 beforeAll(async () => {
   site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
-  copyPreparedData(otherData)
 })
 afterAll(async () => {
   await site.stop()
@@ -43,14 +40,9 @@ describe('an invalid start ends with one line on stderr', () => {
   const fresh = () => join(folder, crypto.randomUUID())
   test.each([
     [{ PORT: 'x' }, 'Toolmark cannot start: PORT must be a number from 0 to 65535'],
-    [{ DEMO_CONTENT: 'maybe' }, 'Toolmark cannot start: DEMO_CONTENT must be on or off'],
     [
       { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
       /^Toolmark cannot start: DATABASE_URL cannot be used: .*$/,
-    ],
-    [
-      { HOST: 'nowhere.invalid' },
-      'Toolmark cannot start: HOST nowhere.invalid is no address of this machine',
     ],
   ])('%o', async (environment, line) => {
     const { exitCode, output } = await startAndFail({
@@ -60,14 +52,6 @@ describe('an invalid start ends with one line on stderr', () => {
     expect(exitCode).toBe(1)
     expect(output).toMatch(line)
     expect(output.split('\n')).toHaveLength(1)
-  })
-
-  test('a second start on the same DATA_DIR', async () => {
-    const { exitCode, output } = await startAndFail({ DATA_DIR: site.dataDir })
-    expect([exitCode, output]).toEqual([
-      1,
-      `Toolmark cannot start: ${site.dataDir} is in use by another process: stop it, or set another DATA_DIR`,
-    ])
   })
 
   test('a port in use', async () => {
@@ -82,30 +66,6 @@ describe('an invalid start ends with one line on stderr', () => {
     ])
   })
 
-  test('a bad value in the settings', async () => {
-    const file = join(folder, 'bad.toml')
-    writeFileSync(file, '[api]\nmax_rows = "many"\n')
-    const { exitCode, output } = await startAndFail({ DATA_DIR: fresh(), CONFIG_FILE: file })
-    expect(exitCode).toBe(1)
-    expect(output).toContain('api.max_rows')
-  })
-
-  test.each([
-    ['minimum_password_length = 8', 'the site has its own rules for passwords'],
-    ['password_requirements = "letters_digits"', 'the site has its own rules for passwords'],
-    ['enable_anonymous_sign_ins = true', 'the site has no screens for anonymous users'],
-    ['email.secure_password_change = true', 'the forms of the site have no field for the code'],
-  ])('the setting %s, which contradicts the site', async (setting, reason) => {
-    const file = join(folder, 'contradiction.toml')
-    writeFileSync(file, `[auth]\n${setting}\n`)
-    const { exitCode, output } = await startAndFail({ DATA_DIR: fresh(), CONFIG_FILE: file })
-    const [key] = setting.split(' ')
-    expect([exitCode, output.trim()]).toEqual([
-      1,
-      `Toolmark cannot start: ${file}: remove auth.${key} (${reason})`,
-    ])
-  })
-
   test('two settings, each of which contradicts the site', async () => {
     const file = join(folder, 'contradictions.toml')
     writeFileSync(file, '[auth]\nminimum_password_length = 8\nenable_anonymous_sign_ins = true\n')
@@ -117,12 +77,8 @@ describe('an invalid start ends with one line on stderr', () => {
   })
 })
 
-test('an unknown setting writes a warning with its name', async () => {
-  const file = join(folder, 'odd.toml')
-  writeFileSync(file, '[api]\nmax_rowz = 5\n')
-  const other = await startSite({ DATA_DIR: otherData, CONFIG_FILE: file })
-  await other.stop()
-  expect(other.readOutput()).toContain('max_rowz')
+test('a site at its own address does not warn that it sends no mail', () => {
+  expect(site.readOutput()).not.toContain('SMTP_URL')
 })
 
 test('GET /_/health returns 200 {status: ok}', async () => {
@@ -159,23 +115,6 @@ test.each(['/_/outbox', '/_/outbox.json', '/_/metrics'])(
   },
 )
 
-test('without SMTP_URL a public site warns that it sends no mail, and its outbox stays local', async () => {
-  const startAt = (SITE_URL: string) => startSite({ DATA_DIR: otherData, SITE_URL })
-  const open = await startAt('https://tools.example')
-  for (const path of ['/_/outbox', '/_/outbox.json', '/_/metrics']) {
-    const url = `${open.url}${path}`
-    expect([path, await statusWith(url)]).toEqual([path, 200])
-    expect([path, await statusWith(url, { Host: 'tools.example' })]).toEqual([path, 404])
-    expect([path, await statusWith(url, { 'X-Forwarded-For': '::1' })]).toEqual([path, 404])
-  }
-  expect(open.readOutput()).toMatch(/^no mail goes out: https:\/\/tools\.example needs SMTP_URL\./m)
-  await open.stop()
-  const local = await startAt('http://localhost:3000')
-  expect(await statusWith(`${local.url}/_/outbox.json`)).toBe(200)
-  expect(local.readOutput()).not.toContain('SMTP_URL')
-  await local.stop()
-})
-
 test('the log has one JSON line per event and no data of the request', async () => {
   const before = site.readOutput().length
   await fetch(`${site.url}/user/alice@people.example%E0%A4%A`)
@@ -186,17 +125,6 @@ test('the log has one JSON line per event and no data of the request', async () 
   const events = lines.map((line) => JSON.parse(line) as { level: string })
   expect(events.map(({ level }) => level)).not.toContain('error')
   expect(lines.join()).not.toMatch(/alice|about|object Object/)
-})
-
-test('with METRICS_TOKEN, requests from anywhere read metrics with the token only', async () => {
-  const token = 'a token that is long enough'.replaceAll(' ', '-')
-  const open = await startSite({ DATA_DIR: otherData, METRICS_TOKEN: token })
-  const url = `${open.url}/_/metrics`
-  expect(await statusWith(url, { 'X-Forwarded-For': '203.0.113.5' })).toBe(401)
-  expect(await statusWith(url, { Authorization: 'Bearer something-else' })).toBe(401)
-  const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.5' }
-  expect(await statusWith(url, headers)).toBe(200)
-  await open.stop()
 })
 
 test('`npm run keys` prints valid keys of a file that only its owner can read', async () => {
@@ -301,6 +229,12 @@ describe('pages without scripts', () => {
     },
   )
 
+  test('without SITE_DIR there is no imprint, and nothing links to it', async () => {
+    expect((await page('/imprint')).status).toBe(404)
+    expect((await page('/about')).html).not.toContain('/imprint"')
+    expect((await page('/sitemaps/pages.xml')).html).not.toContain('imprint')
+  })
+
   test('without demo content the home page shows measured figures', async () => {
     const { html } = await page('/')
     expect(html).not.toContain('10,000+')
@@ -362,23 +296,4 @@ test('with SUPABASE_URL a site runs on the backend of another site', async () =>
   } finally {
     await guest.stop()
   }
-})
-
-test('canonical URLs start with SITE_URL, or else with auth.site_url', async () => {
-  const file = join(folder, 'address.toml')
-  writeFileSync(file, '[auth]\nsite_url = "https://settings.example"\n')
-  const canonicalWith = async (environment: Record<string, string>) => {
-    const other = await startSite({
-      DATA_DIR: otherData,
-      CONFIG_FILE: file,
-      ...environment,
-    })
-    const html = await (await fetch(`${other.url}/about`)).text()
-    await other.stop()
-    return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
-  }
-  expect(await canonicalWith({})).toBe('https://settings.example/about')
-  expect(await canonicalWith({ SITE_URL: 'https://site.example' })).toBe(
-    'https://site.example/about',
-  )
 })
