@@ -20,6 +20,10 @@ describe('environment', () => {
       /^TRUSTED_PROXIES must be addresses and networks [^\n]*$/,
     ],
     [{ DEMO_CONTENT: 'maybe' }, /^DEMO_CONTENT must be on or off$/],
+    [
+      { LOGO_SERVICE: 'https://logos.example' },
+      /^LOGO_SERVICE must contain \{domain\}, or be off$/,
+    ],
     [{ JWT_SECRET: 'short' }, /^JWT_SECRET must have at least 32 characters$/],
     [{ SUPABASE_URL: 'https://x.example' }, /^SUPABASE_URL and SUPABASE_ANON_KEY belong together/],
     [{ SUPABASE_SERVICE_KEY: 'key' }, /^SUPABASE_SERVICE_KEY is for a hosted backend[^\n]*$/],

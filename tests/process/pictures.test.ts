@@ -12,7 +12,7 @@ import type { Database as Schema } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { EMPTY } from '../../server/pictures/drawn.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
-import { type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
+import { type Site, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const requestedPaths: string[] = []
@@ -330,13 +330,4 @@ test('another width, bucket or path returns 404', async () => {
     const answer = await fetch(`${site.url}/pictures/stored/${path}?width=64`)
     expect([path, answer.status]).toEqual([path, 404])
   }
-})
-
-test('LOGO_SERVICE without {domain} ends the start with one line', async () => {
-  const { exitCode, output } = await startAndFail({
-    DATA_DIR: join(folder, 'other'),
-    LOGO_SERVICE: 'https://logos.example',
-  })
-  expect(exitCode).toBe(1)
-  expect(output).toContain('LOGO_SERVICE must contain {domain}, or be off')
 })
