@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
+import { openPglite } from '../../backend/database/engines/pglite.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
@@ -54,11 +55,10 @@ test('SIGTERM waits for a request whose body is incomplete and for unsent mail',
     expect(mails.join()).toContain('To: ana@people.example')
     expect(site.readOutput()).not.toMatch(/pool|not sent/)
 
-    const again = await startSite(environment)
-    const service = createClient(again.url, serviceKey, { auth: { persistSession: false } })
-    const { data } = await service.from('tools').select('name')
-    await again.stop()
-    expect(data).toEqual([{ name: 'Late' }])
+    const database = await openPglite(environment.DATA_DIR)
+    const tools = await database.asOwner('select name from tools')
+    await database.close()
+    expect(tools).toEqual([{ name: 'Late' }])
   } finally {
     mailServer.close()
     remove()
