@@ -196,7 +196,10 @@ describe('allowed redirects', () => {
 })
 
 test('with a public site URL, links lead there, and redirects to the process’s address are allowed too', async () => {
-  const backendOfSite = await startTestBackend(undefined, { siteUrl: 'https://tools.example' })
+  const backendOfSite = await startTestBackend(undefined, {
+    siteUrl: 'https://tools.example',
+    db: backend.db,
+  })
   try {
     const findTarget = async (redirectTo: string) => {
       const link = new URL(`${backendOfSite.url}/auth/v1/verify?token=x&type=signup`)

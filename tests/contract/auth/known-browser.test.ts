@@ -139,7 +139,10 @@ describe('the cookie', () => {
   })
 
   test('the cookie is Secure with the prefix __Host- on https', async () => {
-    const secure = await startTestBackend(undefined, { siteUrl: 'https://tools.example' })
+    const secure = await startTestBackend(undefined, {
+      siteUrl: 'https://tools.example',
+      db: backend.db,
+    })
     try {
       const { email } = await secure.createMember()
       const { setCookie } = await signIn(email, PASSWORD, '', secure)

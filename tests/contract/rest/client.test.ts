@@ -358,9 +358,12 @@ describe('bad input', () => {
   })
 
   test('an expired token returns 401 PGRST303', async () => {
-    const expiring = await startTestBackend((settings) => {
-      settings.auth.jwt_expiry = -10
-    })
+    const expiring = await startTestBackend(
+      (settings) => {
+        settings.auth.jwt_expiry = -10
+      },
+      { db: backend.db },
+    )
     try {
       const { client } = await expiring.createMember()
       const token = (await client.auth.signInWithPassword({ email: 'x@y.example', password: 'x' }))

@@ -56,7 +56,7 @@ describe('/authorize', () => {
     const readSettings = async (target: TestBackend) =>
       (await (await fetch(`${target.url}/auth/v1/settings`)).json()) as { external: object }
     expect((await readSettings(backend)).external).toMatchObject({ github: true, google: true })
-    const plain = await startTestBackend()
+    const plain = await startTestBackend(undefined, { db: backend.db })
     try {
       expect((await readSettings(plain)).external).toMatchObject({ github: false, google: false })
       const refused = await fetch(`${plain.url}/auth/v1/authorize?provider=github`)

@@ -1,6 +1,7 @@
 // Sign-in with GitHub and Google under other settings: closed sign-up, no confirmations, https.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, startTestBackend } from '../../../support/backend.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/database.ts'
 import { type FakeProvider, startProvider } from '../../../support/provider.ts'
 import {
   CLIENT,
@@ -10,16 +11,21 @@ import {
 } from '../../../support/provider-sign-in.ts'
 
 let provider: FakeProvider
+let db: TestDatabase
 beforeAll(async () => {
   provider = await startProvider()
+  db = await openTestDatabase()
 })
-afterAll(() => provider.close())
+afterAll(() => Promise.all([provider.close(), db.close()]))
 
 test('without confirmations a provider’s account is not linked to an existing email', async () => {
-  const open = await startTestBackend((settings) => {
-    settings.auth.external.github = { ...CLIENT, url: provider.url }
-    settings.auth.email.enable_confirmations = false
-  })
+  const open = await startTestBackend(
+    (settings) => {
+      settings.auth.external.github = { ...CLIENT, url: provider.url }
+      settings.auth.email.enable_confirmations = false
+    },
+    { db },
+  )
   try {
     const [taken, fresh] = [createEmail(), createEmail()]
     await open.createClient().auth.signUp({ email: taken, password: PASSWORD })
@@ -33,10 +39,13 @@ test('without confirmations a provider’s account is not linked to an existing 
 })
 
 test('with enable_signup = false a provider signs in only existing members', async () => {
-  const closed = await startTestBackend((settings) => {
-    settings.auth.enable_signup = false
-    settings.auth.external.github = { ...CLIENT, url: provider.url }
-  })
+  const closed = await startTestBackend(
+    (settings) => {
+      settings.auth.enable_signup = false
+      settings.auth.external.github = { ...CLIENT, url: provider.url }
+    },
+    { db },
+  )
   const member = await closed.createMember()
   const signInWith = async (email: string) =>
     (await signInWithProvider(closed, provider, 'github', createAccount(email))).fragment
@@ -50,7 +59,7 @@ test('on https the cookie has the prefix __Host- and is Secure', async () => {
     (settings) => {
       settings.auth.external.github = { ...CLIENT, url: provider.url }
     },
-    { siteUrl: 'https://tools.example' },
+    { siteUrl: 'https://tools.example', db },
   )
   const { headers } = await fetch(`${secure.url}/auth/v1/authorize?provider=github`, {
     redirect: 'manual',
