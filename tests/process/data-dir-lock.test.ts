@@ -41,12 +41,6 @@ test('a second start on a DATA_DIR in use is refused with and without DATABASE_U
   }
 })
 
-test('a start with another DATA_DIR on the same PostgreSQL succeeds', async () => {
-  const other = await startSite({ ...onPostgres, DATA_DIR: join(folder, 'other') })
-  expect((await fetch(`${other.url}/_/health`)).status).toBe(200)
-  await other.stop()
-})
-
 test('keys, keys:rotate and backup work beside the site; restore and demo:remove are refused', () => {
   const copy = join(folder, 'copy')
   expect(run('keys').status).toBe(0)
@@ -54,10 +48,4 @@ test('keys, keys:rotate and backup work beside the site; restore and demo:remove
   expect(run(join('backup', 'backup'), copy)).toMatchObject({ status: 0 })
   expect(run(join('backup', 'restore'), copy)).toEqual({ status: 1, output: inUse })
   expect(run(join('demo', 'remove'))).toEqual({ status: 1, output: inUse })
-})
-
-test('a start after kill -9 succeeds', async () => {
-  await site.stop('SIGKILL')
-  site = await startSite(onPostgres)
-  expect((await fetch(`${site.url}/_/health`)).status).toBe(200)
 })
