@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/site.ts'
 
 const isPglite = inject('engine') === 'pglite'
 const test = baseTest.runIf(isPglite)
-const TIME_LIMIT_MS = 500
+const TIME_LIMIT_MS = 1000
 
 const { folder, remove } = temporaryFolder()
 let db: PgliteDatabase
@@ -54,7 +54,7 @@ test('a caller’s own time limit ends its statement earlier, and its time is re
   expect(elapsed[0]).toBeGreaterThanOrEqual(50)
   for (const time of elapsed.slice(1)) expect(time).toBeGreaterThanOrEqual(200)
   // The statement without a limit of its own has the engine’s.
-  await db.as(anonymous, 'select pg_sleep(0.3)')
+  await db.as(anonymous, 'select pg_sleep(0.5)')
 })
 
 test('time that a statement waits behind another is not counted as its own', async () => {
@@ -103,7 +103,7 @@ test('a runaway statement throws 57014; waiting and later requests find committe
 test('reads in the same batch are sent again, each with its own time limit', async () => {
   const read = (text: string) => db.asReader(anonymous, text)
   const names = 'select name from tools'
-  const slow = 'select 1 as one from pg_sleep(0.35)'
+  const slow = 'select 1 as one from pg_sleep(0.6)'
   const reads = [names, ENDLESS, names, slow, ENDLESS, ENDLESS, names]
   const responses = await Promise.allSettled(reads.map(read))
   const found = { status: 'fulfilled', value: [{ name: 'Committed' }] }
@@ -168,7 +168,7 @@ test('a statement that ended in time succeeds if the process reads the result la
   )
   await setImmediate()
   // Blocks the event loop: the timer fires before the process reads the message.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500)
   expect(await response).toEqual([{ name: 'Late' }])
 })
 
@@ -187,7 +187,7 @@ test('a thread that exits is restarted, also after an earlier restart', async ()
 })
 
 test('statements of the owner have no time limit', async () => {
-  const rows = await db.asOwner('select 1 as one from pg_sleep(0.7)')
+  const rows = await db.asOwner('select 1 as one from pg_sleep(1.2)')
   expect(rows).toEqual([{ one: 1 }])
 })
 
