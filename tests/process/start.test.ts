@@ -1,8 +1,9 @@
 // The start of the process with valid and invalid settings, its log, and its pages without scripts.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
 import sharp from 'sharp'
@@ -11,6 +12,9 @@ import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
 import { type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
+
+/** A synchronous command would block the event loop, and `fetch` would reuse closed connections. */
+const run = promisify(execFile)
 
 const { folder, remove } = temporaryFolder()
 let site: Site
@@ -22,13 +26,13 @@ afterAll(async () => {
   remove()
 })
 
-test('the server loads the production build of React', () => {
+test('the server loads the production build of React', async () => {
   const script = `
     await import('./server/site.ts')
     const { default: { _cache: known } } = await import('node:module')
     const loaded = Object.values(known).filter((module) => module.loaded)
     console.log(loaded.map(({ filename }) => filename).filter((file) => file.includes('react')).join())`
-  const files = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+  const { stdout: files } = await run(process.execPath, ['--input-type=module', '-e', script], {
     env: { PATH: process.env.PATH },
     encoding: 'utf8',
   })
@@ -128,7 +132,7 @@ test('the log has one JSON line per event and no data of the request', async () 
 })
 
 test('`npm run keys` prints valid keys of a file that only its owner can read', async () => {
-  const printed = execFileSync(process.execPath, ['server/keys-command.ts'], {
+  const { stdout: printed } = await run(process.execPath, ['server/keys-command.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
     encoding: 'utf8',
   })
