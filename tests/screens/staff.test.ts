@@ -1,6 +1,6 @@
 // The screens of staff: looks, the keyboard, what is sent, and what others see (spec 3 §1.4 to §1.7).
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
 import { expectGoodLooks, type Look, openPage, reloadPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
@@ -35,10 +35,26 @@ async function addStaff(role: 'moderator' | 'admin') {
 
 async function visitAsStaff(role: 'moderator' | 'admin') {
   const visited = await visit(here.browser, 1440)
-  const { email, username } = await addStaff(role)
-  const member = await signInWithEmail(here.site, visited.context, email)
-  return { ...visited, ...member, username }
+  const { email } = await addStaff(role)
+  const { client } = await signInWithEmail(here.site, visited.context, email)
+  return { ...visited, client }
 }
+
+// One page of each role for all tests: a new one starts a process and compiles all scripts again.
+let moderator: Awaited<ReturnType<typeof visitAsStaff>>
+let administrator: typeof moderator
+beforeAll(async () => {
+  moderator = await visitAsStaff('moderator')
+  administrator = await visitAsStaff('admin')
+})
+beforeEach(() => {
+  moderator.problems.length = 0
+  administrator.problems.length = 0
+})
+afterAll(async () => {
+  await moderator.context.close()
+  await administrator.context.close()
+})
 
 async function createMember() {
   const username = uniqueName('member')
@@ -94,7 +110,7 @@ async function focusRow(page: Page, title: string): Promise<void> {
 }
 
 test('every screen of staff', async () => {
-  const { page, problems, context } = await visitAsStaff('admin')
+  const { page, problems } = administrator
   const openFirst = async (path: string, title: string) => {
     await open(page, path)
     await rows(page).getByText(title, { exact: true }).click()
@@ -146,7 +162,6 @@ test('every screen of staff', async () => {
   await page.getByRole('menuitem', { name: 'Administration' }).waitFor()
   await page.getByRole('menuitem', { name: 'Moderation' }).waitFor()
   expect(problems).toEqual([])
-  await context.close()
 })
 
 test('a moderator decides by keyboard alone, and the next case follows', async () => {
@@ -156,7 +171,7 @@ test('a moderator decides by keyboard alone, and the next case follows', async (
   // The text changes after the report.
   const edited = { content: 'It boils quite well.' }
   await author.client.from('reviews').update(edited).eq('id', second.id)
-  const { page, problems, context } = await visitAsStaff('moderator')
+  const { page, problems } = moderator
   await open(page, '/moderation')
   await focusRow(page, first.title)
   await page.keyboard.press('Enter')
@@ -225,7 +240,6 @@ test('a moderator decides by keyboard alone, and the next case follows', async (
   expect(
     problems.filter((text) => !text.includes('409') && !text.includes('CommandError')),
   ).toEqual([])
-  await context.close()
 })
 
 test('a moderator approves a held post and reverses a decision after an appeal', async () => {
@@ -245,7 +259,7 @@ test('a moderator approves a held post and reverses a decision after an appeal',
   }
   expect((await author.client.rpc('submit_appeal', appeal)).error).toBeNull()
 
-  const { page, context } = await visitAsStaff('moderator')
+  const { page } = moderator
   await open(page, '/moderation?tab=pending')
   await focusRow(page, held.title)
   await page.keyboard.press('Enter')
@@ -270,11 +284,10 @@ test('a moderator approves a held post and reverses a decision after an appeal',
   await page.keyboard.press('Enter')
   await page.getByText(`The appeal against decision ${number} is resolved.`).waitFor()
   expect((await read(removed.id)).data?.content).toBe('The corrected text of the review.')
-  await context.close()
 })
 
 test('a moderator invites an address, invites it again and revokes the invitation', async () => {
-  const { page, context, client } = await visitAsStaff('moderator')
+  const { page } = moderator
   const email = `${uniqueName('guest')}@people.example`
   await open(page, '/admin/invitations')
   const address = page.getByLabel('Email')
@@ -301,14 +314,13 @@ test('a moderator invites an address, invites it again and revokes the invitatio
   await page.getByRole('button', { name: `Revoke ${email}` }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).press('Enter')
   await expect.poll(() => page.getByRole('heading', { name: email }).count()).toBe(0)
-  expect((await client.rpc('list_invitations')).data).not.toContainEqual(
+  expect((await moderator.client.rpc('list_invitations')).data).not.toContainEqual(
     expect.objectContaining({ email }),
   )
-  await context.close()
 })
 
 test('an administrator changes settings and appoints staff, and refusals keep what was typed', async () => {
-  const { page, context } = await visitAsStaff('admin')
+  const { page } = administrator
   const member = await createMember()
   await open(page, '/admin/settings')
   const limit = page.getByLabel('Launches')
@@ -340,7 +352,6 @@ test('an administrator changes settings and appoints staff, and refusals keep wh
   await page.getByRole('button', { name: 'Remove from staff' }).press('Enter')
   await row.waitFor({ state: 'detached' })
   expect((await member.client.rpc('my_staff_role')).data).toBeNull()
-  await context.close()
 })
 
 test('a moderator renames a tool and merges it by keyboard, and the case undoes it', async () => {
@@ -354,7 +365,7 @@ test('a moderator renames a tool and merges it by keyboard, and the case undoes 
     return data?.[0]?.tools ?? { id: '', name: '', slug: '' }
   }
   const [source, target] = [await slugOf(first.id), await slugOf(second.id)]
-  const { page, problems, context } = await visitAsStaff('moderator')
+  const { page, problems } = moderator
   await open(page, `/moderation/tool/${source.id}`)
   const slug = `${source.slug}-2`
   await page.getByLabel('Address').fill(slug)
@@ -385,11 +396,10 @@ test('a moderator renames a tool and merges it by keyboard, and the case undoes 
   const { data } = await author.client.from('reviews').select('id').eq('tool_id', source.id)
   expect(data).toEqual([{ id: first.id }])
   expect(problems).toEqual([])
-  await context.close()
 })
 
 test('an administrator imports a file, sees each row, and continues after a failure', async () => {
-  const { page, problems, context } = await visitAsStaff('admin')
+  const { page, problems } = administrator
   const prefix = uniqueName('Import')
   const choose = (rows: string[]) =>
     page.getByLabel('Choose a file').setInputFiles({
@@ -416,6 +426,7 @@ test('an administrator imports a file, sees each row, and continues after a fail
   })
   await send.press('Enter')
   await page.getByText(/^The import stopped\./).waitFor()
+  await page.unroute('**/rpc/import_tools')
   await expectGoodLooks(page, [[390, 'dark']])
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await page.getByText('50 new, 0 changed, 100 unchanged.').waitFor()
@@ -424,26 +435,21 @@ test('an administrator imports a file, sees each row, and continues after a fail
   await page.getByRole('heading', { name: `${prefix} 99`, level: 1 }).waitFor()
   // The browser logs the request that the test has aborted.
   expect(problems.filter((problem) => !/ERR_FAILED|Failed to fetch/.test(problem))).toEqual([])
-  await context.close()
 })
 
 test('others see a notice and no data', async () => {
-  const signedOut = await visit(here.browser)
-  await open(signedOut.page, '/moderation')
-  const signIn = signedOut.page.getByRole('main').getByRole('link', { name: 'Sign In' })
+  const member = await visit(here.browser)
+  await open(member.page, '/moderation')
+  const signIn = member.page.getByRole('main').getByRole('link', { name: 'Sign In' })
   expect(await signIn.getAttribute('href')).toBe('/auth?next=%2Fmoderation')
-  await signedOut.context.close()
 
-  const moderator = await visitAsStaff('moderator')
   await expectNotice(
     moderator.page,
     moderator.context,
     ['/admin', '/admin/staff', '/admin/settings', '/admin/import'],
     'Only administrators can open this page',
   )
-  await moderator.context.close()
 
-  const member = await visit(here.browser)
   await signInMember(here.site, member.context)
   await expectNotice(
     member.page,
