@@ -1,22 +1,35 @@
 // The command palette and the keyboard shortcuts.
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { expectAccessible, openPage, reloadPage, visit } from '../support/browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, openPage, reloadPage, type Visit, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { signInMember } from '../support/site.ts'
 
 const here = withSite()
 
-async function withPage(path: string, check: (page: Page) => Promise<void>, isMember = false) {
-  const { page, context, problems } = await visit(here.browser)
-  if (isMember) await signInMember(here.site, context, { username: 'palette_member' })
-  await openPage(page, `${here.site.url}${path}`)
-  // The page handles keys once this button is there.
-  await page.getByRole('button', { name: /Command palette/ }).waitFor()
-  await check(page)
-  expect(problems).toEqual([])
-  await context.close()
+// One page for all tests, which leave nothing stored: a new one compiles all scripts again.
+let visitor: Visit
+beforeAll(async () => {
+  visitor = await visit(here.browser)
+})
+afterAll(() => visitor.context.close())
+
+async function withPage(path: string, check: (page: Page) => Promise<void>) {
+  const { page, problems } = visitor
+  problems.length = 0
+  try {
+    await openPage(page, `${here.site.url}${path}`)
+    await waitForKeys(page)
+    await check(page)
+    expect(problems).toEqual([])
+  } finally {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.evaluate(() => localStorage.clear())
+  }
 }
+
+/** The page handles keys once this button is there. */
+const waitForKeys = (page: Page) => page.getByRole('button', { name: /Command palette/ }).waitFor()
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const options = (page: Page) => palette(page).getByRole('option')
@@ -121,18 +134,19 @@ test('on a launch’s page it presses the upvote button', () =>
     await page.getByText('Please login to upvote').waitFor()
   }))
 
-test('members can sign out in it', () =>
-  withPage(
-    '/about',
-    async (page) => {
-      await page.getByRole('button', { name: /Account menu/ }).waitFor()
-      await page.keyboard.press('Control+k')
-      await search(page, 'sign out')
-      await page.keyboard.press('Enter')
-      await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
-    },
-    true,
-  ))
+test('members can sign out in it', async () => {
+  const { page, context, problems } = await visit(here.browser)
+  await signInMember(here.site, context, { username: 'palette_member' })
+  await openPage(page, `${here.site.url}/about`)
+  await waitForKeys(page)
+  await page.getByRole('button', { name: /Account menu/ }).waitFor()
+  await page.keyboard.press('Control+k')
+  await search(page, 'sign out')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
 
 test('? lists the shortcuts, / focuses the search, g l opens launches; fields ignore them', () =>
   withPage('/about', async (page) => {
@@ -198,7 +212,7 @@ test('WCAG 2.1.4: single-letter shortcuts can be disabled, also after a reload',
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
     await reloadPage(page)
-    await page.getByRole('button', { name: /Command palette/ }).waitFor()
+    await waitForKeys(page)
     // The palette follows, so the list would be open by now.
     await page.keyboard.press('?')
     await page.keyboard.press('/')
