@@ -1,7 +1,14 @@
 // Suggesting, checking and reading edits of tools, and facts on public pages (spec 4 §1).
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { expectGoodLooks, type Look, openPage, reloadPage, visit } from '../support/browser.ts'
+import {
+  expectGoodLooks,
+  type Look,
+  openPage,
+  reloadPage,
+  type Visit,
+  visit,
+} from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import {
   addMember,
@@ -40,6 +47,15 @@ async function visitAs(username: string) {
   const member = await signInWithEmail(here.site, visited.context, email)
   return { ...visited, ...member }
 }
+
+// One page of a moderator: a new one compiles all scripts again.
+let moderator: Visit
+beforeAll(async () => {
+  const username = uniqueName('mona')
+  moderator = await visitAs(username)
+  await appointStaff(here.site, username, 'moderator')
+})
+afterAll(() => moderator.context.close())
 
 const read = async (path: string) => (await fetch(`${here.site.url}${path}`)).text()
 
@@ -81,9 +97,8 @@ test('a member suggests a price, a moderator accepts it, and every page then sho
   expect(problems).toEqual([])
   await context.close()
 
-  const staffName = uniqueName('mona')
-  const staff = await visitAs(staffName)
-  await appointStaff(here.site, staffName, 'moderator')
+  const staff = moderator
+  staff.problems.length = 0
   await openPage(staff.page, `${here.site.url}/moderation`)
   await staff.page.getByRole('link', { name: 'Suggested edits' }).click()
   const card = staff.page.getByRole('article').filter({ hasText: tool.name })
@@ -104,7 +119,6 @@ test('a member suggests a price, a moderator accepts it, and every page then sho
   const history = await read(`/tool/${tool.slug}/history`)
   for (const text of ['Edit 1', username, '12.50', 'kettle.example'])
     expect(history).toContain(text)
-  await staff.context.close()
 })
 
 test('after a change elsewhere a second attempt suggests only what the member changed', async () => {
@@ -146,9 +160,8 @@ test('a moderator declines with a reason, which the author gets by email', async
     source_url: 'https://kettle.example/license',
   })
   expect(suggestion.error).toBeNull()
-  const staffName = uniqueName('sam')
-  const staff = await visitAs(staffName)
-  await appointStaff(here.site, staffName, 'moderator')
+  const staff = moderator
+  staff.problems.length = 0
   await openPage(staff.page, `${here.site.url}/moderation/edits`)
   const card = staff.page.getByRole('article').filter({ hasText: tool.name })
   await card.getByRole('button', { name: 'Decline' }).click()
@@ -162,7 +175,6 @@ test('a moderator declines with a reason, which the author gets by email', async
     .poll(() => read(`/_/outbox.json?to=${author.email}`))
     .toContain(`Your suggestion for ${tool.name} was not accepted`)
   expect(staff.problems).toEqual([])
-  await staff.context.close()
 })
 
 test('facts, history and filters of a discontinued tool', async () => {
