@@ -1,12 +1,22 @@
 // What an open, visible page shows without a reload, over Supabase Realtime.
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, openPage, visit } from '../support/browser.ts'
+import { expectAccessible, openPage, type Visit, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 import { addMember, createMemberClient, openServiceClient, signInMember } from '../support/site.ts'
 
 const here = withSite()
+
+// One page of a visitor without stored data: a new one compiles all scripts again.
+let visitor: Visit
+beforeAll(async () => {
+  visitor = await visit(here.browser)
+})
+beforeEach(() => {
+  visitor.problems.length = 0
+})
+afterAll(() => visitor.context.close())
 
 const createMember = async () => createMemberClient(here.site, await addMember(here.site, PASSWORD))
 
@@ -33,7 +43,6 @@ async function findLiveLaunch() {
 
 test('an upvote changes the count on open pages of visitors and members', async () => {
   const { id, count } = await findLiveLaunch()
-  const visitor = await visit(here.browser, 1280)
   const member = await visit(here.browser, 390)
   await signInMember(here.site, member.context)
   const joined = [visitor.page, member.page].map(waitForJoin)
@@ -55,12 +64,11 @@ test('an upvote changes the count on open pages of visitors and members', async 
   expect(await readCount(member.page)).toBe(String(count + 2))
   await expectAccessible(visitor.page)
   expect([visitor.problems, member.problems]).toEqual([[], []])
-  await visitor.context.close()
   await member.context.close()
 })
 
 test('a new, changed and deleted review changes the list of an open tool page', async () => {
-  const { page, problems, context } = await visit(here.browser, 1280)
+  const { page, problems } = visitor
   const joined = waitForJoin(page)
   await openPage(page, `${here.site.url}/tool/figma`)
   await page.locator('[id^=review-]').first().waitFor()
@@ -87,12 +95,11 @@ test('a new, changed and deleted review changes the list of an open tool page', 
   await client.from('reviews').delete().eq('id', added.data.id).throwOnError()
   await page.getByRole('heading', { name: change.title }).waitFor({ state: 'detached' })
   expect(problems).toEqual([])
-  await context.close()
 })
 
 test('a hidden page closes its socket; shown again it reads what it missed', async () => {
   const { id } = await findLiveLaunch()
-  const { page, problems, context } = await visit(here.browser, 1280)
+  const { page, problems } = visitor
   const joined = waitForJoin(page)
   const opened = page.waitForEvent('websocket')
   await openPage(page, `${here.site.url}/launches`)
@@ -114,7 +121,6 @@ test('a hidden page closes its socket; shown again it reads what it missed', asy
   await rejoined
   await expect.poll(() => page.locator(`#upvote-${id}`).textContent()).toBe(String(count + 1))
   expect(problems).toEqual([])
-  await context.close()
 })
 
 test('a page of a past launch opens no socket', async () => {
