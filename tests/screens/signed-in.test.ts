@@ -1,12 +1,13 @@
 // Every screen of a member: axe, console, width, no request to another origin.
 import { readFileSync } from 'node:fs'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   expectAccessible,
   expectGoodLooks,
   type Look,
   openPage,
+  type Visit,
   visit,
 } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
@@ -29,15 +30,23 @@ const LOOKS: readonly Look[] = [
   [1440, 'dark'],
 ]
 
-test('every screen of a member', async () => {
-  const { page, problems, context } = await visit(here.browser, 1440)
-  const member = await signInMember(here.site, context, {
+// One page of a member: a new one compiles all scripts again.
+let visitor: Visit
+let member: Awaited<ReturnType<typeof signInMember>>
+beforeAll(async () => {
+  visitor = await visit(here.browser, 1440)
+  member = await signInMember(here.site, visitor.context, {
     account_type: 'business',
     first_name: 'Maximiliane',
     last_name: 'Oberhuber-Schmidtbauer',
     job_title: 'Head of everything that has to do with software and its many uses',
     company_name: 'A company with quite a long name for one line',
   })
+})
+afterAll(() => visitor.context.close())
+
+test('every screen of a member', async () => {
+  const { page, problems } = visitor
   const { data: company } = await member.client
     .from('companies')
     .insert({ name: 'A company with quite a long name for one line' })
@@ -87,12 +96,10 @@ test('every screen of a member', async () => {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)
   expect(problems).toEqual([])
-  await context.close()
 })
 
 test('the review form does not open empty if an own review could not be looked for', async () => {
-  const { page, context } = await visit(here.browser)
-  await signInMember(here.site, context)
+  const { page } = visitor
   const reads = '**/rest/v1/reviews*'
   await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${here.site.url}/write-review/figma`)
@@ -101,5 +108,4 @@ test('the review form does not open empty if an own review could not be looked f
   await page.unroute(reads)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Title').waitFor()
-  await context.close()
 })
