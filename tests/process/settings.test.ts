@@ -1,11 +1,10 @@
 // A site with settings of the operator: a settings file, a public address, a token for metrics.
 import { writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
-import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { readStatus, type Site, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
 afterAll(remove)
@@ -22,17 +21,6 @@ async function readCanonical(site: Site): Promise<string | undefined> {
   const html = await (await fetch(`${site.url}/about`)).text()
   return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
 }
-
-/** `fetch` sets no Host. */
-const statusWith = (url: string, headers: Record<string, string> = {}) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    request(url, { headers }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-      .on('error', reject)
-      .end()
-  })
 
 const SITE_URL_SETTING = ['[auth]', 'site_url = "https://settings.example"']
 
@@ -58,9 +46,9 @@ describe('with settings and METRICS_TOKEN', () => {
   test('requests from anywhere read metrics with the token only', async () => {
     const url = `${site.url}/_/metrics`
     const elsewhere = { 'X-Forwarded-For': '203.0.113.5' }
-    expect(await statusWith(url, elsewhere)).toBe(401)
-    expect(await statusWith(url, { Authorization: 'Bearer something-else' })).toBe(401)
-    expect(await statusWith(url, { Authorization, ...elsewhere })).toBe(200)
+    expect(await readStatus(url, elsewhere)).toBe(401)
+    expect(await readStatus(url, { Authorization: 'Bearer something-else' })).toBe(401)
+    expect(await readStatus(url, { Authorization, ...elsewhere })).toBe(200)
   })
 
   // The operator learns it before sign-ups fail.
@@ -100,9 +88,9 @@ describe('with the SITE_URL of a public site and without SMTP_URL', () => {
   test('the site warns that it sends no mail, and its outbox stays local', async () => {
     for (const path of ['/_/outbox', '/_/outbox.json', '/_/metrics']) {
       const url = `${site.url}${path}`
-      expect([path, await statusWith(url)]).toEqual([path, 200])
-      expect([path, await statusWith(url, { Host: 'tools.example' })]).toEqual([path, 404])
-      expect([path, await statusWith(url, { 'X-Forwarded-For': '::1' })]).toEqual([path, 404])
+      expect([path, await readStatus(url)]).toEqual([path, 200])
+      expect([path, await readStatus(url, { Host: 'tools.example' })]).toEqual([path, 404])
+      expect([path, await readStatus(url, { 'X-Forwarded-For': '::1' })]).toEqual([path, 404])
     }
     expect(site.readOutput()).toMatch(
       /^no mail goes out: https:\/\/tools\.example needs SMTP_URL\./m,

@@ -1,7 +1,6 @@
 // The start of the process with valid and invalid settings, its log, and its pages without scripts.
 import { execFile } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
@@ -11,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
-import { type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
+import { readStatus, type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
 
 /** A synchronous command would block the event loop, and `fetch` would reuse closed connections. */
 const run = promisify(execFile)
@@ -90,21 +89,11 @@ test('GET /_/health returns 200 {status: ok}', async () => {
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
 })
 
-const statusWith = (url: string, headers: Record<string, string> = {}) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    request(url, { headers }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-      .on('error', reject)
-      .end()
-  })
-
 test.each(['/_/outbox', '/_/outbox.json', '/_/metrics'])(
   '%s returns 404 to requests through a proxy and to another Host',
   async (path) => {
     const url = `${site.url}${path}`
-    expect(await statusWith(url)).toBe(200)
+    expect(await readStatus(url)).toBe(200)
     const proxied: Record<string, string>[] = [
       { 'X-Forwarded-For': '203.0.113.5' },
       { 'X-Forwarded-For': '', Forwarded: 'for=203.0.113.5' },
@@ -114,7 +103,7 @@ test.each(['/_/outbox', '/_/outbox.json', '/_/metrics'])(
       { Host: 'rebound.example' },
     ]
     for (const headers of proxied) {
-      expect([headers, await statusWith(url, headers)]).toEqual([headers, 404])
+      expect([headers, await readStatus(url, headers)]).toEqual([headers, 404])
     }
   },
 )

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
@@ -81,6 +82,17 @@ export async function startAndFail(environment: Record<string, string>) {
   const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { exitCode, output: output.trim() }
 }
+
+/** The status of a GET request, also with another Host, which `fetch` does not send. */
+export const readStatus = (url: string, headers: Record<string, string> = {}) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
 
 /** A client with the rights of the operator. */
 export async function openServiceClient(site: Site): Promise<SupabaseClient<Schema>> {
