@@ -212,6 +212,8 @@ test('a backup during writes contains complete changes only', async () => {
   isDone = true
   await writing
 
+  const environment = { DATA_DIR: copyPreparedData(join(folder, 'restored-busy')) }
+  expect(run('restore', file, environment)).toMatchObject({ status: 0 })
   const tools = readRows(file, 'tools').filter(({ name }) => String(name).startsWith('Busy '))
   const reviews = readRows(file, 'reviews').filter(({ title }) => title === 'busy')
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(before))

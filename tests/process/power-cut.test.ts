@@ -10,7 +10,7 @@ import { findMissingReviews, writeReviews } from '../support/reviewers.ts'
 import { startSite, temporaryFolder } from '../support/site.ts'
 
 /** `npm run soak` sets 100. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const WRITERS = 4
 
 test('kill -9 during writes loses no acknowledged review', async () => {

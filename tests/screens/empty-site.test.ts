@@ -14,9 +14,12 @@ afterAll(() => visitor.context.close())
 
 test.each<[path: string, texts: string[]]>([
   ['/', ['Featured Tools & Reviews', 'Paperboat', 'Sample']],
+  ['/all-tools', ['No tools found matching your criteria.']],
+  ['/categories', ['0 tools']],
   ['/launches', ["Today's Launches (0)", 'No launches today. Check back tomorrow!']],
   ['/launches?tab=scheduled', ['No upcoming launches scheduled.']],
   ['/launches?tab=ended', ['No past launches found.']],
+  ['/compare', ['No tools selected']],
   ['/trust', ['Too early to tell']],
   ['/trust?tab=reviews', ['No reviews found.']],
   ['/trust?tab=metrics', ['Not assessed']],
@@ -29,16 +32,6 @@ test.each<[path: string, texts: string[]]>([
   }
   await expectAccessible(page)
   expect(problems).toEqual([])
-})
-
-// With demo content these screens have the same parts: 'every screen of a visitor' tests their looks.
-test.each([
-  ['/all-tools', 'No tools found matching your criteria.'],
-  ['/categories', '0 tools'],
-  ['/compare', 'No tools selected'],
-])('%s shows %s', async (path, text) => {
-  const html = await (await fetch(`${here.site.url}${path}`)).text()
-  expect(html.replaceAll('<!-- -->', '')).toContain(`>${text}<`)
 })
 
 test('without qualifying tools, home features six samples without rating and price', async () => {

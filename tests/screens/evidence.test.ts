@@ -51,12 +51,13 @@ test('a figure, a position, alternatives and the API look right, and lead to eac
   await page.getByRole('contentinfo').getByRole('link', { name: 'API' }).click()
   await page.getByRole('heading', { name: 'Public API' }).waitFor()
   await expectGoodLooks(page, LOOKS)
-  await openPage(page, `${here.site.url}/tools?sort=adjusted`)
-  await expectGoodLooks(page, [
-    [390, 'dark'],
-    [1440, 'light'],
-  ])
-  await openPage(page, `${here.site.url}/compare?tools=slack,figma,miro`)
+  for (const path of ['/', '/trust', '/tools?sort=adjusted', '/compare?tools=slack,figma,miro']) {
+    await openPage(page, here.site.url + path)
+    await expectGoodLooks(page, [
+      [390, 'dark'],
+      [1440, 'light'],
+    ])
+  }
   await page.getByText(/^Slack is rated higher than Figma: \d+ %$/).waitFor()
   expect(problems).toEqual([])
   for (const [path, title] of [
