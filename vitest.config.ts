@@ -5,39 +5,41 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // therefore restores what it changes in the process, such as the clock.
 const isolate = false
 
+/** A project per engine, not per folder: a worker process belongs to one project. */
 const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => ({
-  test: {
-    isolate,
-    name: `${name} (${engine})`,
-    include,
-    provide: { engine },
-    globalSetup: ['tests/support/prepare-databases.ts'],
-    setupFiles: ['tests/support/throw-deprecations.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-  },
+  isolate,
+  name: `${name} (${engine})`,
+  include,
+  provide: { engine },
+  globalSetup: ['tests/support/prepare-databases.ts'],
+  setupFiles: ['tests/support/throw-deprecations.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
 })
 
-const both = (name: string, include: string) =>
-  (['pglite', 'postgres'] as const).map((engine) => on(engine, name, [include]))
+const DATABASE_TESTS = ['tests/{rules,contract,page-cache,demo}/**/*.test.ts']
 
-/** Starts a site once, for all test files that copy its data. */
-const PREPARE_SITES = 'tests/support/prepare-sites.ts'
+/** They damage engines, so they share no process with others. */
+const ENGINE_TESTS = ['tests/engine/**/*.test.ts']
 
-/** Assertions on a page poll, because a browser shows a change later. */
-const inBrowser = {
-  isolate,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
+/** Tests of processes and in browsers. */
+const onSites = (engine: 'pglite' | 'postgres', include: string[]) => {
+  const project = on(engine, 'sites', include)
+  return {
+    ...project,
+    globalSetup: [...project.globalSetup, 'tests/support/prepare-sites.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Assertions on a page poll, because a browser shows a change later.
+    expect: { poll: { timeout: 15_000 } },
+  }
 }
 
 /** Starts the long files of browsers and processes first, so that no worker is idle at the end. */
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ project }: TestSpecification) =>
-      /^(screens|process|journeys)/.test(project.name)
+    const isLong = ({ project }: TestSpecification) => project.name.startsWith('sites')
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
@@ -57,34 +59,18 @@ export default defineConfig({
           isolate,
         },
       },
-      ...both('rules', 'tests/rules/**/*.test.ts'),
-      ...both('contract', 'tests/contract/**/*.test.ts'),
-      ...both('engine', 'tests/engine/**/*.test.ts'),
-      ...both('page cache', 'tests/page-cache/*.test.ts'),
-      ...both('demo', 'tests/demo/*.test.ts'),
-      {
-        test: {
-          name: 'process',
-          include: ['tests/process/*.test.ts'],
-          globalSetup: [PREPARE_SITES],
-          ...inBrowser,
-        },
-      },
-      {
-        test: {
-          name: 'screens',
-          include: ['tests/screens/*.test.ts'],
-          globalSetup: [PREPARE_SITES],
-          ...inBrowser,
-        },
-      },
+      { test: on('pglite', 'databases', DATABASE_TESTS) },
+      { test: on('postgres', 'databases', DATABASE_TESTS) },
+      { test: on('pglite', 'engine', ENGINE_TESTS) },
+      { test: on('postgres', 'engine', ENGINE_TESTS) },
       // Rules and contract tests run on both engines, so each journey needs one engine only.
-      ...[
-        on('pglite', 'journeys', ['tests/journeys/{first-review,accounts}.test.ts']),
-        on('postgres', 'journeys', ['tests/journeys/!(first-review|accounts).test.ts']),
-      ].map(({ test }) => ({
-        test: { ...test, ...inBrowser, globalSetup: [...test.globalSetup, PREPARE_SITES] },
-      })),
+      {
+        test: onSites('pglite', [
+          'tests/{process,screens}/*.test.ts',
+          'tests/journeys/{first-review,accounts}.test.ts',
+        ]),
+      },
+      { test: onSites('postgres', ['tests/journeys/!(first-review|accounts).test.ts']) },
     ],
   },
 })
