@@ -46,7 +46,8 @@ class LongFilesFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Files of browsers and processes also wait, so two cores have time for a third worker.
+    maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
