@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
 
 export interface Mail {
@@ -72,18 +71,20 @@ export function createSmtpMailer(
   log: (line: string) => void,
   firstPauseMs = 2000,
 ): Mailer {
-  const transport = createTransport(
-    {
-      url,
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-      maxRequeues: 0,
-    } as SMTPPool.Options & { url: string },
-    { from },
+  const options = {
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    maxRequeues: 0,
+  } as SMTPPool.Options & { url: string }
+  // A site without a mail server starts faster without the library.
+  const loading = import('nodemailer').then(({ createTransport }) =>
+    createTransport(options, { from }),
   )
+  const sendMail = async (mail: Mail) => (await loading).sendMail(mail)
   const stop = new AbortController()
   const pending = new Set<Promise<void>>()
   const keepPending = (delivery: Promise<void>): void => {
@@ -93,7 +94,7 @@ export function createSmtpMailer(
   const deliverWithRetries = async (mail: Mail): Promise<void> => {
     for (let left = 3, waitMs = firstPauseMs; ; left -= 1, waitMs *= 4) {
       try {
-        await transport.sendMail(mail)
+        await sendMail(mail)
         return
       } catch (error) {
         if (left === 0 || stop.signal.aborted) {
@@ -108,7 +109,7 @@ export function createSmtpMailer(
   return {
     send: (mail) => keepPending(deliverWithRetries(mail)),
     deliver(mail) {
-      const delivery = transport.sendMail(mail).then(
+      const delivery = sendMail(mail).then(
         () => {},
         (error: unknown) => {
           throw toMailError(error)
@@ -125,6 +126,7 @@ export function createSmtpMailer(
       await Promise.race([Promise.all(pending), limit])
       waiting.abort()
       if (pending.size > 0) log(`${pending.size} mails were not sent before the stop`)
+      const transport = await loading
       transport.close()
     },
   }

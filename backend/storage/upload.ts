@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import pLimit from 'p-limit'
 import type { Caller, Transaction } from '../database/database.ts'
 import {
@@ -153,6 +152,7 @@ async function detectType(
   { allowed_mime_types: allowed }: Bucket,
 ) {
   const declaredType = declared.split(';')[0]?.trim() ?? ''
+  const { fileTypeFromBuffer } = await import('file-type')
   const detected = (await fileTypeFromBuffer(head))?.mime
   const mimetype =
     detected ?? (TRUSTED_TYPES.includes(declaredType) ? declaredType : 'application/octet-stream')

@@ -2,7 +2,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
-import { Agent, fetch } from 'undici'
 import { z } from 'zod'
 import { listen } from '../listen.ts'
 
@@ -52,6 +51,7 @@ export async function serveBackups(
  */
 export async function requestBackup(dataDir: string, file: string): Promise<number> {
   const { url, token } = readControlFile(dataDir)
+  const { Agent, fetch } = await import('undici')
   const response = await fetch(url, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

@@ -10,11 +10,9 @@ import {
 } from '../../app/shared/picture-sources.ts'
 import { isToolId } from '../../app/shared/tool-id.ts'
 import { drawInitials, drawMark, drawPlaceholder, EMPTY } from './drawn.ts'
-import { fetchPicture } from './fetch-picture.ts'
 import { findMark } from './marks/find-mark.ts'
 import { createPictureStore } from './picture-store.ts'
 import { type Frame, rasterize, redraw } from './redraw.ts'
-import { drawLaunch } from './scenes/draw-scene.ts'
 import { type AnswerScene, addSharePictures } from './share-pictures.ts'
 import { createStoredPictures } from './stored-pictures.ts'
 
@@ -49,9 +47,10 @@ export interface PicturesOptions {
 export function createPictures({ supabase, folder, logoService, log }: PicturesOptions): Hono {
   const pictureOf = createPictureStore(folder, log)
   const drawFrom = (address: string, isTyped: boolean, { frame, limit }: Kind) =>
-    pictureOf(`${address} ${frame.width}x${frame.height}`, async () =>
-      redraw(await fetchPicture(address, { limit, isTyped }), frame),
-    )
+    pictureOf(`${address} ${frame.width}x${frame.height}`, async () => {
+      const { fetchPicture } = await import('./fetch-picture.ts')
+      return redraw(await fetchPicture(address, { limit, isTyped }), frame)
+    })
   const storedPicture = createStoredPictures(supabase)
   const asScene: AnswerScene = async (c, svg, width) => {
     const picture = await pictureOf(`${svg} ${width}`, () => rasterize(svg, width))
@@ -112,8 +111,10 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     const source = pictures[Number(number) - 1]
     // The first picture of a launch without any is that of a shared link.
     if (!source && number !== '1') return c.notFound()
-    if (!source || source.startsWith('drawn/'))
+    if (!source || source.startsWith('drawn/')) {
+      const { drawLaunch } = await import('./scenes/draw-scene.ts')
       return asScene(c, drawLaunch(launch, source), width ?? FEATURED.frame.width)
+    }
     const frame = toFeaturedFrame(width ?? FEATURED_SIZE.width)
     if (source.startsWith(UPLOADED))
       return answerUpload(c, `launches/${source.slice(UPLOADED.length)}`, frame)

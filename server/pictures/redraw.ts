@@ -1,5 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import type { SharpOptions } from 'sharp'
 
 /** Bounds the memory that a decompression bomb takes. */
 const PIXELS_MAX = 40_000_000
@@ -7,9 +6,14 @@ const PIXELS_MAX = 40_000_000
 /** No SVG: a few nested references take seconds of processor time. */
 const RASTERS = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 
-// Pictures are small, and pages need the processor more.
-sharp.concurrency(1)
-sharp.cache(false)
+/** Loads sharp with the first picture: it and its image library would slow down each start. */
+async function openPicture(bytes: Buffer, options?: SharpOptions) {
+  const { default: sharp } = await import('sharp')
+  // Pictures are small, and pages need the processor more.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp(bytes, options)
+}
 
 export interface Frame {
   width: number
@@ -28,9 +32,11 @@ export async function redraw(
   { width, height, fit }: Frame,
   limitInputPixels = PIXELS_MAX,
 ): Promise<Buffer> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !RASTERS.has(type.mime)) throw new Error('not a supported picture')
-  return sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
+  const picture = await openPicture(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
+  return picture
     .rotate()
     .resize({
       width,
@@ -47,6 +53,7 @@ export async function redraw(
  * Draws an SVG of the site itself.
  * @param width in pixels
  */
-export function rasterize(svg: string, width: number): Promise<Buffer> {
-  return sharp(Buffer.from(svg)).resize({ width }).webp({ quality: 82, effort: 3 }).toBuffer()
+export async function rasterize(svg: string, width: number): Promise<Buffer> {
+  const picture = await openPicture(Buffer.from(svg))
+  return picture.resize({ width }).webp({ quality: 82, effort: 3 }).toBuffer()
 }

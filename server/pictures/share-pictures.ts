@@ -2,10 +2,12 @@ import type { Context, Hono } from 'hono'
 import type { Site } from '../../app/data/site.ts'
 import { isToolId } from '../../app/shared/tool-id.ts'
 import * as sharedWords from '../../app/shared/words.ts'
-import { drawComparison, drawCover, drawSite, SCENE } from './scenes/draw-scene.ts'
 
 /** The tools of a comparison, at most (spec 2 §9). */
 const COMPARED_MAX = 4
+
+/** Loads the fonts and colors of drawings with the first one. */
+const loadScenes = () => import('./scenes/draw-scene.ts')
 
 /** @param width in pixels */
 export type AnswerScene = (c: Context, svg: string, width: number) => Promise<Response>
@@ -16,7 +18,8 @@ export function addSharePictures(
   supabase: Site['supabase'],
   asScene: AnswerScene,
 ): void {
-  app.get('/pictures/share/site', (c) => {
+  app.get('/pictures/share/site', async (c) => {
+    const { drawSite, SCENE } = await loadScenes()
     const [lead = '', marked = ''] = sharedWords.siteHeading.split(/ ?<.?marked>/)
     return asScene(c, drawSite(lead, marked), SCENE.width)
   })
@@ -31,6 +34,7 @@ export function addSharePictures(
       .maybeSingle()
     if (error) throw new Error(error.message)
     if (!tool) return c.notFound()
+    const { drawCover, SCENE } = await loadScenes()
     const { name, category, rating_average: rating, review_count: reviews } = tool
     const note = rating === null ? category : sharedWords.shareRating(rating, reviews)
     return asScene(c, drawCover({ tool, title: name, note }), SCENE.width)
@@ -44,6 +48,7 @@ export function addSharePictures(
       .in('slug', slugs)
     if (error) throw new Error(error.message)
     if (tools.length === 0) return c.notFound()
+    const { drawComparison, SCENE } = await loadScenes()
     const inOrder = tools.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
     return asScene(c, drawComparison(inOrder, sharedWords.shareCompared), SCENE.width)
   })
