@@ -28,7 +28,7 @@ const MODERATION =
  * Into the server's bundle: hundreds of small modules, of which the pages use a few, cost the start
  * half a second. React and the router stay outside, where the server has the same ones.
  */
-const BUNDLED = [/^@base-ui\//, /^@floating-ui\//, 'lucide-react', '@tanstack/react-query']
+const BUNDLED = [/^@base-ui\//, /^@floating-ui\//, 'lucide-react', /^@tanstack\//, 'diff']
 
 /** What the module works out is worked out here, once. */
 const notation: Plugin = {
