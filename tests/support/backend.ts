@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import type { MailUse } from '../../backend/auth/mail/mail-quota.ts'
 import { actAsServiceRole } from '../../backend/auth/users/operator.ts'
+import { insertUser } from '../../backend/auth/users/users.ts'
 import { type Backend, type BackendOptions, createBackend } from '../../backend/backend.ts'
 import { type Keys, openKeys } from '../../backend/keys/keys.ts'
 import { createOutbox, type SentMail } from '../../backend/mail/mailer.ts'
@@ -165,20 +166,16 @@ export async function startTestBackend(
     createClient: createTestClient,
     async createMember(metadata = {}) {
       const email = `${crypto.randomUUID()}@people.example`
-      const values = [email, await PASSWORD_HASH, JSON.stringify(metadata)]
-      const [user] = await db.database.transactionAsOwner(async (transaction) => {
+      const passwordHash = await PASSWORD_HASH
+      const { id } = await db.database.transactionAsOwner(async (transaction) => {
         // As the admin API does: the rules of sign-ups do not hold for the operator.
         await actAsServiceRole(transaction)
-        return transaction.query<{ id: string }>(
-          'insert into auth.users (email, encrypted_password, raw_user_meta_data, email_confirmed_at) values ($1, $2, $3::jsonb, now()) returning id',
-          values,
-        )
+        return insertUser(transaction, { email, passwordHash, data: metadata, isConfirmed: true })
       })
-      if (!user) throw new Error('insert returned no row')
       const client = createTestClient()
       const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
       if (error) throw error
-      return { client, id: user.id, email }
+      return { client, id, email }
     },
     async close() {
       await Promise.all([backend.disconnect(), listener.close()])
