@@ -1,6 +1,6 @@
 // The screens of staff: looks, the keyboard, what is sent, and what others see (spec 3 §1.4 to §1.7).
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
 import { expectGoodLooks, type Look, openPage, reloadPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
@@ -51,10 +51,23 @@ beforeEach(() => {
   moderator.problems.length = 0
   administrator.problems.length = 0
 })
+afterEach(async () => {
+  await removeDrafts(moderator.page)
+  await removeDrafts(administrator.page)
+})
 afterAll(async () => {
   await moderator.context.close()
   await administrator.context.close()
 })
+
+/** What one test typed and did not send would fill the form of another one. */
+async function removeDrafts(page: Page): Promise<void> {
+  if (page.url() === 'about:blank') return
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('toolmark.draft.')) localStorage.removeItem(key)
+  })
+}
 
 async function createMember() {
   const username = uniqueName('member')
