@@ -167,6 +167,7 @@ test('search results: the count, every filter with its options, Clear Search', (
       .toBe(true)
     await page.getByRole('link', { name: 'Clear Search' }).click()
     await page.waitForURL(`${here.site.url}/`)
+    await page.getByRole('heading', { name: 'Featured Tools & Reviews' }).waitFor()
     await expect.poll(() => box.inputValue()).toBe('')
     await box.fill('note')
     await page.keyboard.press('Enter')
