@@ -16,6 +16,7 @@ afterAll(() => visitor.context.close())
 async function resetVisitor(width = 1440): Promise<Visit> {
   visitor.problems.length = 0
   await visitor.page.setViewportSize({ width, height: 900 })
+  await visitor.page.emulateMedia({ colorScheme: 'light' })
   return visitor
 }
 
