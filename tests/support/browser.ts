@@ -60,6 +60,8 @@ export async function createPage(context: BrowserContext): Promise<Omit<Visit, '
   page.on('console', (message) => {
     // A message of Playwright, not of the page.
     if (message.text().includes('Service Worker registration blocked')) return
+    // The test left the page while its socket was connecting, which starts after five seconds.
+    if (message.text().includes('WebSocket is closed before the connection is established')) return
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(error.message))
