@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
 })
 
-/** Some makers of today's and of past launches, and some reviewers of Figma. */
+/** Some makers of today's and of past launches, and the newest reviewers of all tools and of Figma. */
 async function findShownPeople(): Promise<Set<string>> {
   const service = await openServiceClient(here.site)
   const ids: (string | null)[] = []
@@ -58,14 +58,17 @@ async function findShownPeople(): Promise<Set<string>> {
       .throwOnError()
     ids.push(...data.map(({ user_id }) => user_id))
   }
-  const { data } = await service
-    .from('reviews')
-    .select('user_id, tools!inner(slug)')
-    .eq('tools.slug', 'figma')
-    .order('created_at', { ascending: false })
-    .limit(10)
-    .throwOnError()
-  ids.push(...data.map(({ user_id }) => user_id))
+  for (const slug of ['%', 'figma']) {
+    const { data } = await service
+      .from('reviews')
+      .select('user_id, tools!inner(slug)')
+      .like('tools.slug', slug)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(6)
+      .throwOnError()
+    ids.push(...data.map(({ user_id }) => user_id))
+  }
   return new Set(ids.filter((id) => id !== null))
 }
 
@@ -137,8 +140,16 @@ describe('every screen of a visitor, on a phone in the dark and on a desktop', (
 
 test('pictures have a size, load lazily and in the width at which they are shown', () =>
   withPage(async (page) => {
-    for (const path of ['/', '/tools', '/tool/figma', '/launches', '/launches?tab=ended']) {
+    for (const [path, hasAvatars] of [
+      ['/', true],
+      ['/tools', false],
+      ['/tool/figma', true],
+      ['/launches', true],
+      ['/launches?tab=ended', true],
+    ] as const) {
       await openPage(page, `${here.site.url}${path}`)
+      const avatars = page.locator('main img[src^="/pictures/stored/avatars/"]')
+      expect([path, (await avatars.count()) > 0]).toEqual([path, hasAvatars])
       const bare = await page
         .locator('main img:not([loading=lazy][width][height])')
         .evaluateAll((images) => images.map(({ outerHTML }) => outerHTML))
