@@ -90,7 +90,12 @@ async function withPage(
   const { page, problems } = visitor
   problems.length = 0
   await page.setViewportSize({ width, height: 900 })
-  await check(page)
+  try {
+    await check(page)
+  } finally {
+    // A failed test leaves its routes on.
+    await page.unrouteAll()
+  }
   const isExpected = (text: string) =>
     refused !== undefined && text.includes(`status of ${refused}`)
   expect(problems.filter((text) => !isExpected(text))).toEqual([])

@@ -31,8 +31,13 @@ async function withPage(
   const { page, problems } = visitor
   problems.length = 0
   await page.setViewportSize({ width, height: 900 })
-  await openPage(page, `${here.site.url}${path}`)
-  await check(page)
+  try {
+    await openPage(page, `${here.site.url}${path}`)
+    await check(page)
+  } finally {
+    // A failed test leaves its routes on.
+    await page.unrouteAll()
+  }
   const isExpected = (text: string) =>
     text.includes(`status of ${refused}`) || (logged !== undefined && text.includes(logged))
   expect(problems.filter((text) => !isExpected(text))).toEqual([])
