@@ -173,26 +173,30 @@ test.each([
   [3, 40, 128],
 ] as const)('with %d device pixels per pixel, an avatar of %d loads in %d', (points, size, width) =>
   withPage(async (page) => {
+    // The override ends with its session; the next navigation restores the width of the viewport.
     const session = await visitor.context.newCDPSession(page)
-    await session.send('Emulation.setDeviceMetricsOverride', {
-      width: 390,
-      height: 900,
-      deviceScaleFactor: points,
-      mobile: false,
-    })
-    await page.goto(here.site.url + (size === 24 ? '/launches' : '/tool/figma'))
-    const picture = page
-      .locator(`main img[src^="/pictures/stored/avatars/"][width="${size}"]`)
-      .first()
-    await picture.scrollIntoViewIfNeeded()
-    const shown = () =>
-      picture.evaluate((image: HTMLImageElement) => [
-        devicePixelRatio,
-        new URL(image.currentSrc || image.src).search,
-        image.complete && image.naturalWidth > 0,
-      ])
-    await expect.poll(shown).toEqual([points, `?width=${width}`, true])
-    await session.detach()
+    try {
+      await session.send('Emulation.setDeviceMetricsOverride', {
+        width: 390,
+        height: 900,
+        deviceScaleFactor: points,
+        mobile: false,
+      })
+      await page.goto(here.site.url + (size === 24 ? '/launches' : '/tool/figma'))
+      const picture = page
+        .locator(`main img[src^="/pictures/stored/avatars/"][width="${size}"]`)
+        .first()
+      await picture.scrollIntoViewIfNeeded()
+      const shown = () =>
+        picture.evaluate((image: HTMLImageElement) => [
+          devicePixelRatio,
+          new URL(image.currentSrc || image.src).search,
+          image.complete && image.naturalWidth > 0,
+        ])
+      await expect.poll(shown).toEqual([points, `?width=${width}`, true])
+    } finally {
+      await session.detach()
+    }
   }),
 )
 
