@@ -222,8 +222,8 @@ test('an avatar that fails to load shows the initials, also if it failed before 
 
 test('spec 1 §2: texts of the search screen', async () => {
   const html = await (await fetch(`${here.site.url}/?search=zzzzqqqq`)).text()
-  expect(html).toContain('No tools found')
-  expect(html).toMatch(/<a [^>]*href="[^"]*"[^>]*>Browse All Tools</)
+  expect(html).toContain('>No tools found<')
+  expect(html).toMatch(/<a [^>]*href="\/all-tools"[^>]*>Browse All Tools</)
   expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Clear Search</)
 })
 
