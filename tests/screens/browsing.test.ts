@@ -1,19 +1,19 @@
 // Every screen of a visitor without an account: axe, console, width, no request to another origin.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   chooseTab,
   expectAccessible,
   expectGoodLooks,
   openPage,
-  type Visit,
   visit,
 } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+import { withSite, withVisitor } from '../support/journey.ts'
 import { openServiceClient } from '../support/site.ts'
 
 const here = withSite()
+const visitor = withVisitor(here)
 
 // URLs of pictures that members entered: only the server fetches them.
 const FOREIGN_PICTURE = 'http://127.0.0.1:9/logo.png'
@@ -72,13 +72,6 @@ async function findShownPeople(): Promise<Set<string>> {
   return new Set(ids.filter((id) => id !== null))
 }
 
-// One page of a visitor without stored data: a new one compiles all scripts again.
-let visitor: Visit
-beforeAll(async () => {
-  visitor = await visit(here.browser)
-})
-afterAll(() => visitor.context.close())
-
 /**
  * Gives the visitor's page to one test; an unexpected console message fails it.
  * @param refused the status of an error response that the console reports
@@ -88,14 +81,8 @@ async function withPage(
   { width = 1280, refused }: { width?: number; refused?: string } = {},
 ) {
   const { page, problems } = visitor
-  problems.length = 0
   await page.setViewportSize({ width, height: 900 })
-  try {
-    await check(page)
-  } finally {
-    // A failed test leaves its routes on.
-    await page.unrouteAll()
-  }
+  await check(page)
   const isExpected = (text: string) =>
     refused !== undefined && text.includes(`status of ${refused}`)
   expect(problems.filter((text) => !isExpected(text))).toEqual([])
@@ -129,7 +116,6 @@ describe('every screen of a visitor, on a phone in the dark and on a desktop', (
     ['/terms', 200],
   ])('%s returns %d without violations and console messages', async (path, status) => {
     const { page, problems } = visitor
-    problems.length = 0
     const response = await openPage(page, `${here.site.url}${path}`)
     expect(response?.status()).toBe(status)
     await expectGoodLooks(page, [

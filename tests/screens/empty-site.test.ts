@@ -1,16 +1,10 @@
 // The tools area on an empty site: empty states and measured figures.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, openPage, type Visit, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+import { expect, test } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { withSite, withVisitor } from '../support/journey.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
-
-// One page for all tests: a new one compiles all scripts again.
-let visitor: Visit
-beforeAll(async () => {
-  visitor = await visit(here.browser)
-})
-afterAll(() => visitor.context.close())
+const visitor = withVisitor(here)
 
 test.each<[path: string, texts: string[]]>([
   ['/', ['Featured Tools & Reviews', 'Paperboat', 'Sample']],
@@ -25,7 +19,6 @@ test.each<[path: string, texts: string[]]>([
   ['/trust?tab=metrics', ['Not assessed']],
 ])('%s shows %s', async (path, texts) => {
   const { page, problems } = visitor
-  problems.length = 0
   await openPage(page, `${here.site.url}${path}`)
   for (const text of texts) {
     await page.getByText(text, { exact: true }).first().waitFor()

@@ -1,24 +1,11 @@
 // Spec 3 §3: figures with their queries, explained positions, and history and context of reviews.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectGoodLooks, type Look, openPage, type Visit, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+import { expect, test } from 'vitest'
+import { expectGoodLooks, type Look, openPage, visit } from '../support/browser.ts'
+import { withSite, withVisitor } from '../support/journey.ts'
 import { signInMember } from '../support/site.ts'
 
 const here = withSite()
-
-// One page of a visitor without stored data: a new one compiles all scripts again.
-let visitor: Visit
-beforeAll(async () => {
-  visitor = await visit(here.browser, 1440)
-})
-afterAll(() => visitor.context.close())
-
-async function resetVisitor(width = 1440): Promise<Visit> {
-  visitor.problems.length = 0
-  await visitor.page.setViewportSize({ width, height: 900 })
-  await visitor.page.emulateMedia({ colorScheme: 'light' })
-  return visitor
-}
+const visitor = withVisitor(here, 1440)
 
 const LOOKS: readonly Look[] = [
   [390, 'light'],
@@ -29,7 +16,7 @@ const LOOKS: readonly Look[] = [
 ]
 
 test('a figure, a position, alternatives and the API look right, and lead to each other', async () => {
-  const { page, problems } = await resetVisitor()
+  const { page, problems } = visitor
   await openPage(page, `${here.site.url}/tool/slack`)
   const panel = page.getByRole('region', { name: 'Rating', exact: true })
   const low = await panel
@@ -73,7 +60,8 @@ test('a figure, a position, alternatives and the API look right, and lead to eac
 })
 
 test('a row of the rating panel filters the reviews, and its number leads to its query', async () => {
-  const { page } = await resetVisitor(390)
+  const { page } = visitor
+  await page.setViewportSize({ width: 390, height: 900 })
   await openPage(page, `${here.site.url}/tool/slack`)
   const panel = page.getByRole('region', { name: 'Rating', exact: true })
   const row = panel.getByRole('listitem').filter({ hasText: '3 stars' })
@@ -85,7 +73,7 @@ test('a row of the rating panel filters the reviews, and its number leads to its
 })
 
 test('the order “Adjusted rating” is chosen in the list and explained for its first tool', async () => {
-  const { page } = await resetVisitor()
+  const { page } = visitor
   await openPage(page, `${here.site.url}/tools`)
   await page.getByLabel('Sort by').selectOption({ label: 'Adjusted rating' })
   await page.waitForURL('**/tools?*sort=adjusted*')
@@ -100,7 +88,7 @@ test('the order “Adjusted rating” is chosen in the list and explained for it
 })
 
 test('a card shows the context of a review and leads to its versions', async () => {
-  const { page, problems } = await resetVisitor()
+  const { page, problems } = visitor
   await openPage(page, `${here.site.url}/tool/slack`)
   const edited = page.getByRole('article').filter({ hasText: /Edited \w/ })
   await edited.getByText(/^paid plan, used since \w{3} \d{4}$/i).waitFor()

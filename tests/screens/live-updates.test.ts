@@ -1,22 +1,13 @@
 // What an open, visible page shows without a reload, over Supabase Realtime.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, openPage, type Visit, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+import { expectAccessible, openPage, visit } from '../support/browser.ts'
+import { withSite, withVisitor } from '../support/journey.ts'
 import { addMember, createMemberClient, openServiceClient, signInMember } from '../support/site.ts'
 
 const here = withSite()
-
-// One page of a visitor without stored data: a new one compiles all scripts again.
-let visitor: Visit
-beforeAll(async () => {
-  visitor = await visit(here.browser)
-})
-beforeEach(() => {
-  visitor.problems.length = 0
-})
-afterAll(() => visitor.context.close())
+const visitor = withVisitor(here)
 
 const createMember = async () => createMemberClient(here.site, await addMember(here.site, PASSWORD))
 

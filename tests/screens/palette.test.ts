@@ -1,31 +1,19 @@
 // The command palette and the keyboard shortcuts.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, openPage, reloadPage, type Visit, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+import { expect, test } from 'vitest'
+import { expectAccessible, openPage, reloadPage, visit } from '../support/browser.ts'
+import { withSite, withVisitor } from '../support/journey.ts'
 import { signInMember } from '../support/site.ts'
 
 const here = withSite()
-
-// One page for all tests, which leave nothing stored: a new one compiles all scripts again.
-let visitor: Visit
-beforeAll(async () => {
-  visitor = await visit(here.browser)
-})
-afterAll(() => visitor.context.close())
+const visitor = withVisitor(here)
 
 async function withPage(path: string, check: (page: Page) => Promise<void>) {
   const { page, problems } = visitor
-  problems.length = 0
-  try {
-    await openPage(page, `${here.site.url}${path}`)
-    await waitForKeys(page)
-    await check(page)
-    expect(problems).toEqual([])
-  } finally {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.evaluate(() => localStorage.clear())
-  }
+  await openPage(page, `${here.site.url}${path}`)
+  await waitForKeys(page)
+  await check(page)
+  expect(problems).toEqual([])
 }
 
 /** The page handles keys once this button is there. */

@@ -1,44 +1,21 @@
 // Spec 1 §2: texts of the header, footer, home and search results; spec 1 §5, §8, §9: confirmation
 // mail, resends and password reset.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
-import {
-  chooseTab,
-  expectAccessible,
-  openPage,
-  reloadPage,
-  type Visit,
-  visit,
-} from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+import { chooseTab, expectAccessible, openPage, reloadPage, visit } from '../support/browser.ts'
+import { withSite, withVisitor } from '../support/journey.ts'
 import { addMember } from '../support/site.ts'
 
 const here = withSite()
+const visitor = withVisitor(here)
 
-// One page of a visitor without stored data: a new one compiles all scripts again.
-let visitor: Visit
-beforeAll(async () => {
-  visitor = await visit(here.browser)
-})
-afterAll(() => visitor.context.close())
-
-/** Gives the visitor's page to one test, which leaves nothing stored. */
-async function withVisitor(check: (visit: Visit) => Promise<void>) {
-  visitor.problems.length = 0
-  try {
-    await check(visitor)
-  } finally {
-    await visitor.page.evaluate(() => localStorage.clear())
-  }
+async function withPage(path: string, check: (page: Page) => Promise<void>) {
+  const { page, problems } = visitor
+  await openPage(page, `${here.site.url}${path}`)
+  await check(page)
+  expect(problems).toEqual([])
 }
-
-const withPage = (path: string, check: (page: Page) => Promise<void>) =>
-  withVisitor(async ({ page, problems }) => {
-    await openPage(page, `${here.site.url}${path}`)
-    await check(page)
-    expect(problems).toEqual([])
-  })
 
 /** Opens a page and holds its scripts back until the returned function is called. */
 async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
@@ -250,53 +227,53 @@ describe('check your email', () => {
     await context.close()
   })
 
-  test('spec 1 §8: a taken address, and too many attempts', () =>
-    withVisitor(async ({ page }) => {
-      const email = await addMember(here.site, PASSWORD)
-      await openPage(page, `${here.site.url}/auth`)
-      await chooseTab(page, 'Sign Up')
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password').fill(PASSWORD)
-      const create = page.getByRole('button', { name: 'Create Account' })
-      await create.click()
-      await page.getByText('An account with this email already exists.').first().waitFor()
-      for (let attempt = 0; attempt < 5; attempt += 1) {
-        await create.click()
-        await page.getByRole('button', { name: 'Create Account', disabled: false }).waitFor()
-      }
-      await page.getByText('Too many signup attempts. Please try again later.').first().waitFor()
-      await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
-    }))
-})
-
-test('forgot password: the mailed link, at least 8 characters, matching, signed in', () =>
-  withVisitor(async ({ page }) => {
+  test('spec 1 §8: a taken address, and too many attempts', async () => {
+    const { page } = visitor
     const email = await addMember(here.site, PASSWORD)
     await openPage(page, `${here.site.url}/auth`)
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    // The previous page, which also has an email field, may be shown after the address has changed.
-    await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
+    await chooseTab(page, 'Sign Up')
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('main').getByRole('button').click()
-    await page.getByText('If an account uses this address').waitFor()
-    const outbox = await fetch(`${here.site.url}/_/outbox.json?to=${encodeURIComponent(email)}`)
-    const [mail] = (await outbox.json()) as { text: string }[]
-    await page.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-    await page.waitForURL('**/update-password*')
-    const save = page.getByRole('button', { name: 'Update password' })
-    await page.getByLabel('New password').fill('seven77')
-    await save.click()
-    await page.getByText('Password must be at least 8 characters long.').waitFor()
-    await page.getByLabel('New password').fill('eight888')
-    await page.getByLabel('Confirm password').fill('eight889')
-    await save.click()
-    await page.getByText('Password mismatch').waitFor()
-    await expectAccessible(page)
-    await page.getByLabel('Confirm password').fill('eight888')
-    await save.click()
-    await page.waitForURL(`${here.site.url}/`)
-    await page.getByRole('button', { name: /Account menu$/ }).waitFor()
-    await page.goto(`${here.site.url}/auth`)
-    // Members are redirected from /auth.
-    await page.waitForURL(`${here.site.url}/`)
-  }))
+    await page.getByLabel('Password').fill(PASSWORD)
+    const create = page.getByRole('button', { name: 'Create Account' })
+    await create.click()
+    await page.getByText('An account with this email already exists.').first().waitFor()
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await create.click()
+      await page.getByRole('button', { name: 'Create Account', disabled: false }).waitFor()
+    }
+    await page.getByText('Too many signup attempts. Please try again later.').first().waitFor()
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
+  })
+})
+
+test('forgot password: the mailed link, at least 8 characters, matching, signed in', async () => {
+  const { page } = visitor
+  const email = await addMember(here.site, PASSWORD)
+  await openPage(page, `${here.site.url}/auth`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The previous page, which also has an email field, may be shown after the address has changed.
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('main').getByRole('button').click()
+  await page.getByText('If an account uses this address').waitFor()
+  const outbox = await fetch(`${here.site.url}/_/outbox.json?to=${encodeURIComponent(email)}`)
+  const [mail] = (await outbox.json()) as { text: string }[]
+  await page.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  await page.waitForURL('**/update-password*')
+  const save = page.getByRole('button', { name: 'Update password' })
+  await page.getByLabel('New password').fill('seven77')
+  await save.click()
+  await page.getByText('Password must be at least 8 characters long.').waitFor()
+  await page.getByLabel('New password').fill('eight888')
+  await page.getByLabel('Confirm password').fill('eight889')
+  await save.click()
+  await page.getByText('Password mismatch').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Confirm password').fill('eight888')
+  await save.click()
+  await page.waitForURL(`${here.site.url}/`)
+  await page.getByRole('button', { name: /Account menu$/ }).waitFor()
+  await page.goto(`${here.site.url}/auth`)
+  // Members are redirected from /auth.
+  await page.waitForURL(`${here.site.url}/`)
+})

@@ -1,18 +1,12 @@
 // Spec 2 §2, §9: the texts of the tools area for visitors, with demo content.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatDay, today } from '../../app/ui/format/day.ts'
-import { expectAccessible, openPage, type Visit, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { withSite, withVisitor } from '../support/journey.ts'
 
 const here = withSite()
-
-// One page of a visitor without stored data: a new one compiles all scripts again.
-let visitor: Visit
-beforeAll(async () => {
-  visitor = await visit(here.browser)
-})
-afterAll(() => visitor.context.close())
+const visitor = withVisitor(here)
 
 /**
  * Opens a page for one test; an unexpected console message fails it.
@@ -29,15 +23,9 @@ async function withPage(
   }: { width?: number; refused?: string; logged?: string } = {},
 ) {
   const { page, problems } = visitor
-  problems.length = 0
   await page.setViewportSize({ width, height: 900 })
-  try {
-    await openPage(page, `${here.site.url}${path}`)
-    await check(page)
-  } finally {
-    // A failed test leaves its routes on.
-    await page.unrouteAll()
-  }
+  await openPage(page, `${here.site.url}${path}`)
+  await check(page)
   const isExpected = (text: string) =>
     text.includes(`status of ${refused}`) || (logged !== undefined && text.includes(logged))
   expect(problems.filter((text) => !isExpected(text))).toEqual([])
