@@ -39,6 +39,14 @@ function say(text: string, host = '127.0.0.1') {
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
+test('a port in use throws one line that says what to do', async () => {
+  await open({})
+  const { port } = listener
+  await expect(listen('127.0.0.1', port)).rejects.toThrow(
+    `port ${port} is in use: stop what listens there, or set another PORT`,
+  )
+})
+
 test('a connection without headers ends at the headers timeout, not at the next check', async () => {
   await open({ headers: 200 })
   const { socket, ended } = say('GET / HTTP/1.1\r\n')

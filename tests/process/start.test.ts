@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
+import { openDatabase } from '../../backend/database/open.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
 import { readStatus, type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
@@ -39,44 +40,20 @@ test('the server loads the production build of React', async () => {
   expect(files).not.toMatch(/development/)
 })
 
-describe('an invalid start ends with one line on stderr', () => {
-  const fresh = () => join(folder, crypto.randomUUID())
-  test.each([
-    [{ PORT: 'x' }, 'Toolmark cannot start: PORT must be a number from 0 to 65535'],
-    [
-      { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
-      /^Toolmark cannot start: DATABASE_URL cannot be used: .*$/,
-    ],
-  ])('%o', async (environment, line) => {
-    const { exitCode, output } = await startAndFail({
-      DATA_DIR: copyPreparedData(fresh()),
-      ...environment,
-    })
-    expect(exitCode).toBe(1)
-    expect(output).toMatch(line)
-    expect(output.split('\n')).toHaveLength(1)
-  })
-
-  test('a port in use', async () => {
-    const { port } = new URL(site.url)
-    const { exitCode, output } = await startAndFail({
-      DATA_DIR: copyPreparedData(fresh()),
-      PORT: port,
-    })
-    expect([exitCode, output]).toEqual([
-      1,
-      `Toolmark cannot start: port ${port} is in use: stop what listens there, or set another PORT`,
-    ])
-  })
-
-  test('two settings, each of which contradicts the site', async () => {
+describe('an invalid start', () => {
+  test('with settings that contradict the site ends with 1 and one line on stderr', async () => {
     const file = join(folder, 'contradictions.toml')
     writeFileSync(file, '[auth]\nminimum_password_length = 8\nenable_anonymous_sign_ins = true\n')
-    const { exitCode, output } = await startAndFail({ DATA_DIR: fresh(), CONFIG_FILE: file })
-    expect([exitCode, output.trim()]).toEqual([
-      1,
-      `Toolmark cannot start: ${file}: remove auth.minimum_password_length (the site has its own rules for passwords), auth.enable_anonymous_sign_ins (the site has no screens for anonymous users)`,
-    ])
+    expect(await startAndFail({ DATA_DIR: join(folder, 'fresh'), CONFIG_FILE: file })).toEqual({
+      exitCode: 1,
+      output: `Toolmark cannot start: ${file}: remove auth.minimum_password_length (the site has its own rules for passwords), auth.enable_anonymous_sign_ins (the site has no screens for anonymous users)`,
+    })
+  })
+
+  test('with a DATABASE_URL that does not answer throws one line and unlocks the folder', async () => {
+    const place = { dataDir: join(folder, 'unlocked'), url: 'postgres://x@127.0.0.1:1/x' }
+    for (const _ of [1, 2])
+      await expect(openDatabase(place)).rejects.toThrow(/^DATABASE_URL cannot be used: .*$/)
   })
 })
 
