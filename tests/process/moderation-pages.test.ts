@@ -1,4 +1,5 @@
 // Spec 3 §1: the screens of moderation without script, behind a proxy with HTTPS.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +25,9 @@ let service: Client
 let ana: { id: string; client: Client }
 let mona: { id: string; client: Client }
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')), SITE_URL: ORIGIN })
+  const CONFIG_FILE = join(folder, 'config.toml')
+  writeFileSync(CONFIG_FILE, `[auth]\nsite_url = "${ORIGIN}"`)
+  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')), CONFIG_FILE })
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
   ana = await createMemberClient(site, await addMember(site, PASSWORD, { username: 'ana' }))
@@ -424,7 +427,7 @@ describe('the moderation log', () => {
   })
 })
 
-test('the sitemap lists guidelines and log, and no report, decision or page for members', async () => {
+test('the sitemap at auth.site_url lists guidelines and log, and no report, decision or page for members', async () => {
   const { html } = await open('/sitemaps/pages.xml')
   for (const path of ['/guidelines', '/moderation-log'])
     expect(html).toContain(`<loc>${ORIGIN}${path}</loc>`)

@@ -1,99 +1,195 @@
-// A site with settings of the operator: a settings file, a public address, a token for metrics.
-import { writeFileSync } from 'node:fs'
+// A site with settings of the operator: a folder of its own (spec 4 §3), a settings file, a public
+// address, a token for metrics.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAGES } from '../../app/shared/page-table.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
-import { readStatus, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { readStatus, type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
-afterAll(remove)
-
-/** Starts a site with the lines of a settings file. */
-async function startWith(lines: string[], environment: Record<string, string>): Promise<Site> {
-  const CONFIG_FILE = join(folder, `${crypto.randomUUID()}.toml`)
-  writeFileSync(CONFIG_FILE, lines.join('\n'))
-  const DATA_DIR = copyPreparedData(join(folder, crypto.randomUUID()))
-  return startSite({ DATA_DIR, CONFIG_FILE, ...environment })
-}
-
-async function readCanonical(site: Site): Promise<string | undefined> {
-  const html = await (await fetch(`${site.url}/about`)).text()
-  return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
-}
-
-const SITE_URL_SETTING = ['[auth]', 'site_url = "https://settings.example"']
-
-describe('with settings and METRICS_TOKEN', () => {
-  const METRICS_TOKEN = 'a-token-that-is-long-enough'
-  const Authorization = `Bearer ${METRICS_TOKEN}`
-  let site: Site
-  beforeAll(async () => {
-    const limits = ['[auth.rate_limit]', 'email_sent = 30']
-    const lines = ['[api]', 'max_rowz = 5', ...SITE_URL_SETTING, ...limits]
-    site = await startWith(lines, { METRICS_TOKEN })
-  })
-  afterAll(() => site.stop())
-
-  test('an unknown setting writes a warning with its name', () => {
-    expect(site.readOutput()).toContain('max_rowz')
-  })
-
-  test('canonical URLs start with auth.site_url', async () => {
-    expect(await readCanonical(site)).toBe('https://settings.example/about')
-  })
-
-  test('requests from anywhere read metrics with the token only', async () => {
-    const url = `${site.url}/_/metrics`
-    const elsewhere = { 'X-Forwarded-For': '203.0.113.5' }
-    expect(await readStatus(url, elsewhere)).toBe(401)
-    expect(await readStatus(url, { Authorization: 'Bearer something-else' })).toBe(401)
-    expect(await readStatus(url, { Authorization, ...elsewhere })).toBe(200)
-  })
-
-  // The operator learns it before sign-ups fail.
-  test('half of the sign-ups’ mail writes one warning and counts it in /_/metrics', async () => {
-    for (let count = 0; count < 8; count += 1) {
-      const response = await fetch(`${site.url}/auth/v1/signup`, {
-        method: 'POST',
-        headers: { 'X-Forwarded-For': `203.0.113.${count}` },
-        body: JSON.stringify({
-          email: `${crypto.randomUUID()}@people.example`,
-          password: PASSWORD,
-        }),
-      })
-      expect(response.status).toBe(200)
-    }
-    const metrics = await fetch(`${site.url}/_/metrics`, { headers: { Authorization } })
-    const text = await metrics.text()
-    expect(text).toContain('toolmark_mail_half_used_total{share="sign_ups"} 1')
-    expect(text).toContain('toolmark_mail_half_used_total{share="members"} 0')
-    const warnings = site.readOutput().match(/"level":"warning".*mails of this hour.*/g) ?? []
-    expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toContain('6 of 12 mails of this hour are sent (sign_ups')
-  })
+const SITE_DIR = join(folder, 'kiln')
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" fill="#803010"/></svg>`
+const SITE_URL = 'https://tools.example'
+const METRICS_TOKEN = 'a-token-that-is-long-enough'
+const statusOf = () => execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' })
+const before = statusOf()
+let site: Site
+beforeAll(async () => {
+  mkdirSync(SITE_DIR)
+  const write = (name: string, text: string) => writeFileSync(join(SITE_DIR, name), text)
+  write('site.toml', 'name = "Kiln"\nlocale = "de"\nhues = { ink = 20, marker = 150 }')
+  write('icon.svg', ICON)
+  write('privacy.md', '---\ndate: 2026-03-01\n---\n# What we keep\n\nNothing of yours.')
+  write('imprint.md', 'Kiln Ltd, Clay Street 1')
+  const CONFIG_FILE = join(folder, 'config.toml')
+  const lines = ['[api]', 'max_rowz = 5', '[auth]', 'site_url = "https://settings.example"']
+  writeFileSync(CONFIG_FILE, [...lines, '[auth.rate_limit]', 'email_sent = 30'].join('\n'))
+  const DATA_DIR = copyPreparedData(join(folder, 'data'), 'on')
+  site = await startSite({ DATA_DIR, SITE_DIR, CONFIG_FILE, SITE_URL, METRICS_TOKEN })
+})
+afterAll(async () => {
+  await site.stop()
+  remove()
 })
 
-describe('with the SITE_URL of a public site and without SMTP_URL', () => {
-  let site: Site
-  beforeAll(async () => {
-    site = await startWith(SITE_URL_SETTING, { SITE_URL: 'https://tools.example' })
-  })
-  afterAll(() => site.stop())
+const read = async (path: string) => {
+  const response = await fetch(site.url + path, { redirect: 'follow' })
+  return { status: response.status, text: await response.text() }
+}
 
-  test('canonical URLs start with SITE_URL in place of auth.site_url', async () => {
-    expect(await readCanonical(site)).toBe('https://tools.example/about')
-  })
+/** Each address of the page table, with values for its parameters. */
+async function listPaths(): Promise<string[]> {
+  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const anon = createClient(site.url, anonKey, { auth: { persistSession: false } })
+  const first = async (table: string, column: string) => {
+    const { data } = await anon.from(table).select(column).limit(1).single().throwOnError()
+    return String((data as unknown as Record<string, unknown>)[column])
+  }
+  const review = await first('reviews', 'id')
+  const values: Record<string, string> = {
+    'launch/:id': await first('product_launches', 'id'),
+    'review/:id': review,
+    'review/:id/history': review,
+    'company/:id': await first('companies', 'id'),
+    ':username': await first('profiles', 'username'),
+    ':toolId': 'figma',
+    ':key': 'home-tools',
+    ':number': await first('moderation_decisions', 'number'),
+    ':part': 'tools-1.xml',
+  }
+  return PAGES.map(({ path }) =>
+    path === '_/ui'
+      ? '/'
+      : `/${path.replace(/:\w+\??/g, (name) => values[path] ?? values[name.replace('?', '')] ?? 'x')}`,
+  )
+}
 
-  test('the site warns that it sends no mail, and its outbox stays local', async () => {
-    for (const path of ['/_/outbox', '/_/outbox.json', '/_/metrics']) {
-      const url = `${site.url}${path}`
-      expect([path, await readStatus(url)]).toEqual([path, 200])
-      expect([path, await readStatus(url, { Host: 'tools.example' })]).toEqual([path, 404])
-      expect([path, await readStatus(url, { 'X-Forwarded-For': '::1' })]).toEqual([path, 404])
-    }
-    expect(site.readOutput()).toMatch(
-      /^no mail goes out: https:\/\/tools\.example needs SMTP_URL\./m,
-    )
+test('no page, manifest, feed or JSON-LD of a site named Kiln says Toolmark', async () => {
+  const paths = [...(await listPaths()), '/icon.svg', '/figma', '/no/such/page', '/robots.txt']
+  expect(paths.length).toBeGreaterThan(50)
+  for (const path of paths) {
+    const { status, text } = await read(path)
+    expect([path, status]).toEqual([path, path.includes('such') ? 404 : expect.any(Number)])
+    expect(status, path).toBeLessThan(500)
+    expect(text.match(/.{40}toolmark.{40}/i)?.[0], path).toBeUndefined()
+  }
+  const { text } = await read('/tool/figma')
+  expect(text).toMatch(/<title>Figma reviews – Kiln<\/title>/)
+  expect(text).toContain('"og:site_name" content="Kiln"')
+  expect(text).toContain('lang="de" style="--hue-ink:20;--hue-paper:90;--hue-marker:150')
+  expect((await read('/')).text).toMatch(/<title>Kiln – [^<]*<\/title>/)
+  expect(JSON.parse((await read('/manifest.webmanifest')).text)).toMatchObject({
+    name: 'Kiln',
+    short_name: 'Kiln',
+    lang: 'de',
   })
+  expect(site.readOutput()).toContain('Kiln is at ')
+  expect(statusOf()).toBe(before)
+})
+
+test('the mail of a sign-up names Kiln', async () => {
+  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const { auth } = createClient(site.url, anonKey, { auth: { persistSession: false } })
+  await auth.signUp({ email: 'vi@people.example', password: PASSWORD })
+  const { text } = await read('/_/outbox.json?to=vi@people.example')
+  expect(text).toContain('Kiln')
+  expect(text).not.toMatch(/toolmark/i)
+})
+
+test('the icon and the pictures drawn from it replace the built ones', async () => {
+  const icon = await fetch(`${site.url}/icon.svg`)
+  expect(await icon.text()).toBe(ICON)
+  expect(icon.headers.get('content-security-policy')).toContain('sandbox')
+  const png = await fetch(`${site.url}/icons/icon-192.png`)
+  const { data, info } = await sharp(await png.arrayBuffer())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([192, 192])
+  expect([...data.subarray(0, 3)]).toEqual([0x80, 0x30, 0x10])
+  const known = { headers: { 'If-None-Match': png.headers.get('etag') ?? '' } }
+  expect((await fetch(`${site.url}/icons/icon-192.png`, known)).status).toBe(304)
+})
+
+test('own texts replace the default ones and have their own date', async () => {
+  const privacy = (await read('/privacy')).text
+  expect(privacy).toMatch(/<h1[^>]*>What we keep<\/h1>/)
+  expect(privacy).toContain('Last updated: 1. März 2026')
+  expect(privacy).not.toContain('Information we collect')
+  const { text, status } = await read('/imprint')
+  expect(status).toBe(200)
+  expect(text).toContain('Kiln Ltd, Clay Street 1')
+  expect(text).toMatch(/<a [^>]*href="\/imprint"/)
+  expect((await read('/sitemaps/pages.xml')).text).toContain('/imprint<')
+  expect((await read('/terms')).text).toContain('Acceptance')
+})
+
+test('an unknown setting writes a warning with its name', () => {
+  expect(site.readOutput()).toContain('max_rowz')
+})
+
+test('canonical URLs start with SITE_URL in place of auth.site_url', async () => {
+  expect((await read('/about')).text).toContain(`<link rel="canonical" href="${SITE_URL}/about"`)
+})
+
+test('a public site without SMTP_URL warns that it sends no mail, and its outbox stays local', async () => {
+  for (const path of ['/_/outbox', '/_/outbox.json']) {
+    const url = `${site.url}${path}`
+    expect([path, await readStatus(url)]).toEqual([path, 200])
+    expect([path, await readStatus(url, { Host: 'tools.example' })]).toEqual([path, 404])
+    expect([path, await readStatus(url, { 'X-Forwarded-For': '::1' })]).toEqual([path, 404])
+  }
+  expect(site.readOutput()).toMatch(/^no mail goes out: https:\/\/tools\.example needs SMTP_URL\./m)
+})
+
+test('requests from anywhere read metrics with the token only', async () => {
+  const url = `${site.url}/_/metrics`
+  const Authorization = `Bearer ${METRICS_TOKEN}`
+  const elsewhere = { 'X-Forwarded-For': '203.0.113.5' }
+  expect(await readStatus(url, elsewhere)).toBe(401)
+  expect(await readStatus(url, { Authorization: 'Bearer something-else' })).toBe(401)
+  expect(await readStatus(url, { Authorization, ...elsewhere })).toBe(200)
+})
+
+// The operator learns it before sign-ups fail.
+test('half of the sign-ups’ mail writes one warning and counts it in /_/metrics', async () => {
+  for (let count = 0; count < 8; count += 1) {
+    const response = await fetch(`${site.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': `203.0.113.${count}` },
+      body: JSON.stringify({
+        email: `${crypto.randomUUID()}@people.example`,
+        password: PASSWORD,
+      }),
+    })
+    expect(response.status).toBe(200)
+  }
+  const metrics = await fetch(`${site.url}/_/metrics`, {
+    headers: { Authorization: `Bearer ${METRICS_TOKEN}` },
+  })
+  const text = await metrics.text()
+  expect(text).toContain('toolmark_mail_half_used_total{share="sign_ups"} 1')
+  expect(text).toContain('toolmark_mail_half_used_total{share="members"} 0')
+  const warnings = site.readOutput().match(/"level":"warning".*mails of this hour.*/g) ?? []
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toContain('6 of 12 mails of this hour are sent (sign_ups')
+})
+
+test('an unknown key ends the start with one line', async () => {
+  const wrong = join(folder, 'wrong')
+  mkdirSync(wrong)
+  writeFileSync(join(wrong, 'site.toml'), 'colour = "red"')
+  const { exitCode, output } = await startAndFail({
+    DATA_DIR: join(folder, 'wrong-data'),
+    SITE_DIR: wrong,
+  })
+  expect([exitCode, output]).toEqual([
+    1,
+    `Toolmark cannot start: ${join(wrong, 'site.toml')}: colour is unknown`,
+  ])
 })
