@@ -17,7 +17,7 @@ const { status } = spawnSync(
     'tests/process/power-cut.test.ts',
     'tests/process/full-disk.test.ts',
     'tests/engine/runaway.test.ts',
-    'tests/process/stop.test.ts',
+    'tests/process/realtime.test.ts',
     'tests/process/backup.test.ts',
     ...process.argv.slice(2),
   ],

@@ -1,21 +1,40 @@
-// The sockets of the whole process: its pages' policy, its metrics and its end.
+// The sockets of the whole process: its pages' policy, its metrics and its end, which finishes running
+// requests and sends queued mail.
+import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPglite } from '../../backend/database/engines/pglite.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
+import { PASSWORD } from '../support/backend.ts'
 import { openBrowser, visit } from '../support/browser.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
 import { openSocket, RefusedUpgrade } from '../support/realtime.ts'
 import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { answerSmtp } from '../support/smtp.ts'
 
 const { folder, remove } = temporaryFolder()
+const mails: string[] = []
+/** Greets after 2 s. */
+const mailServer = createServer((socket) => {
+  socket.on('error', () => {})
+  answerSmtp(socket, mails, 2000)
+})
 let site: Site
 let anonKey: string
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
+  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
+  const { port } = mailServer.address() as AddressInfo
+  site = await startSite({
+    DATA_DIR: copyPreparedData(join(folder, 'data')),
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  })
   anonKey = (await openKeys(join(site.dataDir, 'keys.json'))).anonKey
 })
 afterAll(async () => {
   await site.stop()
+  mailServer.close()
   remove()
 })
 
@@ -88,14 +107,50 @@ test('the sockets of a client behind a proxy on this machine count for its netwo
 })
 
 // The last test, because it stops the site.
-test('SIGTERM closes the sockets with 1001, also one that does not answer', async () => {
+test('SIGTERM closes the sockets with 1001, and waits for an incomplete request and for unsent mail', async () => {
   const before = site.readOutput().length
   const socket = await open()
+  // It does not answer.
   const silent = await open()
   silent.socket.pause()
-  await site.stop()
+  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const client = createClient(site.url, serviceKey, { auth: { persistSession: false } })
+  const body = JSON.stringify({ name: 'Late', slug: '', description: 'd', category: 'HR' })
+  const sent = request(`${site.url}/rest/v1/tools`, {
+    method: 'POST',
+    headers: {
+      apikey: serviceKey,
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+    },
+  })
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    sent.once('response', (response) => resolve(response.statusCode))
+    sent.once('error', reject)
+  })
+  await new Promise((resolve) => sent.write(body.slice(0, 10), resolve))
+  const email = 'ana@people.example'
+  expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull()
+  const stopped = site.stop()
   expect(await socket.closed).toEqual({ code: 1001, reason: 'going away' })
+  // New connections are refused meanwhile.
+  const connect = () =>
+    fetch(site.url).then(
+      () => 'accepted',
+      () => 'refused',
+    )
+  await expect.poll(connect).toBe('refused')
+  sent.end(body.slice(10))
+  expect(await status).toBe(201)
+  await stopped
   silent.socket.resume()
   await silent.closed
+  expect(mails.join()).toContain('To: ana@people.example')
   expect(site.readOutput().slice(before)).not.toMatch(/error/i)
+  expect(site.readOutput()).not.toMatch(/pool|not sent/)
+
+  const database = await openPglite(site.dataDir)
+  const tools = await database.asOwner('select name from tools')
+  await database.close()
+  expect(tools).toEqual([{ name: 'Late' }])
 })
