@@ -99,45 +99,47 @@ describe('tools:import and tools:export', () => {
   const write = (name: string, rows: string[]) =>
     writeFileSync(file(name), [HEADER, ...rows].join('\n'))
 
-  test('check the whole file, write it, find it unchanged, and copy it to a site without tools', async () => {
+  test('check the whole file, write it, copy it to a site without tools, and find it unchanged', async () => {
+    // More than a call of the database takes.
+    const ROWS = 120
     const rows = Array.from(
-      { length: 250 },
+      { length: ROWS },
       (_, at) => `Tool ${at},,"Boils, fast",HR,https://t${at}.example,web;linux,MIT,`,
     )
-    rows[3] = '=Formula,formula-tool,"Two\nlines",HR,,,,tool-249'
-    write('bad.csv', [...rows.slice(0, 249), 'Last,,Boils,,,,,'])
+    rows[3] = '=Formula,formula-tool,"Two\nlines",HR,,,,tool-119'
+    write('bad.csv', [...rows.slice(0, -1), 'Last,,Boils,,,,,'])
     expect(await run(site, 'import', file('bad.csv'), '--write')).toEqual({
       code: 1,
       lines: [
         'Row 4: the successor is not valid. Please choose a listed tool as the successor.',
-        'Row 250: the category is missing.',
-        '248 new, 0 changed, 2 invalid. Nothing has been saved.',
+        'Row 120: the category is missing.',
+        '118 new, 0 changed, 2 invalid. Nothing has been saved.',
       ],
     })
     write('good.csv', [...rows, 'Again,,Boils,HR,https://www.t7.example/,,,'])
     expect(await run(site, 'import', file('good.csv'))).toEqual({
       code: 0,
       lines: [
-        'Row 251 has the same website as row 8.',
-        '250 new, 0 changed, 0 invalid. Nothing has been saved.',
+        'Row 121 has the same website as row 8.',
+        '120 new, 0 changed, 0 invalid. Nothing has been saved.',
       ],
     })
     expect((await run(site, 'import', file('good.csv'), '--write')).lines.at(-1)).toBe(
-      '250 new, 0 changed, 0 unchanged.',
-    )
-    expect((await run(site, 'import', file('good.csv'), '--write')).lines.at(-1)).toBe(
-      '0 new, 0 changed, 250 unchanged.',
+      '120 new, 0 changed, 0 unchanged.',
     )
     for (const format of ['csv', 'json']) {
-      const [exported, copied] = [file(`all.${format}`), file(`copy.${format}`)]
-      expect((await run(site, 'export', exported)).lines).toEqual([
-        expect.stringMatching(/ holds 25\d tools$/),
+      expect((await run(site, 'export', file(`all.${format}`))).lines).toEqual([
+        expect.stringMatching(/ holds 12\d tools$/),
       ])
-      await service.from('tools').delete().not('id', 'is', null).throwOnError()
-      expect((await run(site, 'import', exported, '--write')).code).toBe(0)
-      await run(site, 'export', copied)
-      expect(readFileSync(copied, 'utf8')).toBe(readFileSync(exported, 'utf8'))
     }
+    await service.from('tools').delete().not('id', 'is', null).throwOnError()
+    expect((await run(site, 'import', file('all.csv'), '--write')).code).toBe(0)
+    await run(site, 'export', file('copy.json'))
+    expect(readFileSync(file('copy.json'), 'utf8')).toBe(readFileSync(file('all.json'), 'utf8'))
+    expect(await run(site, 'import', file('all.json'), '--write')).toEqual({
+      code: 0,
+      lines: [expect.stringMatching(/^0 new, 0 changed, 12\d unchanged\.$/)],
+    })
   })
 
   test('end with 1 and one line for wrong words, a missing file and a site that is not running', async () => {
