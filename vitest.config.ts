@@ -67,11 +67,19 @@ export default defineConfig({
       // Rules and contract tests run on both engines, so each journey needs one engine only.
       {
         test: onSites('pglite', [
-          'tests/{process,screens}/*.test.ts',
+          'tests/screens/*.test.ts',
           'tests/journeys/{first-review,accounts}.test.ts',
         ]),
       },
       { test: onSites('postgres', ['tests/journeys/!(first-review|accounts).test.ts']) },
+      // Without an engine: these sites run on copies of PGlite's data or of PostgreSQL's template.
+      {
+        test: {
+          ...onSites('pglite', ['tests/process/*.test.ts']),
+          name: 'sites (processes)',
+          provide: {},
+        },
+      },
     ],
   },
 })

@@ -1,4 +1,4 @@
-// Backup copies of the database and its files while members replace files, and refused copies.
+// Backup copies of the database and its files while members write, and refused copies.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -36,7 +36,33 @@ const listFiles = (dataDir: string) =>
     /^[0-9a-f]{2}.[0-9a-f-]{73}$/.test(file),
   )
 
-test('a copy has the file of each row, also of objects that are replaced during the copy', async () => {
+/** Adds tools, each with a review, until it is stopped. */
+function startWriting(userId: string) {
+  const service = createClient(backend.url, backend.serviceKey)
+  const acknowledged: string[] = []
+  let isDone = false
+  const write = async () => {
+    while (!isDone) {
+      const name = `Busy ${crypto.randomUUID()}`
+      const row = { name, slug: '', description: 'd', category: 'HR' }
+      const tool = await service.from('tools').insert(row).select('id').single()
+      const text = { rating: 4, title: 'busy', content: 'Long enough.' }
+      const review = await service
+        .from('reviews')
+        .insert({ ...text, tool_id: tool.data?.id, user_id: userId })
+      expect([tool.error, review.error]).toEqual([null, null])
+      acknowledged.push(name)
+    }
+  }
+  const writing = Promise.all([write(), write(), write()])
+  const stop = async () => {
+    isDone = true
+    await writing
+  }
+  return { acknowledged, stop }
+}
+
+test('a copy during writes has complete changes only, all earlier ones and the file of each row', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `${index}.txt`)
   for (const name of names) await upload(name, name)
   let isDone = false
@@ -44,11 +70,18 @@ test('a copy has the file of each row, also of objects that are replaced during 
     while (!isDone) for (const name of own) await upload(name, `${name} ${crypto.randomUUID()}`)
   }
   const writing = Promise.all([0, 4, 8].map((from) => replaceFiles(names.slice(from, from + 4))))
+  const { acknowledged, stop } = startWriting((await backend.createMember()).id)
+  let before: string[] = []
   const file = join(folder, 'busy')
-  const rowCount = await writeCopy(source, file).finally(() => {
+  const copy = async () => {
+    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(3)
+    before = [...acknowledged]
+    return writeCopy(source, file)
+  }
+  const rowCount = await copy().finally(() => {
     isDone = true
   })
-  await writing
+  await Promise.all([writing, stop()])
   // Files that the copy held are removed after it.
   await expect.poll(() => listFiles(source.dataDir)).toHaveLength(names.length)
 
@@ -66,6 +99,12 @@ test('a copy has the file of each row, also of objects that are replaced during 
   }
   expect(listFiles(place)).toHaveLength(rows.length)
   expect(existsSync(join(place, 'restoring'))).toBe(false)
+  const tools = await other.asOwner(
+    "select name, review_count::int from tools where name like 'Busy %'",
+  )
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(before))
+  const [reviews] = await other.asOwner("select count(*)::int from reviews where title = 'busy'")
+  expect(tools.reduce((sum, tool) => sum + Number(tool.review_count), 0)).toBe(reviews?.count)
   await other.close()
 })
 
@@ -80,7 +119,7 @@ test('keepRemovedFiles keeps removed files on the disk until it is released', as
   await expect.poll(() => listFiles(source.dataDir)).toHaveLength(before.length - 1)
 })
 
-test('restoring a copy without its last line writes neither files nor keys', async () => {
+test('restoring half of a copy or one without its last line writes no row, file or key', async () => {
   await upload('stored.txt', 'stored')
   const complete = join(folder, 'whole')
   await writeCopy(source, complete)
@@ -90,7 +129,17 @@ test('restoring a copy without its last line writes neither files nor keys', asy
   const other = await openTestDatabase()
   const place = join(folder, 'refused')
   await expect(restoreCopy(other.database, place, cut)).rejects.toThrow('the copy is not whole')
+  const bytes = readFileSync(complete)
+  writeFileSync(cut, bytes.subarray(0, bytes.length / 2))
+  await expect(restoreCopy(other.database, place, cut)).rejects.toThrow(
+    'the copy is damaged or not whole',
+  )
   expect(existsSync(place) ? readdirSync(place) : []).toEqual([])
+  expect(await restoreCopy(other.database, place, complete)).toBeGreaterThan(0)
+  // The place is not empty anymore.
+  await expect(restoreCopy(other.database, place, complete)).rejects.toThrow(
+    'there are tools or people already: restore into an empty place',
+  )
   await other.close()
 })
 

@@ -1,96 +1,121 @@
-// `npm run backup FILE` and `npm run restore FILE`: a consistent backup of a running site.
-import { execFile, spawnSync } from 'node:child_process'
+// `npm run backup FILE` and `npm run restore FILE`: a consistent backup of a running site, from either
+// engine into the other. tests/engine/copies.test.ts makes copies during writes and damages them.
+// One process has a DATA_DIR, also on PostgreSQL; commands that only read it work beside the site.
+import { execFile } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { migrate } from '../../backend/database/migrate.ts'
+import { openDatabase } from '../../backend/database/open.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import type { CopyLine } from '../../server/backup/write-copy.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { PASSWORD } from '../support/backend.ts'
+import { createPostgresCopy } from '../support/database.ts'
 import { seedSite } from '../support/page-cache-fixture.ts'
-import { type Cluster, startCluster } from '../support/postgres-cluster.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
+  openServiceClient,
   type Site,
+  startAndFail,
   startSite,
   temporaryFolder,
 } from '../support/site.ts'
 
 const { folder, remove } = temporaryFolder()
+const copy = join(folder, 'copy')
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 let site: Site
-let cluster: Cluster
-let emails: string[]
-/** Removed by the third member. */
+let before: Awaited<ReturnType<typeof readState>>
+let anonKey: string
+let picturePath: string
+/** Of the moderator, and of a member with a picture. */
+const emails = { mona: '', ana: '' }
+/** Removed by the moderator. */
 const removed = { subject_type: 'tool', subject_id: '' }
 beforeAll(async () => {
   // With another HOST than the default, the backup finds the site too.
   site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'first')), HOST: '127.0.0.2' })
-  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  const service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
-  emails = await Promise.all(Array.from({ length: 5 }, () => addMember(site, PASSWORD)))
-  const members = await Promise.all(emails.map((email) => createMemberClient(site, email)))
+  anonKey = (await openKeys(join(site.dataDir, 'keys.json'))).anonKey
+  const service = await openServiceClient(site)
+  const created = await Promise.all(Array.from({ length: 5 }, () => addMember(site, PASSWORD)))
+  const members = await Promise.all(created.map((email) => createMemberClient(site, email)))
   const { launches, tools, members: seeded } = await seedSite(service, members)
   removed.subject_id = tools.at(-1)?.id ?? ''
   const [ana, ben, mona] = members
-  await ana?.client
+  if (!ana || !ben || !mona) throw new Error('members are missing')
+  Object.assign(emails, { ana: ana.email, mona: mona.email })
+  await ana.client
     .from('user_follows')
-    .insert({ follower_id: ana.id, following_id: ben?.id ?? '' })
+    .insert({ follower_id: ana.id, following_id: ben.id })
     .throwOnError()
-  await ana?.client
+  await ana.client
     .from('launch_upvotes')
     .insert({ launch_id: launches[0] ?? '', user_id: ana.id })
     .throwOnError()
+  picturePath = `${ana.id}/1.png`
+  const { error } = await ana.client.storage
+    .from('avatars')
+    .upload(picturePath, new Blob([PICTURE]), { contentType: 'image/png' })
+  if (error) throw error
   // A report, a decision and removed content.
   const username = seeded.at(2)?.username ?? ''
   await service.rpc('set_staff_role', { username, role: 'admin' }).throwOnError()
-  await ben?.client.rpc('submit_report', { ...removed, reason: 'spam' }).throwOnError()
+  await ben.client.rpc('submit_report', { ...removed, reason: 'spam' }).throwOnError()
   const explanation = 'It advertises another product and says nothing about this one.'
-  await mona?.client
+  await mona.client
     .rpc('moderate', { ...removed, action: 'remove', reason: 'spam', explanation })
     .throwOnError()
-  cluster = await startCluster()
+  before = await readState(site)
+  expect(await run('backup', { DATA_DIR: site.dataDir }, copy)).toEqual({
+    status: 0,
+    output: expect.stringMatching(/holds \d+ rows$/),
+  })
+  // A row after the backup, which it must not contain.
+  await addMember(site, PASSWORD)
 })
 afterAll(async () => {
   await site.stop()
-  await cluster.stop()
   remove()
 })
 
-function run(command: 'backup' | 'restore', file: string, environment: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [`server/backup/${command}-command.ts`, file],
-    {
-      env: { PATH: process.env.PATH, ...environment },
-      encoding: 'utf8',
-    },
-  )
-  return { status, output: `${stdout}${stderr}`.trim() }
+const COMMANDS = {
+  backup: 'backup/backup',
+  restore: 'backup/restore',
+  'demo:remove': 'demo/remove',
+  keys: 'keys',
+  'keys:rotate': 'rotate-keys',
 }
 
-/** The rows of a table in a backup. */
-function readRows(file: string, table: string): Record<string, unknown>[] {
-  const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n')
-  return lines
-    .map((line) => JSON.parse(line) as CopyLine)
-    .filter((line) => line.table === table)
-    .flatMap(({ rows = [] }) => rows as Record<string, unknown>[])
-}
+/** A synchronous command would block the event loop, and `fetch` would reuse closed connections. */
+const run = (
+  command: keyof typeof COMMANDS,
+  environment: Record<string, string>,
+  ...parameters: string[]
+) =>
+  new Promise<{ status: number; output: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      [`server/${COMMANDS[command]}-command.ts`, ...parameters],
+      { env: { PATH: process.env.PATH, ...environment } },
+      (error, output, errors) =>
+        resolve({ status: Number(error?.code ?? 0), output: `${output}${errors}`.trim() }),
+    ),
+  )
 
 /** Counts and figures of a site, to compare two sites. */
-async function readState(at: Site, keysFrom = at.dataDir) {
-  const { serviceKey } = await openKeys(join(keysFrom, 'keys.json'))
-  const service = createClient<Database>(at.url, serviceKey, { auth: { persistSession: false } })
+async function readState(at: Site) {
+  const service = await openServiceClient(at)
   const { data: figures } = await service.rpc('trust_figures')
   const { count: follows } = await service
     .from('user_follows')
@@ -110,133 +135,81 @@ async function readState(at: Site, keysFrom = at.dataDir) {
   return { tool, figures: lasting, follows, upvotes, staff, decisions }
 }
 
-test('a restored backup has the rows, files, keys and passwords of the site at another HOST', async () => {
-  const email = await addMember(site, PASSWORD)
-  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  const client = createClient<Database>(site.url, anonKey, { auth: { persistSession: false } })
-  const { data: session } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-  const picture = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-    'base64',
-  )
-  const path = `${session.user?.id}/1.png`
-  await client.storage
-    .from('avatars')
-    .upload(path, new Blob([new Uint8Array(picture)]), { contentType: 'image/png' })
+/** Expects the rows, passwords, keys and files of the first site. */
+async function expectRestored(restored: Site) {
+  expect(await readState(restored)).toEqual(before)
+  const client = createClient<Database>(restored.url, anonKey, { auth: { persistSession: false } })
+  const { auth, storage } = client
+  expect(
+    (await auth.signInWithPassword({ email: emails.ana, password: PASSWORD })).error,
+  ).toBeNull()
+  const seen = await fetch(storage.from('avatars').getPublicUrl(picturePath).data.publicUrl)
+  expect(Buffer.from(await seen.arrayBuffer()).equals(PICTURE)).toBe(true)
+}
 
-  const before = await readState(site)
+test('a backup has one owner and the content of the site', () => {
+  expect(statSync(copy).mode & 0o777).toBe(0o600)
   expect(before).toMatchObject({
     ...{ tool: { review_count: 4 }, follows: 1, upvotes: 1 },
     ...{ staff: [{ role: 'admin' }], decisions: [{ action: 'remove', report_count: 1 }] },
   })
-  const file = join(folder, 'copy')
-  const { status, output } = run('backup', file, { DATA_DIR: site.dataDir })
-  expect([status, output]).toEqual([0, expect.stringMatching(/holds \d+ rows$/)])
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  // A row after the backup, which it must not contain.
-  await addMember(site, PASSWORD)
+})
 
-  const expectRestored = async (
-    from: string,
-    environment: { DATA_DIR: string },
-    checkMore: (restored: Site) => Promise<void> = async () => {},
-  ) => {
-    expect(run('restore', from, environment)).toMatchObject({ status: 0 })
-    const restored = await startSite(environment)
-    try {
-      expect(await readState(restored)).toEqual(before)
-      const again = createClient<Database>(restored.url, anonKey, {
-        auth: { persistSession: false },
-      })
-      expect((await again.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
-      const seen = await fetch(again.storage.from('avatars').getPublicUrl(path).data.publicUrl)
-      expect(Buffer.from(await seen.arrayBuffer()).equals(picture)).toBe(true)
-      await checkMore(restored)
-    } finally {
-      await restored.stop()
-    }
-    expect(run('restore', from, environment)).toEqual({
-      status: 1,
-      output: 'there are tools or people already: restore into an empty place',
+describe('a backup of PGlite that is restored into PostgreSQL', () => {
+  const DATA_DIR = join(folder, 'restored')
+  const inUse = `${DATA_DIR} is in use by another process: stop it, or set another DATA_DIR`
+  let onPostgres: { DATA_DIR: string; DATABASE_URL: string }
+  let restored: Site | undefined
+  let drop = async () => {}
+  beforeAll(async () => {
+    const empty = await createPostgresCopy('template0')
+    drop = empty.drop
+    onPostgres = { DATA_DIR, DATABASE_URL: empty.url }
+    expect(await run('restore', onPostgres, copy)).toMatchObject({ status: 0 })
+    restored = await startSite(onPostgres)
+  })
+  afterAll(async () => {
+    await restored?.stop()
+    await drop()
+  })
+
+  test('has the rows, files, keys and passwords of the site', () =>
+    expectRestored(restored as Site))
+
+  test('a second start on a DATA_DIR in use is refused with and without DATABASE_URL', async () => {
+    expect(await startAndFail(onPostgres)).toEqual({
+      exitCode: 1,
+      output: `Toolmark cannot start: ${inUse}`,
     })
-    // A backup of the restored data, without a running site.
-    expect(run('backup', `${from}-again`, environment)).toMatchObject({ status: 0 })
-  }
-  const onPostgres = {
-    DATA_DIR: join(folder, 'restored'),
-    DATABASE_URL: cluster.url('postgres'),
-  }
-  await expectRestored(file, onPostgres)
-  // The backup of PostgreSQL is restored into PGlite.
-  const home = { DATA_DIR: copyPreparedData(join(folder, 'home-again')) }
-  await expectRestored(`${file}-again`, home, async (restored) => {
-    const { client: mona } = await createMemberClient(restored, emails[2] ?? '')
-    await mona.rpc('moderate', { ...removed, action: 'restore' }).throwOnError()
-    const { data: tools } = await mona.from('tools').select('id').eq('id', removed.subject_id)
-    expect(tools).toHaveLength(1)
+    await expect(openDatabase({ dataDir: DATA_DIR })).rejects.toThrow(inUse)
   })
-})
 
-test('a backup during writes contains complete changes only', async () => {
-  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  const service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
-  const { data: created } = await service.auth.admin.createUser({
-    email: `${crypto.randomUUID()}@people.example`,
-    email_confirm: true,
+  test('backup, keys and keys:rotate work beside the site; restore and demo:remove are refused', async () => {
+    expect(await run('backup', onPostgres, `${copy}-again`)).toMatchObject({ status: 0 })
+    expect(await run('keys', onPostgres)).toMatchObject({ status: 0 })
+    expect(await run('keys:rotate', onPostgres)).toMatchObject({ status: 0 })
+    expect(await run('restore', onPostgres, copy)).toEqual({ status: 1, output: inUse })
+    expect(await run('demo:remove', onPostgres)).toEqual({ status: 1, output: inUse })
   })
-  const acknowledged: string[] = []
-  let isDone = false
-  const write = async () => {
-    while (!isDone) {
-      const name = `Busy ${crypto.randomUUID()}`
-      const row = { name, slug: '', description: 'd', category: 'HR' }
-      const tool = await service.from('tools').insert(row).select('id').single()
-      const review = await service.from('reviews').insert({
-        tool_id: tool.data?.id ?? '',
-        user_id: created.user?.id ?? '',
-        rating: 4,
-        title: 'busy',
-        content: 'Long enough.',
-      })
-      expect([tool.error, review.error]).toEqual([null, null])
-      acknowledged.push(name)
+
+  test('its backup has the rows, files, keys and passwords on PGlite', async () => {
+    const home = { DATA_DIR: copyPreparedData(join(folder, 'home-again')) }
+    expect(await run('restore', home, `${copy}-again`)).toMatchObject({ status: 0 })
+    const again = await startSite(home)
+    try {
+      await expectRestored(again)
+      const { client: mona } = await createMemberClient(again, emails.mona)
+      await mona.rpc('moderate', { ...removed, action: 'restore' }).throwOnError()
+      const { data: tools } = await mona.from('tools').select('id').eq('id', removed.subject_id)
+      expect(tools).toHaveLength(1)
+    } finally {
+      await again.stop()
     }
-  }
-  const writing = Promise.all([write(), write(), write()])
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(3)
-  const before = [...acknowledged]
-  const file = join(folder, 'busy')
-  await promisify(execFile)(process.execPath, ['server/backup/backup-command.ts', file], {
-    env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
   })
-  isDone = true
-  await writing
-
-  const environment = { DATA_DIR: copyPreparedData(join(folder, 'restored-busy')) }
-  expect(run('restore', file, environment)).toMatchObject({ status: 0 })
-  const tools = readRows(file, 'tools').filter(({ name }) => String(name).startsWith('Busy '))
-  const reviews = readRows(file, 'reviews').filter(({ title }) => title === 'busy')
-  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(before))
-  expect(tools.reduce((sum, tool) => sum + Number(tool.review_count), 0)).toBe(reviews.length)
 })
 
-test('restore refuses a truncated backup and leaves no data', async () => {
-  const file = join(folder, 'whole')
-  run('backup', file, { DATA_DIR: site.dataDir })
-  const whole = readFileSync(file)
-  writeFileSync(join(folder, 'cut'), whole.subarray(0, whole.length / 2))
-  const environment = { DATA_DIR: join(folder, 'refused') }
-  const { status, output } = run('restore', join(folder, 'cut'), environment)
-  expect([status, output]).toEqual([1, 'the copy is damaged or not whole'])
-  expect(run('restore', file, environment)).toMatchObject({ status: 0 })
-})
-
-test('restore refuses a running site, and the control server refuses the service key', async () => {
-  expect(run('restore', join(folder, 'whole'), { DATA_DIR: site.dataDir })).toMatchObject({
-    status: 1,
-    output: expect.stringContaining('is in use by another process'),
-  })
-  // The control server accepts its own token only, not the service key.
+test('the control server refuses the service key', async () => {
+  // It accepts its own token only.
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const { url } = JSON.parse(readFileSync(join(site.dataDir, 'address'), 'utf8')) as { url: string }
   const response = await fetch(url, {
@@ -248,48 +221,47 @@ test('restore refuses a running site, and the control server refuses the service
 })
 
 test('backup does not migrate a database, and creates nothing in an empty one', async () => {
-  const admin = await openPostgres(cluster.url('postgres'))
-  for (const name of ['other', 'empty']) await admin.asOwner(`create database ${name}`)
-  await admin.close()
+  const [other, empty] = [await createPostgresCopy(), await createPostgresCopy('template0')]
   const later = join(folder, 'later')
   cpSync(MIGRATIONS, later, { recursive: true })
   writeFileSync(
     join(later, '29990101000000_licenses.sql'),
     'create table public.licenses (name text)',
   )
-  const other = await openPostgres(cluster.url('other'))
-  await migrate(other, later)
+  const migrated = await openPostgres(other.url)
+  expect(await migrate(migrated, later)).toHaveLength(1)
   const state = () =>
-    other.asOwner(
+    migrated.asOwner(
       `select (select array_agg(version order by 1) from supabase_migrations.schema_migrations) as versions,
          (select count(*) from pg_class) as relations, (select count(*) from pg_proc) as functions`,
     )
-  const before = await state()
+  const earlier = await state()
   const file = join(folder, 'of-other')
   const DATA_DIR = join(folder, 'no-folder')
-  expect(run('backup', file, { DATA_DIR, DATABASE_URL: cluster.url('other') }).output).toMatch(
-    /holds \d+ rows$/,
-  )
-  expect(await state()).toEqual(before)
-  await other.close()
+  expect(await run('backup', { DATA_DIR, DATABASE_URL: other.url }, file)).toEqual({
+    status: 0,
+    output: expect.stringMatching(/holds \d+ rows$/),
+  })
+  expect(await state()).toEqual(earlier)
+  await migrated.close()
   const [first = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
-  expect(JSON.parse(first)).toEqual({ toolmark: 1, migrations: before[0]?.versions })
+  expect(JSON.parse(first)).toEqual({ toolmark: 1, migrations: earlier[0]?.versions })
 
-  const DATABASE_URL = cluster.url('empty')
-  const databases: Record<string, string>[] = [{}, { DATABASE_URL }]
+  const databases: Record<string, string>[] = [{}, { DATABASE_URL: empty.url }]
   for (const database of databases) {
-    expect(run('backup', `${file}-not`, { DATA_DIR, ...database })).toEqual({
+    expect(await run('backup', { DATA_DIR, ...database }, `${file}-not`)).toEqual({
       status: 1,
       output: expect.stringMatching(/^\S+( database)? holds no site$/),
     })
   }
   expect([existsSync(DATA_DIR), existsSync(`${file}-not`)]).toEqual([false, false])
-  const empty = await openPostgres(DATABASE_URL)
-  const schemas = await empty.asOwner(
+  const untouched = await openPostgres(empty.url)
+  const schemas = await untouched.asOwner(
     "select nspname from pg_namespace where nspname in ('auth', 'storage', 'supabase_migrations')",
   )
-  await empty.close()
+  await untouched.close()
   expect(schemas).toEqual([])
+  for (const { drop } of [other, empty]) await drop()
 })
 
 // The last test, because it kills the site.
@@ -309,11 +281,7 @@ test('after a crash backup does not trust the old address', async () => {
     join(environment.DATA_DIR, 'address'),
     JSON.stringify({ ...place, url: `http://127.0.0.1:${port}` }),
   )
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['server/backup/backup-command.ts', join(folder, 'of-crashed')],
-    { env: { PATH: process.env.PATH, ...environment } },
-  )
+  const { output } = await run('backup', environment, join(folder, 'of-crashed'))
   stranger.close()
-  expect([stdout, requestCount]).toEqual([expect.stringMatching(/holds \d+ rows$/m), 0])
+  expect([output, requestCount]).toEqual([expect.stringMatching(/holds \d+ rows$/m), 0])
 })

@@ -17,9 +17,9 @@ declare module 'vitest' {
   }
 }
 
-/** Creates the migrated database of an engine; each test file starts with a copy of it. */
+/** Creates the migrated database of an engine, by default PostgreSQL, for copies of the test files. */
 export default async function setup(project: TestProject) {
-  const { engine } = project.getProvidedContext()
+  const { engine = 'postgres' } = project.getProvidedContext()
   const template = await shareFixture(engine, engine === 'pglite' ? createPglite : createPostgres)
   project.provide('template', template.value)
   return template.release
