@@ -11,12 +11,15 @@ import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import type { Files } from '../../backend/storage/files/files.ts'
 import { createS3Files } from '../../backend/storage/files/s3-files.ts'
 import { startTestBackend } from '../support/backend.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type FakeStore, startFakeStore } from '../support/s3.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-files-'))
 let store: FakeStore
+let db: TestDatabase
 beforeAll(async () => {
   store = await startFakeStore()
+  db = await openTestDatabase()
 })
 afterAll(async () => {
   await store.close()
@@ -32,7 +35,11 @@ const listIncoming = () => readdirSync(join(folder, 'incoming'))
 const readText = async (files: Files, key: string, start: number, end: number) =>
   new Response(await files.read(key, { start, end })).text()
 
-describe.runIf(inject('engine') === 'pglite').each([
+/** The stores use no database. */
+const isFirstEngine = inject('engine') === 'pglite'
+const storeTest = test.runIf(isFirstEngine)
+
+describe.runIf(isFirstEngine).each([
   ['disk', () => createDiskFiles(folder)],
   ['S3', () => createS3Files(store.address, join(folder, 'incoming'))],
 ])('the store on %s', (_label, open) => {
@@ -80,7 +87,7 @@ describe.runIf(inject('engine') === 'pglite').each([
   })
 })
 
-test('storing and copying a file sync the file and its directory entry', async () => {
+storeTest('storing and copying a file sync the file and its directory entry', async () => {
   const files = createDiskFiles(folder)
   // The first upload creates and syncs the folder of incoming files.
   await (await files.stage(chunks('dropped'), 100)).drop()
@@ -95,7 +102,7 @@ test('storing and copying a file sync the file and its directory entry', async (
   sync.mockRestore()
 })
 
-test('a store that does not respond ends each call with an error', async () => {
+storeTest('a store that does not respond ends each call with an error', async () => {
   const silent = createServer((request) => request.resume())
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const address = silent.address()
@@ -113,7 +120,7 @@ test('a store that does not respond ends each call with an error', async () => {
   silent.close()
 })
 
-test('a slow store that reads continuously may take longer than the timeout', async () => {
+storeTest('a slow store that reads continuously may take longer than the timeout', async () => {
   const slow = createServer((request, response) => {
     request.on('data', () => {
       request.pause()
@@ -133,7 +140,7 @@ test('a slow store that reads continuously may take longer than the timeout', as
   slow.close()
 })
 
-test.runIf(inject('engine') === 'pglite')(
+storeTest(
   'a large upload to S3 has its length, is retried and is never complete in memory',
   async () => {
     const measureMemory = () => {
@@ -181,6 +188,7 @@ test('an upload to a failing store returns a general error and leaves no row and
   const incomingDir = join(folder, 'waiting')
   const backend = await startTestBackend(undefined, {
     files: createS3Files(store.address, incomingDir),
+    db,
   })
   const member = await backend.createMember()
   const png = Buffer.from(
@@ -205,6 +213,7 @@ test('an upload to a failing store returns a general error and leaves no row and
   await backend.close()
 })
 
+// The last test, because it closes the database.
 test('close waits for running removals of files', async () => {
   const disk = createDiskFiles(folder)
   let started = 0
@@ -213,13 +222,17 @@ test('close waits for running removals of files', async () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     await disk.remove(key)
   }
-  const backend = await startTestBackend(undefined, { files: { ...disk, remove: removeSlowly } })
+  const backend = await startTestBackend(undefined, {
+    db,
+    files: { ...disk, remove: removeSlowly },
+  })
   await backend.db.asOwner(
     'insert into storage.removed_files (id, version) values (gen_random_uuid(), gen_random_uuid()::text)',
   )
   await backend.db.asOwner("select pg_notify('removed_files', '')")
   await expect.poll(() => started).toBe(1)
   await backend.close()
+  await db.close()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(backend.loggedErrors).toEqual([])
 })
