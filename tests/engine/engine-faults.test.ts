@@ -1,5 +1,5 @@
 // Engines that crash, run out of stack or report damage, and errors that are no such fault.
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -130,7 +130,11 @@ describe.runIf(inject('engine') === 'pglite')('PGlite', () => {
 
   test('PGlite restarts after a crash in a statement', async () => {
     let crashes = 0
-    const smallEngine = new PgliteEngine({}, () => (crashes += 1), 4)
+    const smallEngine = new PgliteEngine(
+      { dump: readFileSync(inject('template')) },
+      () => (crashes += 1),
+      4,
+    )
     const worker = await smallEngine.running()
     const text = Buffer.from(`select '${nestArrays(25_000)}'::jsonb\0`)
     const query = Buffer.alloc(5)
