@@ -1,6 +1,18 @@
-// Spec 3 §3.1: every entry of /figures.json, and every request of /api, sent as a reader would.
+// Spec 3 §3.1: every entry of /figures.json, and every request of /api, sent as a reader would. The
+// figures of an empty site are in start.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
+import {
+  findLinks,
+  follow,
+  parseShown,
+  readApiExamples,
+  readEntries,
+  readHtml,
+  readKey,
+  send,
+  toText,
+} from '../support/figures.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
 import {
   addMember,
@@ -10,94 +22,21 @@ import {
   temporaryFolder,
 } from '../support/site.ts'
 
-interface Entry {
-  key: string
-  page: string
-  description: string
-  request: { path: string; body: Record<string, string> }
-  pointer: string
-  rounding: number
-  shown: string
-  fixed?: true
-}
-
 const { folder, remove } = temporaryFolder()
 let demo: Site
-let empty: Site
 beforeAll(async () => {
   demo = await startSite({
     DATA_DIR: copyPreparedData(`${folder}/demo`, 'on'),
     DEMO_CONTENT: 'on',
   })
-  empty = await startSite({ DATA_DIR: copyPreparedData(`${folder}/empty`) })
 })
 afterAll(async () => {
   await demo.stop()
-  await empty.stop()
   remove()
 })
 
-async function readHtml(site: Site, path: string): Promise<string> {
-  const response = await fetch(site.url + path)
-  expect([path, response.status]).toEqual([path, 200])
-  return response.text()
-}
-
-/** React separates texts by comments. */
-const toText = (html: string) =>
-  html
-    .replaceAll('<!-- -->', '')
-    .replaceAll('&amp;', '&')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-
-async function readEntries(site: Site): Promise<Entry[]> {
-  const response = await fetch(`${site.url}/figures.json`, {
-    headers: { Origin: 'https://elsewhere.example' },
-  })
-  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  return (await response.json()) as Entry[]
-}
-
-async function readKey(site: Site): Promise<string> {
-  const [, key = ''] = /name="supabase-key" content="([^"]+)"/.exec(await readHtml(site, '/')) ?? []
-  return key
-}
-
-/** Sends the request by GET and by POST, which give the same answer. */
-async function send(site: Site, { path, body }: Entry['request'], key: string): Promise<unknown> {
-  const get = await fetch(`${site.url}${path}?${new URLSearchParams({ ...body, apikey: key })}`)
-  const post = await fetch(site.url + path, {
-    method: 'POST',
-    headers: { apikey: key, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect([path, get.status, post.status]).toEqual([path, 200, 200])
-  const answer: unknown = await get.json()
-  expect(await post.json()).toEqual(answer)
-  return answer
-}
-
-/** RFC 6901. */
-const follow = (answer: unknown, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce((part, name) => (part as Record<string, unknown>)[name], answer)
-
-/** A shown number without sign of plus, percent sign and separators of thousands. */
-const parseShown = (shown: string) =>
-  shown === '–' ? null : Number(shown.replaceAll(/[+%,]/g, ''))
-
 function round(value: unknown, decimals: number): number | null {
   return value === null ? null : Number(Number(value).toFixed(decimals))
-}
-
-/** The figures that all links of a page to the page of a figure begin with. */
-function findLinks(html: string, key: string): string[] {
-  const link = new RegExp(`<a [^>]*href="/figures/${key}(?:\\?of=[^"]*)?"[^>]*>([^<]*)</a>`, 'g')
-  return [...html.matchAll(link)].map(([, text = '']) => text.split(' ')[0] ?? '')
 }
 
 /** The addresses of the links to figures, by the page that has them. */
@@ -148,19 +87,6 @@ test('with demo content exactly the specified figures are fixed', async () => {
   ])
 })
 
-test('on an empty site the list has no fixed figure and none above zero, and pages show the same', async () => {
-  const entries = await readEntries(empty)
-  const key = await readKey(empty)
-  expect(entries.length).toBeGreaterThan(20)
-  for (const entry of entries) {
-    const value = follow(await send(empty, entry.request, key), entry.pointer)
-    expect([entry.key, Number(value), entry.fixed]).toEqual([entry.key, 0, undefined])
-    const links = findLinks(toText(await readHtml(empty, entry.page)), entry.key)
-    expect([entry.key, ...new Set(links)]).toEqual([entry.key, entry.shown])
-    expect([entry.key, parseShown(entry.shown)]).toEqual([entry.key, value])
-  }
-})
-
 test('the profile of the list is never that of a private reviewer', async () => {
   const { client, id } = await createMemberClient(demo, await addMember(demo, PASSWORD))
   const { data: tool } = await client.from('tools').select('id').eq('slug', 'figma').single()
@@ -195,11 +121,6 @@ describe('/figures/{key}', () => {
     expect((await fetch(demo.url + path)).status).toBe(status)
   })
 
-  test('of a figure that only demo content has is 404 on an empty site', async () => {
-    expect((await fetch(`${empty.url}/figures/about-years`)).status).toBe(404)
-    expect((await fetch(`${empty.url}/figures/home-tools`)).status).toBe(200)
-  })
-
   test('says how many reviews are not counted, and has the source of the function', async () => {
     const html = toText(await readHtml(demo, '/figures/tool-low?of=slack'))
     expect(html).toMatch(/29 of 30 reviews are counted\./)
@@ -208,19 +129,11 @@ describe('/figures/{key}', () => {
   })
 })
 
-test('/api: each of the ten requests, and the OpenAPI description, answers 200', async () => {
-  for (const site of [demo, empty]) {
-    const html = toText(await readHtml(site, '/api'))
-    const links = [...html.matchAll(/<a href="([^"]+)" rel="nofollow"/g)].map(([, url = '']) => url)
-    expect(links).toHaveLength(11)
-    for (const link of links) {
-      const response = await fetch(link)
-      expect([link, response.status]).toEqual([link, 200])
-      const answer: unknown = await response.json()
-      if (site === demo) expect([link, JSON.stringify(answer).length > 20]).toEqual([link, true])
-    }
-    expect(html).not.toContain('service_role')
-  }
+test('/api: each of the ten requests, and the OpenAPI description, has an answer', async () => {
+  const answers = await readApiExamples(demo)
+  expect(answers).toHaveLength(11)
+  for (const { link, answer } of answers)
+    expect([link, JSON.stringify(answer).length > 20]).toEqual([link, true])
 })
 
 test('without script the tabs of the trust center are links to their panels', async () => {

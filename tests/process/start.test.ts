@@ -10,6 +10,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
+import {
+  findLinks,
+  follow,
+  parseShown,
+  readApiExamples,
+  readEntries,
+  readHtml,
+  readKey,
+  send,
+  toText,
+} from '../support/figures.ts'
 import { copyPreparedData } from '../support/prepared-data.ts'
 import { readStatus, type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
 
@@ -142,6 +153,30 @@ test('no random path, query and method returns a status of 500 or above', async 
     { numRuns: Number(process.env.FUZZ_RUNS ?? 300), endOnFailure: true },
   )
 }, 3_600_000)
+
+describe('the figures of an empty site', () => {
+  test('/figures.json has no fixed figure and none above zero, and pages show the same', async () => {
+    const entries = await readEntries(site)
+    const key = await readKey(site)
+    expect(entries.length).toBeGreaterThan(20)
+    for (const entry of entries) {
+      const value = follow(await send(site, entry.request, key), entry.pointer)
+      expect([entry.key, Number(value), entry.fixed]).toEqual([entry.key, 0, undefined])
+      const links = findLinks(toText(await readHtml(site, entry.page)), entry.key)
+      expect([entry.key, ...new Set(links)]).toEqual([entry.key, entry.shown])
+      expect([entry.key, parseShown(entry.shown)]).toEqual([entry.key, value])
+    }
+  })
+
+  test('/figures/{key} of a figure that only demo content has is 404', async () => {
+    expect((await fetch(`${site.url}/figures/about-years`)).status).toBe(404)
+    expect((await fetch(`${site.url}/figures/home-tools`)).status).toBe(200)
+  })
+
+  test('/api: each of the ten requests, and the OpenAPI description, answers 200', async () => {
+    expect(await readApiExamples(site)).toHaveLength(11)
+  })
+})
 
 describe('pages without scripts', () => {
   const page = async (path: string) => {
