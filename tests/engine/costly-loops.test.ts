@@ -1,16 +1,14 @@
 // An attacker repeats the most expensive requests: they get 429, and other visitors go on reading.
 // `npm run soak` repeats each loop for a minute and also checks the latency of the others. The tests
 // run the loop of all costly reads until its first refusal; database-time.test.ts has a shorter budget.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
-import { openPglite } from '../../backend/database/engines/pglite.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backend.ts'
-import { createPostgresCopy } from '../support/database.ts'
+import { copyPgliteFolder, createPostgresCopy } from '../support/database.ts'
 import { probe, quantile } from '../support/probe.ts'
 import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
 
@@ -38,7 +36,7 @@ beforeAll(async () => {
   const environment: Record<string, string> = copy ? { DATABASE_URL: copy.url } : {}
   const DATA_DIR = join(folder, 'data')
   // The site needs no migration then.
-  if (!copy) await (await openPglite(DATA_DIR, readFileSync(inject('template')))).close()
+  if (!copy) copyPgliteFolder(DATA_DIR)
   site = await startSite({ DATA_DIR, ...environment })
   keys = await openKeys(join(site.dataDir, 'keys.json'))
   service = createClient<Database>(site.url, keys.serviceKey, {

@@ -9,6 +9,7 @@ import { PgliteEngine } from '../../backend/database/engines/pglite-engine.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
+import { copyPgliteFolder } from '../support/database.ts'
 import { temporaryFolder } from '../support/site.ts'
 
 const isPglite = inject('engine') === 'pglite'
@@ -19,9 +20,8 @@ const { folder, remove } = temporaryFolder()
 let db: PgliteDatabase
 beforeAll(async () => {
   if (!isPglite) return
-  // PGlite loads a dump only into an empty folder, and a restart needs the folder.
-  const seeded = await openPglite(folder, readFileSync(inject('template')))
-  await seeded.close()
+  // A restart needs the folder.
+  copyPgliteFolder(folder)
   db = await openPglite(folder, undefined, TIME_LIMIT_MS)
   await migrate(db, MIGRATIONS)
 })

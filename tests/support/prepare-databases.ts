@@ -12,7 +12,10 @@ import { type Fixture, shareFixture } from './shared-fixture.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     engine: 'pglite' | 'postgres'
-    /** A migrated database to copy: a file of PGlite or a URL of PostgreSQL. */
+    /**
+     * A migrated database to copy: a file of PGlite, whose folder is a DATA_DIR with the same content,
+     * or a URL of PostgreSQL.
+     */
     template: string
   }
 }
@@ -27,7 +30,7 @@ export default async function setup(project: TestProject) {
 
 async function createPglite(): Promise<Fixture<string>> {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-pglite-'))
-  const database = await openPglite()
+  const database = await openPglite(folder)
   await migrate(database, MIGRATIONS)
   const file = join(folder, 'template')
   writeFileSync(file, await database.dump())
