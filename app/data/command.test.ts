@@ -52,6 +52,8 @@ describe('sendCommand with PostgREST', () => {
       'refused',
       'Launch date cannot be in the past',
     ],
+    [400, 'P0001', 'No such word.', 'refused', 'No such word.'],
+    [400, '22000', 'at secret.ts', 'refused'],
     [400, '23514', 'new row for relation "reviews" violates check constraint "title"', 'refused'],
     [403, '42501', 'new row violates row-level security policy for table "reviews"', 'refused'],
     [406, 'PGRST116', 'Cannot coerce the result to a single JSON object', 'refused'],
@@ -75,9 +77,12 @@ describe('sendCommand with PostgREST', () => {
 describe('sendCommand with auth', () => {
   it.each<[number, string, FailureReason, string?]>([
     [400, 'invalid_credentials', 'refused', 'No'],
+    [400, 'email_address_invalid', 'refused', 'No'],
     [403, 'session_not_found', 'signed-out'],
     [403, 'bad_jwt', 'signed-out', 'No'],
     [422, 'user_already_exists', 'conflict', 'No'],
+    [422, 'email_exists', 'conflict', 'No'],
+    [422, 'same_password', 'refused', 'No'],
     [429, 'over_request_rate_limit', 'rate-limited', 'No'],
     [500, 'unexpected_failure', 'unexpected'],
   ])(
@@ -87,7 +92,7 @@ describe('sendCommand with auth', () => {
         createAnsweredClient(status, { error_code: code, code, msg: 'No' }),
       )
       expect(failure?.reason).toBe(reason)
-      if (publicMessage) expect(failure?.publicMessage).toBe(publicMessage)
+      if (publicMessage) expect(failure).toMatchObject({ code, publicMessage })
     },
   )
 

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type CommandError, describeFailure, requireCommandError } from '../data/command-error.ts'
-import * as dataWords from '../data/words.ts'
+import { requireCommandError } from '../data/command-error.ts'
 import { refreshOwnProfile } from '../people/own-profile.ts'
 import type { Profile } from '../people/profile.ts'
 import { useUsernameIsFree } from '../people/use-username-is-free.ts'
@@ -16,6 +15,7 @@ import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import { BIO_MAX, type ProfileInput, profileSchema, toFormValues } from './profile-schema.ts'
+import { describeSaveFailure } from './save-failure.ts'
 import { updateProfile } from './update-profile.ts'
 import * as profileWords from './words.ts'
 
@@ -131,16 +131,4 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </div>
     </FormPanel>
   )
-}
-
-/** Spec 1 §8. */
-function describeSaveFailure(failure: CommandError): [title: string, text: string] {
-  const { reason, publicMessage } = failure
-  if (reason === 'conflict') return [profileWords.savedTaken, profileWords.savedTakenMore]
-  if (reason === 'signed-out') return [uiWords.error, dataWords.pictureFailureNoUser]
-  if (reason === 'offline' || reason === 'unexpected')
-    return [uiWords.error, describeFailure(failure)]
-  return publicMessage
-    ? [profileWords.savedRefused, publicMessage]
-    : [profileWords.savedFailed, profileWords.savedFailedMore]
 }

@@ -5,6 +5,8 @@ import { passwordProblems, passwordStrength } from './password-rules.ts'
 describe('spec 1 §5: sign-up password', () => {
   it('passwordProblems with a valid password is empty', () =>
     expect(passwordProblems('Violet-Kettle-84')).toEqual([]))
+  it('passwordProblems(violet) returns all four broken rules', () =>
+    expect(passwordProblems('violet')).toHaveLength(4))
   it.each([
     ['Short-84', 'Password must be at least 12 characters long'],
     ['VIOLET-KETTLE-84', 'Password must contain at least one lowercase letter'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CommandError } from '../data/command-error.ts'
 import { recentAttempts } from './attempts.ts'
-import { signInFailure, signUpFailure } from './auth-failures.ts'
+import { accountFailure, signInFailure, signUpFailure } from './auth-failures.ts'
 import { safeNext } from './sign-in.ts'
 import { secondsToWait } from './sign-up/verification.ts'
 
@@ -30,6 +30,18 @@ describe('spec 1 §8: signInFailure', () => {
     [new CommandError('offline'), "Couldn't reach the site. Check your connection and try again."],
   ])('signInFailure(%o) returns %s', (failure, message) =>
     expect(signInFailure(failure)).toBe(message),
+  )
+})
+
+describe('spec 1 §8: accountFailure, why an address or a password was not changed', () => {
+  it.each([
+    [createRefusal('same_password', 'It is the old one.'), 'It is the old one.'],
+    [new CommandError('conflict', { publicMessage: 'It is taken.' }), 'It is taken.'],
+    [new CommandError('unexpected'), 'An unexpected error occurred. Please try again.'],
+    [new CommandError('signed-out'), 'Your session has ended. Please sign in again.'],
+    [new CommandError('offline'), "Couldn't reach the site. Check your connection and try again."],
+  ])('accountFailure(%o) returns %s', (failure, message) =>
+    expect(accountFailure(failure)).toBe(message),
   )
 })
 

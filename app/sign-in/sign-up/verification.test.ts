@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearAttempts, countAttempt, isLimited } from '../attempts.ts'
+import { CommandError } from '../../data/command-error.ts'
+import { clearAttempts, countAttempt, isLimited, limitAttempts } from '../attempts.ts'
 import { countMail, readProgress, removeProgress } from './verification.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -41,6 +42,18 @@ it('isLimited is true after five attempts in 15 minutes, by address', async () =
   expect(await isLimited('login', 'ana@x.example', 15 * 60_000)).toBe(false)
   await clearAttempts('login', 'ana@x.example')
   expect(await isLimited('login', 'ana@x.example', 1)).toBe(false)
+})
+
+it('limitAttempts counts attempts that the server refused, and none that did not reach it', async () => {
+  const attempt = (reason: 'offline' | 'refused') =>
+    limitAttempts('login', 'ana@x.example', () => Promise.reject(new CommandError(reason)))
+  for (let count = 0; count < 6; count += 1) {
+    await expect(attempt('offline')).rejects.toMatchObject({ reason: 'offline' })
+  }
+  for (let count = 0; count < 5; count += 1) {
+    await expect(attempt('refused')).rejects.toMatchObject({ reason: 'refused' })
+  }
+  await expect(attempt('refused')).rejects.toMatchObject({ reason: 'rate-limited' })
 })
 
 it('attempts and progress store no address', async () => {
