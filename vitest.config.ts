@@ -66,12 +66,9 @@ export default defineConfig({
       { test: on('postgres', 'engine', ENGINE_TESTS) },
       // Rules and contract tests run on both engines, so each journey needs one engine only.
       {
-        test: onSites('pglite', [
-          'tests/screens/*.test.ts',
-          'tests/journeys/{first-review,accounts}.test.ts',
-        ]),
+        test: onSites('pglite', ['tests/screens/*.test.ts', 'tests/journeys/first-review.test.ts']),
       },
-      { test: onSites('postgres', ['tests/journeys/!(first-review|accounts).test.ts']) },
+      { test: onSites('postgres', ['tests/journeys/!(first-review).test.ts']) },
       // Without an engine: these sites run on copies of PGlite's data or of PostgreSQL's template.
       {
         test: {

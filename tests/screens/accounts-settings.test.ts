@@ -1,0 +1,242 @@
+// Spec 1 §2, §4, §8: account settings, the dashboard, and sessions that end elsewhere.
+import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../support/backend.ts'
+import { createPage, expectAccessible, openPage } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { findMailedLink } from '../support/outbox.ts'
+import { findAccountMenu, findButton, findText, readFocused } from '../support/page-elements.ts'
+import { createError, FAILED, replaceResponse } from '../support/replace-response.ts'
+import { createMember, withSharedPage } from '../support/shared-page.ts'
+
+const here = withSite()
+const shared = withSharedPage(here)
+
+const CHANGE_USER = ['PUT', '/auth/v1/user'] as const
+
+test('password and email change, events, download, and sign out to /auth', async () => {
+  const member = await createMember(here.site)
+  const page = await shared.openAs(member, '/account-settings')
+  await page.getByText(member.email).waitFor()
+  const password = page.getByLabel('New password', { exact: true })
+  const again = page.getByLabel('Confirm new password')
+  const changePassword = findButton(page, 'Change Password')
+  await password.fill('short')
+  await changePassword.click()
+  await page.getByText('Password must be at least 6 characters long.').waitFor()
+  await password.fill('longer')
+  await again.fill('other')
+  await changePassword.click()
+  await page.getByText('Password mismatch').waitFor()
+  await expectAccessible(page)
+  await again.fill('longer')
+  await changePassword.click()
+  await page.getByText('Password updated').waitFor()
+
+  const next = `${crypto.randomUUID()}@next.example`
+  const address = page.getByLabel('New email address')
+  await address.fill(member.email)
+  await findButton(page, 'Change Email').click()
+  await page.getByText('This is already your address.').waitFor()
+  await address.fill(next)
+  await findButton(page, 'Change Email').click()
+  await page.getByText('Check your email').waitFor()
+  await page.goto(await findMailedLink(here.site, next))
+  await page.getByText(next).waitFor()
+  await page.getByText('Email address changed').waitFor()
+  await page.getByText('Password changed').waitFor()
+
+  const download = page.waitForEvent('download')
+  await findButton(page, 'Download my data').click()
+  expect((await download).suggestedFilename()).toMatch(/^toolmark-\d{4}-\d\d-\d\d\.json$/)
+  await findButton(page, 'Sign Out').click()
+  await page.waitForURL('**/auth')
+  await page.getByText('You have been successfully signed out.').waitFor()
+  expect(shared.problems).toEqual([])
+})
+
+test('spec 1 §8: failed changes of the address and the password', async () => {
+  const page = await shared.openAs(await createMember(here.site), '/account-settings')
+  const taken = createError(422, 'email_exists', 'That address is taken.')
+  await replaceResponse(page, CHANGE_USER, taken, async () => {
+    await page.getByLabel('New email address').fill('next@x.example')
+    await findButton(page, 'Change Email').click()
+    await findText(page, 'Error updating email')
+    await findText(page, 'That address is taken.')
+  })
+  await replaceResponse(page, CHANGE_USER, FAILED, async () => {
+    await page.getByLabel('New password', { exact: true }).fill('longer')
+    await page.getByLabel('Confirm new password').fill('longer')
+    await findButton(page, 'Change Password').click()
+    await findText(page, 'Error updating password')
+    await findText(page, 'An unexpected error occurred.')
+  })
+})
+
+const SCRIPTS = '**/assets/*.js'
+
+/** Without a network, and without the library of toasts, which may be in the cache. */
+async function disconnect() {
+  await shared.disconnect()
+  await shared.page.route(SCRIPTS, (route) => route.abort())
+}
+
+test('a new password: required, the same twice; it, the download and signing out fail offline', async () => {
+  const page = await shared.openAs(await createMember(here.site), '/update-password')
+  const update = findButton(page, 'Update password')
+  await update.click()
+  await findText(page, 'Password is required')
+  await expect.poll(() => readFocused(page)).toBe('New password')
+  await page.getByLabel('New password').fill('eight888')
+  await page.getByLabel('Confirm password').fill('eight889')
+  await update.click()
+  await findText(page, 'Password mismatch')
+  await expect.poll(() => readFocused(page)).toBe('Confirm password')
+  await page.getByLabel('Confirm password').fill('eight888')
+  await disconnect()
+  await update.click()
+  await findText(
+    page,
+    "Error updating password: Couldn't reach the site. Check your connection and try again.",
+  )
+  await expect.poll(() => readFocused(page)).toBe('Update password')
+  await shared.context.setOffline(false)
+  await page.unroute(SCRIPTS)
+  await openPage(page, `${here.site.url}/account-settings`)
+  await disconnect()
+  await findButton(page, 'Download my data').click()
+  await findText(page, 'Error: Your data could not be fetched. Please try again.')
+  await findButton(page, 'Sign Out').click()
+  await findText(page, 'Error: Failed to sign out. Please try again.')
+})
+
+/** Creates a member with a review. */
+async function createReviewer() {
+  const member = await createMember(here.site)
+  const { client, id } = member
+  const { data: tool } = await client.from('tools').select('id').eq('slug', 'canva').single()
+  const content = 'Written by somebody who left.'
+  await client
+    .from('reviews')
+    .insert({ tool_id: tool?.id ?? '', user_id: id, rating: 4, title: `By ${id}`, content })
+    .throwOnError()
+  const readReviews = async () =>
+    (await client.from('reviews').select('user_id').eq('title', `By ${id}`)).data ?? []
+  return { ...member, readReviews }
+}
+
+test('deleting the account: with the reviews, or without their name', async () => {
+  const stays = await createReviewer()
+  await stays.client.rpc('delete_account', { keep_reviews: true }).throwOnError()
+  expect(await stays.readReviews()).toEqual([{ user_id: null }])
+
+  const member = await createReviewer()
+  const page = await shared.openAs(member, '/account-settings')
+  const deletion = ['POST', '/rest/v1/rpc/delete_account'] as const
+  const choices: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(deletion[1])) choices.push(request.postDataJSON())
+  })
+  await findButton(page, 'Delete Account').click()
+  await page.getByRole('alertdialog').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Keep my reviews, as Anonymous' }).check()
+  await replaceResponse(page, deletion, FAILED, async () => {
+    await findButton(page, 'Delete permanently').click()
+    await findText(page, 'Your account could not be deleted. Please try again.')
+  })
+  await page.getByRole('radio', { name: 'Delete my reviews as well' }).check()
+  await findButton(page, 'Delete permanently').click()
+  await page.waitForURL(`${here.site.url}/`)
+  await page.getByRole('link', { name: 'Get Started' }).waitFor()
+  expect(choices).toEqual([{ keep_reviews: true }, { keep_reviews: false }])
+  expect(await member.readReviews()).toEqual([])
+  const { email, client } = member
+  const again = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  expect(again.error?.status).toBe(400)
+})
+
+test('dashboard: reads that fail show no zero and no empty list, and can be retried', async () => {
+  const page = await shared.openAs(await createMember(here.site), '/about')
+  const reads = /\/rest\/v1\/(?!rpc)/
+  await page.route(reads, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  )
+  const failures = page.getByText('Could not be loaded.')
+  await page.goto(`${here.site.url}/dashboard`)
+  await expect.poll(() => failures.count(), { timeout: 20_000 }).toBe(2)
+  expect(await page.getByText('–', { exact: true }).count()).toBe(3)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Welcome!')
+  expect(await page.getByText('No recent activity.').count()).toBe(0)
+  await expectAccessible(page)
+
+  await page.unroute(reads)
+  const activities = page.waitForRequest('**/rest/v1/user_activities*')
+  // One press reads all of it again; the focus stays where the button was.
+  await findButton(page, 'Try again').first().press('Enter')
+  expect(new URL((await activities).url()).searchParams.get('limit')).toBe('10')
+  await expect.poll(() => failures.count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await findText(page, /^Welcome, /)
+  expect(await page.getByText('0', { exact: true }).count()).toBe(3)
+  await findText(page, 'No recent activity. Your reviews will appear here.')
+  for (const label of ['Your Reviews', 'Helpful Votes', 'Followers']) await findText(page, label)
+  for (const [name, to] of [
+    ['Write a Review', '/write-review'],
+    ['Browse Tools', '/all-tools'],
+    ['Compare Tools', '/compare'],
+    ['Edit Profile', '/profile-settings'],
+    ['Account Settings', '/account-settings'],
+  ] as const) {
+    const link = page.getByRole('main').getByRole('link', { name }).first()
+    expect(await link.getAttribute('href')).toBe(to)
+  }
+})
+
+describe('spec 1 §4: a session that ends while a form is open', () => {
+  const signIn = async (email: string) => {
+    const { page } = shared
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await findButton(page, 'Sign In').click()
+  }
+
+  test('revoked elsewhere: the settings show it, and the typed address remains after signing in', async () => {
+    const member = await createMember(here.site)
+    const page = await shared.openAs(member, '/account-settings')
+    await page.getByLabel('New email address').fill('typed@next.example')
+    // Another device ends the session of this browser.
+    await member.client.auth.signOut({ scope: 'global' })
+    await findButton(page, 'Change Email').click()
+    await page.getByText('Error updating email').waitFor()
+    // The client signs out; if it does not, the form has a link to the sign-in as well.
+    await page
+      .getByRole('link', { name: /sign in/i })
+      .first()
+      .click()
+    await signIn(member.email)
+    await page.waitForURL('**/account-settings')
+    await expect
+      .poll(() => page.getByLabel('New email address').inputValue())
+      .toBe('typed@next.example')
+  })
+
+  test('signed out in another tab: this one too, and the input is restored', async () => {
+    const member = await createMember(here.site)
+    const page = await shared.openAs(member, '/profile-settings')
+    await page.getByLabel('Bio', { exact: true }).fill('Half a sentence')
+    const { page: other } = await createPage(shared.context)
+    await other.goto(here.site.url)
+    await findAccountMenu(other).click()
+    await other.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Authentication Required' }).waitFor()
+    await other.close()
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+    await signIn(member.email)
+    await page.waitForURL('**/profile-settings')
+    await expect
+      .poll(() => page.getByLabel('Bio', { exact: true }).inputValue())
+      .toBe('Half a sentence')
+  })
+})

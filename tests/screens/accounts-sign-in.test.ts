@@ -1,0 +1,248 @@
+// Spec 1 §2, §5, §8: the forms of visitors, and the pages that lead to them.
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../support/backend.ts'
+import { chooseTab, expectAccessible, openPage } from '../support/browser.ts'
+import { withSite } from '../support/journey.ts'
+import { findMailedLink } from '../support/outbox.ts'
+import {
+  findAccountMenu,
+  findButton,
+  findText,
+  moveClock,
+  readFocused,
+  tabTo,
+} from '../support/page-elements.ts'
+import { createError, FAILED, replaceResponse } from '../support/replace-response.ts'
+import { createMember, withSharedPage } from '../support/shared-page.ts'
+import { addMember } from '../support/site.ts'
+
+const here = withSite({ DEMO_CONTENT: 'off' })
+const shared = withSharedPage(here)
+
+const UNREACHABLE = "Couldn't reach the site. Check your connection and try again."
+
+test('offline, sign-in and sign-up show the error, keep the input, and work later', async () => {
+  const email = await addMember(here.site, PASSWORD)
+  const page = await shared.open('/auth')
+  await shared.disconnect()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await findButton(page, 'Sign In').click()
+  await findText(page, UNREACHABLE)
+  await chooseTab(page, 'Sign Up')
+  await page.getByLabel('First name').fill('Kim')
+  await page.getByLabel('Email').fill('kim@offline.example')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await findButton(page, 'Create Account').click()
+  await findText(page, UNREACHABLE)
+  await expect.poll(() => readFocused(page)).toBe('Create Account')
+  // Switching the tabs loses no input.
+  await chooseTab(page, 'Login')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
+  await chooseTab(page, 'Sign Up')
+  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Kim')
+  await chooseTab(page, 'Login')
+  await shared.context.setOffline(false)
+  await findButton(page, 'Sign In').click()
+  await page.waitForURL(`${here.site.url}/`)
+})
+
+test('offline, a password reset shows the error, and works later', async () => {
+  const page = await shared.open('/reset-password')
+  await shared.disconnect()
+  await page.getByLabel('Email').fill('kim@offline.example')
+  await findButton(page, 'Send reset link').click()
+  await findText(page, UNREACHABLE)
+  await expect.poll(() => readFocused(page)).toBe('Send reset link')
+  await shared.context.setOffline(false)
+  await findButton(page, 'Send reset link').click()
+  await findText(page, 'If an account uses this address')
+})
+
+test('spec 1 §8: sign-in shows missing and invalid input, and why it failed', async () => {
+  const page = await shared.open('/auth')
+  await findButton(page, 'Sign In').click()
+  await findText(page, 'Email is required')
+  await findText(page, 'Password is required')
+  await expect.poll(() => readFocused(page)).toBe('Email')
+  await page.getByLabel('Email').fill('not an address')
+  await findButton(page, 'Sign In').click()
+  await findText(page, 'Please provide a valid email address.')
+  await page.getByLabel('Email').fill('ana@x.example')
+  await page.getByLabel('Password').fill('wrong')
+  await findButton(page, 'Sign In').click()
+  await findText(page, 'Login failed')
+  await findText(page, 'Invalid email or password.')
+})
+
+test('spec 1 §5, §8: sign-up shows the strength of the password, a taken username, and failures', async () => {
+  await addMember(here.site, PASSWORD, { username: 'already-there' })
+  const page = await shared.open('/auth')
+  await chooseTab(page, 'Sign Up')
+  await page.getByLabel('Email').fill('ana@x.example')
+  await page.getByLabel('Password').fill('violet')
+  await findText(page, 'Password strength: weak')
+  // All missing requirements are listed together.
+  for (const rule of [
+    'be at least 12 characters long',
+    'contain at least one uppercase letter',
+    'contain at least one number',
+    'contain at least one special character',
+  ]) {
+    await findText(page, `Password must ${rule}`)
+  }
+  await page.getByLabel('Username').fill('not a name')
+  await findButton(page, 'Create Account').click()
+  await findText(page, 'Password does not meet security requirements.')
+  // The first invalid field in the order of the page has the focus.
+  await expect.poll(() => readFocused(page)).toBe('Username')
+  await page.getByLabel('Username').fill('ALREADY-THERE')
+  await findText(page, 'Taken. We’ll add a number.')
+  await expectAccessible(page)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await findText(page, 'Password strength: strong')
+  await replaceResponse(page, ['POST', '/auth/v1/signup'], FAILED, async () => {
+    await findButton(page, 'Create Account').click()
+    await findText(page, 'Signup failed')
+    await findText(page, 'Registration failed. Please try again.')
+  })
+  // A username that is taken is no reason to refuse the sign-up.
+  await findButton(page, 'Create Account').click()
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+})
+
+test('business: the options of each list; a corrected domain replaces the suggestions', async () => {
+  const page = await shared.open('/auth')
+  await chooseTab(page, 'Sign Up')
+  await page.getByLabel('Account type').selectOption('business')
+  for (const [label, options] of [
+    ['Role', ['Team Member', 'Sales']],
+    ['Company size', ['Select size', '1000+']],
+    ['Industry', ['Select industry', 'Other']],
+  ] as const) {
+    const shown = await page.getByLabel(label).locator('option').allTextContents()
+    expect([shown.at(0), shown.at(-1)]).toEqual(options)
+  }
+  const company = async () => [
+    await page.getByLabel('Company name').inputValue(),
+    await page.getByLabel('Company website').inputValue(),
+  ]
+  for (const [email, expected] of [
+    ['a@acm.example', ['Acm', 'https://acm.example']],
+    ['a@acme.example', ['Acme', 'https://acme.example']],
+    ['a@gmail.com', ['', '']],
+  ] as const) {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Email').blur()
+    await expect.poll(company).toEqual(expected)
+  }
+})
+
+test('spec 1 §8: a failed resend and an expired link', async () => {
+  const page = await shared.open('/auth')
+  await chooseTab(page, 'Sign Up')
+  await page.getByLabel('Email').fill('again@x.example')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await findButton(page, 'Create Account').click()
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+  await moveClock(page, 61_000)
+  const tooMany = createError(429, 'over_email_send_rate_limit', 'Slow down')
+  for (const [answer, text] of [
+    [FAILED, 'Failed to resend email'],
+    [tooMany, 'Rate limit reached'],
+  ] as const) {
+    await replaceResponse(page, ['POST', '/auth/v1/resend'], answer, async () => {
+      await findButton(page, 'Resend Email').click()
+      await findText(page, text)
+    })
+  }
+  await page.goto(`${here.site.url}/#error=access_denied&error_code=otp_expired`)
+  await findText(page, 'This link has expired')
+  await page.goto(`${here.site.url}/update-password`)
+  await page.getByRole('heading', { name: 'This link has expired' }).waitFor()
+})
+
+test('spec 1 §2: signed out, a guarded page leads to the sign-in and back', async () => {
+  const page = await shared.open('/about')
+  await page.setViewportSize({ width: 390, height: 900 })
+  for (const path of [
+    '/dashboard',
+    '/profile-settings',
+    '/account-settings',
+    '/company-dashboard',
+  ]) {
+    await openPage(page, `${here.site.url}${path}`)
+    await page.getByRole('heading', { name: 'Authentication Required' }).waitFor()
+    await findText(page, 'Please sign in to access this page.')
+    await expectAccessible(page)
+    const link = page.getByRole('main').getByRole('link', { name: 'Sign In' })
+    await expect
+      .poll(() => link.getAttribute('href'))
+      .toBe(`/auth?next=${encodeURIComponent(path)}`)
+  }
+})
+
+test('spec 1 §2, §7: signing in and out by the menu, which both are recorded', async () => {
+  const member = await createMember(here.site, {
+    username: 'menu-owner',
+    first_name: 'Mia',
+    last_name: 'Noor',
+  })
+  const page = await shared.open('/auth?next=/about')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await findButton(page, 'Sign In').click()
+  await page.waitForURL('**/about')
+  await findAccountMenu(page).click()
+  const menu = page.getByRole('menu')
+  await menu.getByText('Mia Noor').waitFor()
+  await menu.getByText(member.email).waitFor()
+  for (const [name, to] of [
+    ['View profile', '/user/menu-owner'],
+    ['Dashboard', '/dashboard'],
+    ['Start your team', '/start-your-team'],
+    ['Settings', '/account-settings'],
+  ] as const) {
+    const item = page.getByRole('menuitem', { name })
+    await expect.poll(() => item.getAttribute('href')).toBe(to)
+  }
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL(`${here.site.url}/`)
+  const events = async () =>
+    (await member.client.from('audit_logs').select('action')).data?.map(({ action }) => action)
+  await expect.poll(events).toEqual(expect.arrayContaining(['sign_in', 'sign_out']))
+  expect(shared.problems).toEqual([])
+})
+
+test('by keyboard: sign-up, the mailed link, a confirmation, the dashboard', async () => {
+  const page = await shared.open('/')
+  await tabTo(page, page.getByRole('link', { name: 'Get Started', exact: true }).first())
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/auth')
+  await tabTo(page, page.getByRole('tab', { name: 'Login' }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('textbox', { name: 'First name' }))
+  await page.keyboard.type('Kim')
+  await tabTo(page, page.getByRole('textbox', { name: 'Email' }))
+  await page.keyboard.type('kim@keys.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+  // The heading that replaces the form has the focus.
+  await expect.poll(() => readFocused(page)).toBe('Check Your Email')
+
+  await page.goto(await findMailedLink(here.site, 'kim@keys.example'))
+  await page.getByText('Email verified').waitFor()
+  await page.getByText('Email verified').waitFor({ state: 'detached', timeout: 8000 })
+  await tabTo(page, findAccountMenu(page))
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Dashboard' }).waitFor()
+  await page.keyboard.type('Dash')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Welcome, Kim!' }).waitFor()
+  await page.getByText('No recent activity.').waitFor()
+  await expectAccessible(page)
+  expect(shared.problems).toEqual([])
+})
