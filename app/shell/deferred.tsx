@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import type { DeferredPart } from './deferred-parts.tsx'
 
 /** A browser that is never idle, on a slow or busy machine, loads the parts after this time. */
@@ -22,7 +22,13 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('load', wait)
 }
 
-const DeferredParts = lazy(() => import('./deferred-parts.tsx'))
+/**
+ * A lost network must not replace the page and what is typed into it by an error. Browsers remember a
+ * failed import, so the parts are missing until the next load of a document.
+ */
+const DeferredParts = lazy<ComponentType<{ part: DeferredPart }>>(() =>
+  import('./deferred-parts.tsx').catch(() => ({ default: () => null })),
+)
 
 /** A part of the shell that is fetched when the page has loaded: no page needs it to be shown. */
 export function Deferred({ part }: { part: DeferredPart }) {

@@ -1,6 +1,6 @@
 // docs/decisions/0010: the site can be installed and opens offline.
 import { expect, test } from 'vitest'
-import { expectAccessible, visit } from '../support/browser.ts'
+import { expectAccessible, openPage, visit } from '../support/browser.ts'
 import { withSite } from '../support/journey.ts'
 
 const here = withSite()
@@ -61,6 +61,24 @@ test('a cached page that returns 404 meanwhile is not shown offline', async () =
   await context.setOffline(true)
   await page.goto(url + removed)
   await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await context.close()
+})
+
+test('a network that is lost while a page loads its last parts loses no input', async () => {
+  const { page, context } = await visit(here.browser)
+  const scripts = '**/assets/deferred-parts-*.js'
+  await page.route(scripts, (route) => route.abort())
+  const refusal = page.waitForEvent('requestfailed')
+  await openPage(page, `${here.site.url}/auth`)
+  const email = page.getByLabel('Email')
+  await email.fill('kim@people.example')
+  await refusal
+  // React renders what the failed import leaves.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(await email.inputValue()).toBe('kim@people.example')
+  await page.unroute(scripts)
+  await openPage(page, `${here.site.url}/auth`)
+  await page.getByRole('button', { name: /Command palette/ }).waitFor()
   await context.close()
 })
 
