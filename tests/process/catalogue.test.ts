@@ -133,7 +133,11 @@ describe('tools:import and tools:export', () => {
       ])
     }
     await service.from('tools').delete().not('id', 'is', null).throwOnError()
-    expect((await run(site, 'import', file('all.csv'), '--write')).code).toBe(0)
+    const { code, lines } = await run(site, 'import', file('all.csv'), '--write')
+    expect([code, lines.at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^12\d new, 0 changed, 0 unchanged\.$/),
+    ])
     await run(site, 'export', file('copy.json'))
     expect(readFileSync(file('copy.json'), 'utf8')).toBe(readFileSync(file('all.json'), 'utf8'))
     expect(await run(site, 'import', file('all.json'), '--write')).toEqual({
