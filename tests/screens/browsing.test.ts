@@ -9,7 +9,8 @@ import {
   openPage,
   visit,
 } from '../support/browser.ts'
-import { withSite, withVisitor } from '../support/journey.ts'
+import { withSite } from '../support/journey.ts'
+import { withVisitor } from '../support/shared-page.ts'
 import { openServiceClient } from '../support/site.ts'
 
 const here = withSite()

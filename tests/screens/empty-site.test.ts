@@ -1,7 +1,8 @@
 // The tools area on an empty site: empty states and measured figures.
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
-import { withSite, withVisitor } from '../support/journey.ts'
+import { withSite } from '../support/journey.ts'
+import { withVisitor } from '../support/shared-page.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
 const visitor = withVisitor(here)

@@ -1,7 +1,8 @@
 // Spec 3 §3: figures with their queries, explained positions, and history and context of reviews.
 import { expect, test } from 'vitest'
 import { expectGoodLooks, type Look, openPage, visit } from '../support/browser.ts'
-import { withSite, withVisitor } from '../support/journey.ts'
+import { withSite } from '../support/journey.ts'
+import { withVisitor } from '../support/shared-page.ts'
 import { signInMember } from '../support/site.ts'
 
 const here = withSite()

@@ -1,15 +1,13 @@
 // What an open, visible page shows without a reload, over Supabase Realtime.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
 import { expectAccessible, openPage, visit } from '../support/browser.ts'
-import { withSite, withVisitor } from '../support/journey.ts'
-import { addMember, createMemberClient, openServiceClient, signInMember } from '../support/site.ts'
+import { withSite } from '../support/journey.ts'
+import { createMember, withVisitor } from '../support/shared-page.ts'
+import { openServiceClient, signInMember } from '../support/site.ts'
 
 const here = withSite()
 const visitor = withVisitor(here)
-
-const createMember = async () => createMemberClient(here.site, await addMember(here.site, PASSWORD))
 
 /** Resolves when the page's socket has joined its channel: five seconds after the page was opened. */
 async function waitForJoin(page: Page): Promise<void> {
@@ -45,7 +43,7 @@ test('an upvote changes the count on open pages of visitors and members', async 
     String(count),
     String(count),
   ])
-  const { client, id: user_id } = await createMember()
+  const { client, id: user_id } = await createMember(here.site)
   await client.from('launch_upvotes').insert({ launch_id: id, user_id }).throwOnError()
   await expect.poll(() => readCount(visitor.page)).toBe(String(count + 1))
   await expect.poll(() => readCount(member.page)).toBe(String(count + 1))
@@ -67,7 +65,7 @@ test('a new, changed and deleted review changes the list of an open tool page', 
   // The focus stays where it is when the list changes.
   const first = page.locator('[id^=review-] a').first()
   await first.focus()
-  const { client, id: user_id } = await createMember()
+  const { client, id: user_id } = await createMember(here.site)
   const service = await openServiceClient(here.site)
   const tool = await service.from('tools').select('id').eq('slug', 'figma').single().throwOnError()
   const review = {
@@ -105,7 +103,7 @@ test('a hidden page closes its socket; shown again it reads what it missed', asy
   await setVisibility('hidden')
   await closed
   const count = Number(await page.locator(`#upvote-${id}`).textContent())
-  const { client, id: user_id } = await createMember()
+  const { client, id: user_id } = await createMember(here.site)
   await client.from('launch_upvotes').insert({ launch_id: id, user_id }).throwOnError()
   const rejoined = waitForJoin(page)
   await setVisibility('visible')

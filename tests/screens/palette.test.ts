@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage, reloadPage, visit } from '../support/browser.ts'
-import { withSite, withVisitor } from '../support/journey.ts'
+import { withSite } from '../support/journey.ts'
+import { withVisitor } from '../support/shared-page.ts'
 import { signInMember } from '../support/site.ts'
 
 const here = withSite()

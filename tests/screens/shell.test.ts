@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backend.ts'
 import { chooseTab, expectAccessible, openPage, reloadPage, visit } from '../support/browser.ts'
-import { withSite, withVisitor } from '../support/journey.ts'
+import { withSite } from '../support/journey.ts'
+import { withVisitor } from '../support/shared-page.ts'
 import { addMember } from '../support/site.ts'
 
 const here = withSite()

@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formatDay, today } from '../../app/ui/format/day.ts'
 import { expectAccessible, openPage } from '../support/browser.ts'
-import { withSite, withVisitor } from '../support/journey.ts'
+import { withSite } from '../support/journey.ts'
+import { withVisitor } from '../support/shared-page.ts'
 
 const here = withSite()
 const visitor = withVisitor(here)

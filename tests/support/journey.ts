@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
-import { openBrowser, type Visit, visit } from './browser.ts'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { createPostgresCopy } from './database.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import { type Site, startSite, temporaryFolder } from './site.ts'
@@ -40,43 +40,6 @@ export function withSite(environment: Record<string, string> = { DEMO_CONTENT: '
     get browser() {
       if (!browser) throw new Error('the browser has not started')
       return browser
-    },
-  }
-}
-
-/**
- * One page of a signed-out visitor for the tests of one file: a new page compiles all scripts again.
- * Each test starts with no messages, no routes, an empty storage, the width and light colors.
- * @param width in pixels
- */
-export function withVisitor(here: { readonly browser: Browser }, width = 1280): Readonly<Visit> {
-  let visitor: Visit | undefined
-  beforeAll(async () => {
-    visitor = await visit(here.browser, width)
-  })
-  beforeEach(async () => {
-    const { page, problems } = current()
-    await page.unrouteAll()
-    // The first page is about:blank, which has no storage.
-    if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear())
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light' })
-    problems.length = 0
-  })
-  afterAll(() => visitor?.context.close())
-  const current = () => {
-    if (!visitor) throw new Error('the visitor has no page yet')
-    return visitor
-  }
-  return {
-    get page() {
-      return current().page
-    },
-    get context() {
-      return current().context
-    },
-    get problems() {
-      return current().problems
     },
   }
 }
