@@ -11,8 +11,8 @@ const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => (
   name: `${name} (${engine})`,
   include,
   provide: { engine },
-  globalSetup: ['tests/support/prepare-databases.ts'],
-  setupFiles: ['tests/support/throw-deprecations.ts'],
+  globalSetup: ['tests/support/databases/prepare-databases.ts'],
+  setupFiles: ['tests/support/runner/throw-deprecations.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 })
@@ -27,7 +27,7 @@ const onSites = (engine: 'pglite' | 'postgres', include: string[]) => {
   const project = on(engine, 'sites', include)
   return {
     ...project,
-    globalSetup: [...project.globalSetup, 'tests/support/prepare-sites.ts'],
+    globalSetup: [...project.globalSetup, 'tests/support/sites/prepare-sites.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Assertions on a page poll, because a browser shows a change later.
@@ -66,7 +66,10 @@ export default defineConfig({
       { test: on('postgres', 'engine', ENGINE_TESTS) },
       // Rules and contract tests run on both engines, so each journey needs one engine only.
       {
-        test: onSites('pglite', ['tests/screens/*.test.ts', 'tests/journeys/first-review.test.ts']),
+        test: onSites('pglite', [
+          'tests/screens/**/*.test.ts',
+          'tests/journeys/first-review.test.ts',
+        ]),
       },
       { test: onSites('postgres', ['tests/journeys/!(first-review).test.ts']) },
       // Without an engine: these sites run on copies of PGlite's data or of PostgreSQL's template.

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { openBrowser } from '../tests/support/browser.ts'
+import { openBrowser } from '../tests/support/browser/browser.ts'
 import type { Result } from './results.ts'
 import { formatInteger, ROOT } from './support.ts'
 

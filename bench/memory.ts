@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startCluster } from '../tests/support/postgres-cluster.ts'
+import { startCluster } from '../tests/support/databases/postgres-cluster.ts'
 import type { Pace } from './compare.ts'
 import { applyLoad, readMemory } from './mixed-load.ts'
 import type { Result } from './results.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startCluster } from '../tests/support/postgres-cluster.ts'
+import { startCluster } from '../tests/support/databases/postgres-cluster.ts'
 import { compare, type Pace, type Target } from './compare.ts'
 import type { Result } from './results.ts'
 import { findFreePort, formatInteger, loadKeys, PEERS, startServer, startSite } from './support.ts'

@@ -45,7 +45,7 @@ const { status } = spawnSync(
     'run',
     paths.length > 0 ? '--reporter=default' : '--reporter=dot',
     '--reporter=json',
-    ...(paths.length > 0 ? [] : ['--reporter=./tests/support/file-times.ts']),
+    ...(paths.length > 0 ? [] : ['--reporter=./tests/support/runner/file-times.ts']),
     `--outputFile.json=${file}`,
     ...paths,
   ],

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { answerSmtp } from '../../tests/support/smtp.ts'
+import { answerSmtp } from '../../tests/support/services/smtp.ts'
 import { createOutbox, createSmtpMailer } from './mailer.ts'
 
 const mail = { to: 'ana@people.example', subject: 'Hello', text: 'Text', html: '<p>Text</p>' }

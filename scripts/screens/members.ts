@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright-core'
-import { PASSWORD } from '../../tests/support/backend.ts'
+import { PASSWORD } from '../../tests/support/backends/backend.ts'
 import {
   addMember,
   appointStaff,
   type Site,
   signInMember,
   signInWithEmail,
-} from '../../tests/support/site.ts'
+} from '../../tests/support/sites/site.ts'
 
 export interface Member {
   username: string

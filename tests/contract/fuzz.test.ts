@@ -2,7 +2,7 @@
 // internals.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
 
 /** `npm run soak` runs many more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1500)

@@ -1,6 +1,6 @@
 // The limits of a member in responses of the REST API, also in concurrent requests.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
 
 let backend: TestBackend
 let tools: string[]

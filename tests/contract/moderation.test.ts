@@ -3,7 +3,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
 
 let backend: TestBackend
 let ana: TestMember

@@ -1,7 +1,7 @@
 // Spec 1 §6: private, professional and public profiles in tables, functions, embeds and filters.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/format/day.ts'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
 
 let backend: TestBackend
 let ana: TestMember

@@ -1,6 +1,6 @@
 // Spec 3 §1.1: ten signed-out reports per network and UTC day.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
 
 let backend: TestBackend
 let tools: string[]

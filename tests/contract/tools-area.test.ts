@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readReviewQuery, readReviews } from '../../app/reviews/read-reviews.ts'
 import { today } from '../../app/ui/format/day.ts'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
 
 let backend: TestBackend
 let ana: TestMember

@@ -1,7 +1,7 @@
 // Calls of supabase-js that docs/contract.md lists as not supported return a clear error.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
 
 let backend: TestBackend
 let service: TestMember['client']

@@ -5,7 +5,7 @@ import { composeDemo } from '../../server/demo/compose.ts'
 import { loadDemoContent } from '../../server/demo/load.ts'
 import { readDemoContent } from '../../server/demo/read-content.ts'
 import { removeDemoContent } from '../../server/demo/remove.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
 
 /** Queries and the tool that each must find first. */
 const SEARCHES = readFileSync(join(import.meta.dirname, 'searches.txt'), 'utf8')

@@ -1,7 +1,7 @@
 // Anonymous users that have not come back for 30 days are deleted; others stay.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { removeIdleAnonymousUsers } from '../../backend/auth/users/sweep-anonymous.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { fileKeyOf } from '../../backend/storage/files/files.ts'
 import { keepRemovedFiles } from '../../backend/storage/removed-files.ts'
 import { restoreCopy } from '../../server/backup/restore-copy.ts'
 import { type Source, writeCopy } from '../../server/backup/write-copy.ts'
-import { startTestBackend, type TestBackend } from '../support/backend.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
+import { openTestDatabase } from '../support/databases/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-copies-'))
 let backend: TestBackend

@@ -7,10 +7,10 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { PASSWORD } from '../support/backend.ts'
-import { copyPgliteFolder, createPostgresCopy } from '../support/database.ts'
-import { probe, quantile } from '../support/probe.ts'
-import { addMember, type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { probe, quantile } from '../support/backends/probe.ts'
+import { copyPgliteFolder, createPostgresCopy } from '../support/databases/database.ts'
+import { addMember, type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
 
 /** The duration of each loop; by default a loop ends with the first refusal. */
 const LOOP_SECONDS = Number(process.env.LOOP_SECONDS ?? 0)

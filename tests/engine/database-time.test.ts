@@ -2,7 +2,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
-import { startTestBackend, type TestBackend } from '../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
 
 const BUDGET = { points: 1000, duration: 60 }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { ApiError } from '../../backend/api-error.ts'
 import { openPglite, type PgliteDatabase } from '../../backend/database/engines/pglite.ts'
 import { PgliteEngine } from '../../backend/database/engines/pglite-engine.ts'
-import { startTestBackend, type TestBackend } from '../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
 
 const anonymous = { role: 'anon' as const, claims: {} }
 const nestArrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import type { Files } from '../../backend/storage/files/files.ts'
 import { createS3Files } from '../../backend/storage/files/s3-files.ts'
-import { startTestBackend } from '../support/backend.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type FakeStore, startFakeStore } from '../support/s3.ts'
+import { startTestBackend } from '../support/backends/backend.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { type FakeStore, startFakeStore } from '../support/services/s3.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-files-'))
 let store: FakeStore

@@ -6,8 +6,8 @@ import { type Mail, MailError } from '../../backend/mail/mailer.ts'
 import { movePictures } from '../../server/jobs/move-pictures.ts'
 import { sendEmails } from '../../server/jobs/send-emails.ts'
 import type { ServiceClient } from '../../server/jobs/service-client.ts'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backend.ts'
-import { createModerationFixture, type ModerationFixture } from '../support/moderation.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
+import { createModerationFixture, type ModerationFixture } from '../support/databases/moderation.ts'
 
 let backend: TestBackend
 let service: ServiceClient

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { PASSWORD } from '../support/backend.ts'
-import { createPostgresCopy } from '../support/database.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { createPostgresCopy } from '../support/databases/database.ts'
+import { answerSmtp } from '../support/services/smtp.ts'
 import {
   addMember,
   createMemberClient,
   type Site,
   startSite,
   temporaryFolder,
-} from '../support/site.ts'
-import { answerSmtp } from '../support/smtp.ts'
+} from '../support/sites/site.ts'
 
 type Client = SupabaseClient<Database>
 

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { createPostgresCopy } from '../support/database.ts'
-import { closeClients, createRealtimeClient, subscribe } from '../support/realtime.ts'
-import { temporaryFolder } from '../support/site.ts'
+import { closeClients, createRealtimeClient, subscribe } from '../support/backends/realtime.ts'
+import { createPostgresCopy } from '../support/databases/database.ts'
+import { temporaryFolder } from '../support/sites/site.ts'
 
-const SCRIPT = join(import.meta.dirname, '..', 'support', 'realtime-process.ts')
+const SCRIPT = join(import.meta.dirname, '..', 'support', 'backends', 'realtime-process.ts')
 
 const { folder, remove } = temporaryFolder()
 const KEYS_FILE = join(folder, 'keys.json')

@@ -7,11 +7,11 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { PASSWORD } from '../support/backend.ts'
-import { createPostgresCopy } from '../support/database.ts'
-import { findMissingReviews, writeReviews } from '../support/reviewers.ts'
-import { type Site, startSite, temporaryFolder } from '../support/site.ts'
-import { answerSmtp } from '../support/smtp.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { findMissingReviews, writeReviews } from '../support/backends/reviewers.ts'
+import { createPostgresCopy } from '../support/databases/database.ts'
+import { answerSmtp } from '../support/services/smtp.ts'
+import { type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
 
 type Service = SupabaseClient<Database>
 

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { prepareReads } from '../../backend/database/pool/pipelined-read.ts'
 import { PooledDatabase } from '../../backend/database/pool/pooled-database.ts'
-import { createPostgresCopy, openTestDatabase, type TestDatabase } from '../support/database.ts'
+import {
+  createPostgresCopy,
+  openTestDatabase,
+  type TestDatabase,
+} from '../support/databases/database.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

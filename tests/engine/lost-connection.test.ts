@@ -6,8 +6,8 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DatabaseError } from '../../backend/database/database.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
-import { startTestBackend, type TestBackend } from '../support/backend.ts'
-import { createPostgresCopy } from '../support/database.ts'
+import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
+import { createPostgresCopy } from '../support/databases/database.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

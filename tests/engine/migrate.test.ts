@@ -8,7 +8,11 @@ import { openPglite } from '../../backend/database/engines/pglite.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { BOOTSTRAP, migrate } from '../../backend/database/migrate.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
-import { createPostgresCopy, openTestDatabase, type TestDatabase } from '../support/database.ts'
+import {
+  createPostgresCopy,
+  openTestDatabase,
+  type TestDatabase,
+} from '../support/databases/database.ts'
 
 let db: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-migrations-'))

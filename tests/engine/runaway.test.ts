@@ -9,8 +9,8 @@ import { PgliteEngine } from '../../backend/database/engines/pglite-engine.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
-import { copyPgliteFolder } from '../support/database.ts'
-import { temporaryFolder } from '../support/site.ts'
+import { copyPgliteFolder } from '../support/databases/database.ts'
+import { temporaryFolder } from '../support/sites/site.ts'
 
 const isPglite = inject('engine') === 'pglite'
 const test = baseTest.runIf(isPglite)

@@ -2,12 +2,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, openPage, reloadPage, visit } from '../support/browser.ts'
-import { startIssuer } from '../support/issuer.ts'
-import { withSite } from '../support/journey.ts'
-import { startProvider } from '../support/provider.ts'
-import { addMember, appointStaff, createMemberClient, temporaryFolder } from '../support/site.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { expectAccessible, openPage, reloadPage, visit } from '../support/browser/browser.ts'
+import { startIssuer } from '../support/services/issuer.ts'
+import { startProvider } from '../support/services/provider.ts'
+import { withSite } from '../support/sites/journey.ts'
+import {
+  addMember,
+  appointStaff,
+  createMemberClient,
+  temporaryFolder,
+} from '../support/sites/site.ts'
 
 const provider = await startProvider()
 const issuer = await startIssuer()

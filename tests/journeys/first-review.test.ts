@@ -2,10 +2,10 @@
 // that counts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
-import { chooseTab, expectAccessible, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { addMember } from '../support/site.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { chooseTab, expectAccessible, visit } from '../support/browser/browser.ts'
+import { withSite } from '../support/sites/journey.ts'
+import { addMember } from '../support/sites/site.ts'
 
 const here = withSite()
 

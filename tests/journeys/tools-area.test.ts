@@ -3,9 +3,9 @@ import type { Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/format/day.ts'
-import { expectAccessible, openPage, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { signInMember } from '../support/site.ts'
+import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
+import { withSite } from '../support/sites/journey.ts'
+import { signInMember } from '../support/sites/site.ts'
 
 const here = withSite()
 

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeAt, stepAt } from '../../backend/auth/second-factor/totp.ts'
-import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible, openPage, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { addMember } from '../support/site.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
+import { withSite } from '../support/sites/journey.ts'
+import { addMember } from '../support/sites/site.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
 

@@ -7,13 +7,13 @@ import type { Database } from '../../app/data/database.types.ts'
 import { pageParameters } from '../../app/shared/page-table.ts'
 import { createPageCache, type PageCache, THROTTLED } from '../../server/page-cache/page-cache.ts'
 import { loadSite, type Render } from '../../server/site.ts'
-import { startTestBackend, type TestBackend } from '../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
 import {
   createMutations,
   listPages,
   type SeededSite,
   seedSite,
-} from '../support/page-cache-fixture.ts'
+} from '../support/backends/page-cache-fixture.ts'
 
 const CONCURRENCY = 8
 

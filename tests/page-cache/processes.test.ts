@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { createPostgresCopy } from '../support/database.ts'
-import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { createPostgresCopy } from '../support/databases/database.ts'
+import { type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const isPostgres = inject('engine') === 'postgres'

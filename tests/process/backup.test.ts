@@ -15,10 +15,10 @@ import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
-import { PASSWORD } from '../support/backend.ts'
-import { createPostgresCopy } from '../support/database.ts'
-import { seedSite } from '../support/page-cache-fixture.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { seedSite } from '../support/backends/page-cache-fixture.ts'
+import { createPostgresCopy } from '../support/databases/database.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
@@ -27,7 +27,7 @@ import {
   startAndFail,
   startSite,
   temporaryFolder,
-} from '../support/site.ts'
+} from '../support/sites/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const copy = join(folder, 'copy')

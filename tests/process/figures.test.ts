@@ -1,7 +1,7 @@
 // Spec 3 §3.1: every entry of /figures.json, and every request of /api, sent as a reader would. The
 // figures of an empty site are in start.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
 import {
   findLinks,
   follow,
@@ -12,15 +12,15 @@ import {
   readKey,
   send,
   toText,
-} from '../support/figures.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
+} from '../support/sites/figures.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
   type Site,
   startSite,
   temporaryFolder,
-} from '../support/site.ts'
+} from '../support/sites/site.ts'
 
 const { folder, remove } = temporaryFolder()
 let demo: Site

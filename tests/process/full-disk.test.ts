@@ -6,8 +6,8 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
-import { startSite, temporaryFolder } from '../support/site.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { startSite, temporaryFolder } from '../support/sites/site.ts'
 
 /** The most rows of an answer: more than a thousand may fit into what is left of the log. */
 const MAX_ROWS = 1000

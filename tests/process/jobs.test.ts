@@ -8,15 +8,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import type { SentMail } from '../../backend/mail/mailer.ts'
-import { PASSWORD } from '../support/backend.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
   type Site,
   startSite,
   temporaryFolder,
-} from '../support/site.ts'
+} from '../support/sites/site.ts'
 
 type Member = Awaited<ReturnType<typeof createMemberClient>>
 

@@ -5,15 +5,15 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { PASSWORD } from '../support/backend.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
   type Site,
   startSite,
   temporaryFolder,
-} from '../support/site.ts'
+} from '../support/sites/site.ts'
 
 type Client = SupabaseClient<Database>
 

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { EMPTY } from '../../server/pictures/drawn.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
-import { type Site, startSite, temporaryFolder } from '../support/site.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const requestedPaths: string[] = []

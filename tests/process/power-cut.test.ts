@@ -5,9 +5,9 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
-import { findMissingReviews, writeReviews } from '../support/reviewers.ts'
-import { startSite, temporaryFolder } from '../support/site.ts'
+import { findMissingReviews, writeReviews } from '../support/backends/reviewers.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { startSite, temporaryFolder } from '../support/sites/site.ts'
 
 /** `npm run soak` sets 100. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)

@@ -7,12 +7,12 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPglite } from '../../backend/database/engines/pglite.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { PASSWORD } from '../support/backend.ts'
-import { openBrowser, visit } from '../support/browser.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
-import { openSocket, RefusedUpgrade } from '../support/realtime.ts'
-import { type Site, startSite, temporaryFolder } from '../support/site.ts'
-import { answerSmtp } from '../support/smtp.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { openSocket, RefusedUpgrade } from '../support/backends/realtime.ts'
+import { openBrowser, visit } from '../support/browser/browser.ts'
+import { answerSmtp } from '../support/services/smtp.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const mails: string[] = []

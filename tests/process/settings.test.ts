@@ -8,9 +8,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '../../app/shared/page-table.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { PASSWORD } from '../support/backend.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
-import { readStatus, type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import {
+  readStatus,
+  type Site,
+  startAndFail,
+  startSite,
+  temporaryFolder,
+} from '../support/sites/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const SITE_DIR = join(folder, 'kiln')

@@ -20,9 +20,15 @@ import {
   readKey,
   send,
   toText,
-} from '../support/figures.ts'
-import { copyPreparedData } from '../support/prepared-data.ts'
-import { readStatus, type Site, startAndFail, startSite, temporaryFolder } from '../support/site.ts'
+} from '../support/sites/figures.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import {
+  readStatus,
+  type Site,
+  startAndFail,
+  startSite,
+  temporaryFolder,
+} from '../support/sites/site.ts'
 
 /** A synchronous command would block the event loop, and `fetch` would reuse closed connections. */
 const run = promisify(execFile)

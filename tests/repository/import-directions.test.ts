@@ -122,7 +122,7 @@ test.each([
   ["import { type Files, open } from '../../server/files.ts'", 1],
   ["const { migrate } = await import('../../backend/database/migrate.ts')", 1],
   ["import type { SentMail } from '../../backend/mail/mailer.ts'", 0],
-  ["import { startTestBackend } from '../support/backend.ts'", 0],
+  ["import { startTestBackend } from '../support/backends/backend.ts'", 0],
 ])('findBackendValues of %s finds %d', (source, count) => {
   expect(findBackendValues('tests/contract/x.test.ts', source)).toHaveLength(count)
 })

@@ -3,7 +3,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SeenField, seenFields } from '../../app/profile/visibility.ts'
 import { VISIBILITIES } from '../../app/profile/words.ts'
-import { openTestDatabase, type TestCaller, type TestDatabase } from '../support/database.ts'
+import {
+  openTestDatabase,
+  type TestCaller,
+  type TestDatabase,
+} from '../support/databases/database.ts'
 
 let db: TestDatabase
 let ana: string

@@ -1,7 +1,11 @@
 // Rows that are deleted together with a tool, a company or an account, and rows of a private member
 // that others see (spec 1 §6).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestCaller, type TestDatabase } from '../support/database.ts'
+import {
+  openTestDatabase,
+  type TestCaller,
+  type TestDatabase,
+} from '../support/databases/database.ts'
 
 let db: TestDatabase
 let ana: string

@@ -1,6 +1,10 @@
 // Spec 1 §4, §6 (follows, companies), spec 2 §4, §5 (launches, upvotes), and avatars.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestCaller, type TestDatabase } from '../support/database.ts'
+import {
+  openTestDatabase,
+  type TestCaller,
+  type TestDatabase,
+} from '../support/databases/database.ts'
 
 let db: TestDatabase
 let ana: string

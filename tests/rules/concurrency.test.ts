@@ -1,8 +1,8 @@
 // Concurrent changes of counts and votes. On PostgreSQL they run on ten connections; on PGlite they
 // queue and must give the same result.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
-import { findWrongCounts as findCounts } from '../support/wrong-counts.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { findWrongCounts as findCounts } from '../support/databases/wrong-counts.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Statements that anyone with the anonymous key or their own token can send.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller, Database } from '../../backend/database/database.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
 
 let testDatabase: TestDatabase
 let database: Database

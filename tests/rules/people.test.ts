@@ -1,6 +1,10 @@
 // Spec 1 §3, §5, §6: profiles, their visibility and the audit log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestCaller, type TestDatabase } from '../support/database.ts'
+import {
+  openTestDatabase,
+  type TestCaller,
+  type TestDatabase,
+} from '../support/databases/database.ts'
 
 let db: TestDatabase
 let ana: string

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Caller } from '../../backend/database/database.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
 
 const columns = z.union([z.literal('all'), z.array(z.string())])
 const rights = z

@@ -1,7 +1,7 @@
 // The three roles: the policies of a service role without BYPASSRLS, and connections that return to
 // the pool without role and claims.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

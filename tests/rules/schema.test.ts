@@ -8,8 +8,12 @@ import { openPglite } from '../../backend/database/engines/pglite.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
-import { readCatalogue } from '../support/catalogue.ts'
-import { createPostgresCopy, openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { readCatalogue } from '../support/databases/catalogue.ts'
+import {
+  createPostgresCopy,
+  openTestDatabase,
+  type TestDatabase,
+} from '../support/databases/database.ts'
 
 const SCHEMAS = join(MIGRATIONS, '..', 'schemas')
 

@@ -8,10 +8,10 @@ import {
   expectGoodLooks,
   openPage,
   visit,
-} from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { withVisitor } from '../support/shared-page.ts'
-import { openServiceClient } from '../support/site.ts'
+} from '../support/browser/browser.ts'
+import { withVisitor } from '../support/browser/shared-page.ts'
+import { withSite } from '../support/sites/journey.ts'
+import { openServiceClient } from '../support/sites/site.ts'
 
 const here = withSite()
 const visitor = withVisitor(here)

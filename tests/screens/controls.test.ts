@@ -1,7 +1,7 @@
 // The design page, with every control in every state.
 import { expect, test } from 'vitest'
-import { expectAccessible, openPage, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
+import { withSite } from '../support/sites/journey.ts'
 
 const here = withSite({ DESIGN_PAGE: 'on' })
 

@@ -1,8 +1,8 @@
 // The tools area on an empty site: empty states and measured figures.
 import { expect, test } from 'vitest'
-import { expectAccessible, openPage } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { withVisitor } from '../support/shared-page.ts'
+import { expectAccessible, openPage } from '../support/browser/browser.ts'
+import { withVisitor } from '../support/browser/shared-page.ts'
+import { withSite } from '../support/sites/journey.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
 const visitor = withVisitor(here)

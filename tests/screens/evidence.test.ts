@@ -1,9 +1,9 @@
 // Spec 3 §3: figures with their queries, explained positions, and history and context of reviews.
 import { expect, test } from 'vitest'
-import { expectGoodLooks, type Look, openPage, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { withVisitor } from '../support/shared-page.ts'
-import { signInMember } from '../support/site.ts'
+import { expectGoodLooks, type Look, openPage, visit } from '../support/browser/browser.ts'
+import { withVisitor } from '../support/browser/shared-page.ts'
+import { withSite } from '../support/sites/journey.ts'
+import { signInMember } from '../support/sites/site.ts'
 
 const here = withSite()
 const visitor = withVisitor(here, 1440)

@@ -1,10 +1,10 @@
 // What an open, visible page shows without a reload, over Supabase Realtime.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, openPage, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { createMember, withVisitor } from '../support/shared-page.ts'
-import { openServiceClient, signInMember } from '../support/site.ts'
+import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
+import { createMember, withVisitor } from '../support/browser/shared-page.ts'
+import { withSite } from '../support/sites/journey.ts'
+import { openServiceClient, signInMember } from '../support/sites/site.ts'
 
 const here = withSite()
 const visitor = withVisitor(here)

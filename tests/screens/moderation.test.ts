@@ -4,10 +4,15 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { PASSWORD } from '../support/backend.ts'
-import { expectGoodLooks, type Look, openPage, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { addMember, createMemberClient, signInMember, signInWithEmail } from '../support/site.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { expectGoodLooks, type Look, openPage, visit } from '../support/browser/browser.ts'
+import { withSite } from '../support/sites/journey.ts'
+import {
+  addMember,
+  createMemberClient,
+  signInMember,
+  signInWithEmail,
+} from '../support/sites/site.ts'
 
 const here = withSite()
 

@@ -1,7 +1,7 @@
 // docs/decisions/0010: the site can be installed and opens offline.
 import { expect, test } from 'vitest'
-import { expectAccessible, openPage, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
+import { withSite } from '../support/sites/journey.ts'
 
 const here = withSite()
 

@@ -1,10 +1,10 @@
 // The command palette and the keyboard shortcuts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, openPage, reloadPage, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { withVisitor } from '../support/shared-page.ts'
-import { signInMember } from '../support/site.ts'
+import { expectAccessible, openPage, reloadPage, visit } from '../support/browser/browser.ts'
+import { withVisitor } from '../support/browser/shared-page.ts'
+import { withSite } from '../support/sites/journey.ts'
+import { signInMember } from '../support/sites/site.ts'
 
 const here = withSite()
 const visitor = withVisitor(here)

@@ -2,11 +2,17 @@
 // mail, resends and password reset.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
-import { chooseTab, expectAccessible, openPage, reloadPage, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { withVisitor } from '../support/shared-page.ts'
-import { addMember } from '../support/site.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import {
+  chooseTab,
+  expectAccessible,
+  openPage,
+  reloadPage,
+  visit,
+} from '../support/browser/browser.ts'
+import { withVisitor } from '../support/browser/shared-page.ts'
+import { withSite } from '../support/sites/journey.ts'
+import { addMember } from '../support/sites/site.ts'
 
 const here = withSite()
 const visitor = withVisitor(here)

@@ -9,9 +9,9 @@ import {
   openPage,
   type Visit,
   visit,
-} from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { signInMember } from '../support/site.ts'
+} from '../support/browser/browser.ts'
+import { withSite } from '../support/sites/journey.ts'
+import { signInMember } from '../support/sites/site.ts'
 
 const here = withSite()
 

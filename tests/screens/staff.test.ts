@@ -1,16 +1,22 @@
 // The screens of staff: looks, the keyboard, what is sent, and what others see (spec 3 §1.4 to §1.7).
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
-import { expectGoodLooks, type Look, openPage, reloadPage, visit } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import {
+  expectGoodLooks,
+  type Look,
+  openPage,
+  reloadPage,
+  visit,
+} from '../support/browser/browser.ts'
+import { withSite } from '../support/sites/journey.ts'
 import {
   addMember,
   appointStaff,
   createMemberClient,
   signInMember,
   signInWithEmail,
-} from '../support/site.ts'
+} from '../support/sites/site.ts'
 
 const here = withSite()
 

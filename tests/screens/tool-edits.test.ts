@@ -1,6 +1,6 @@
 // Suggesting, checking and reading edits of tools, and facts on public pages (spec 4 §1).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
 import {
   expectGoodLooks,
   type Look,
@@ -8,15 +8,15 @@ import {
   reloadPage,
   type Visit,
   visit,
-} from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
+} from '../support/browser/browser.ts'
+import { withSite } from '../support/sites/journey.ts'
 import {
   addMember,
   appointStaff,
   createMemberClient,
   openServiceClient,
   signInWithEmail,
-} from '../support/site.ts'
+} from '../support/sites/site.ts'
 
 const here = withSite()
 

@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formatDay, today } from '../../app/ui/format/day.ts'
-import { expectAccessible, openPage } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { withVisitor } from '../support/shared-page.ts'
+import { expectAccessible, openPage } from '../support/browser/browser.ts'
+import { withVisitor } from '../support/browser/shared-page.ts'
+import { withSite } from '../support/sites/journey.ts'
 
 const here = withSite()
 const visitor = withVisitor(here)

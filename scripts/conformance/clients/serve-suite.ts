@@ -11,7 +11,7 @@ import { ChangeFeed } from '../../../backend/realtime/changes/change-feed.ts'
 import { readSettings } from '../../../backend/settings/settings.ts'
 import { createDiskFiles } from '../../../backend/storage/files/disk-files.ts'
 import { listen } from '../../../server/listen.ts'
-import { startCluster } from '../../../tests/support/postgres-cluster.ts'
+import { startCluster } from '../../../tests/support/databases/postgres-cluster.ts'
 import type { Suite } from './suites.ts'
 import { CLI_PORT, CLI_SECRET } from './supabase-cli.ts'
 

@@ -8,7 +8,7 @@ import type { Identity } from '../../../backend/caller.ts'
 import { openPostgres } from '../../../backend/database/engines/postgres.ts'
 import { migrate } from '../../../backend/database/migrate.ts'
 import { createRest, type Rest } from '../../../backend/rest/rest.ts'
-import { startCluster } from '../../../tests/support/postgres-cluster.ts'
+import { startCluster } from '../../../tests/support/databases/postgres-cluster.ts'
 import { findPostgres } from '../../test-tools.js'
 import { readSpec, type SpecCase } from './read-spec.ts'
 

@@ -1,14 +1,14 @@
 // How an anonymous user becomes a permanent one.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAnonymous, setInviteOnly } from '../../support/anonymous.ts'
+import { createAnonymous, setInviteOnly } from '../../support/backends/anonymous.ts'
 import {
   findLink,
   openLink,
   PASSWORD,
   startTestBackend,
   type TestBackend,
-} from '../../support/backend.ts'
+} from '../../support/backends/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // Anonymous sign-ins, and what anonymous users may do.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Settings } from '../../../backend/settings/settings.ts'
-import { createAnonymous, setInviteOnly } from '../../support/anonymous.ts'
+import { createAnonymous, setInviteOnly } from '../../support/backends/anonymous.ts'
 import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
   type TestMember,
-} from '../../support/backend.ts'
+} from '../../support/backends/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

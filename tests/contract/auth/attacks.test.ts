@@ -7,7 +7,7 @@ import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
-} from '../../support/backend.ts'
+} from '../../support/backends/backend.ts'
 
 const OTHER_PASSWORD = 'Another-Kettle-84'
 

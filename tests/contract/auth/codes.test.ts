@@ -7,7 +7,7 @@ import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
-} from '../../support/backend.ts'
+} from '../../support/backends/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

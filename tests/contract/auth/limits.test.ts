@@ -9,8 +9,8 @@ import {
   startTestBackend,
   type TestBackend,
   type TestMember,
-} from '../../support/backend.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+} from '../../support/backends/backend.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 interface AuthResult {
   error: { status?: number | undefined } | null

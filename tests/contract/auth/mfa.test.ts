@@ -9,7 +9,7 @@ import {
   startTestBackend,
   type TestBackend,
   type TestMember,
-} from '../../support/backend.ts'
+} from '../../support/backends/backend.ts'
 
 const STEP_MS = 30_000
 const STEP_END_MS = 5000

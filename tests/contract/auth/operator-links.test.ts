@@ -8,7 +8,7 @@ import {
   startTestBackend,
   type TestBackend,
   type TestMember,
-} from '../../support/backend.ts'
+} from '../../support/backends/backend.ts'
 
 let backend: TestBackend
 let admin: TestMember['client']['auth']['admin']

@@ -7,8 +7,8 @@ import {
   PASSWORD,
   startTestBackend,
   type TestBackend,
-} from '../../support/backend.ts'
-import { type FakeProvider, startProvider } from '../../support/provider.ts'
+} from '../../support/backends/backend.ts'
+import { type FakeProvider, startProvider } from '../../support/services/provider.ts'
 
 let provider: FakeProvider
 let backend: TestBackend

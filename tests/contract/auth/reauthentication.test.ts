@@ -5,7 +5,7 @@ import {
   startTestBackend,
   type TestBackend,
   type TestMember,
-} from '../../support/backend.ts'
+} from '../../support/backends/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

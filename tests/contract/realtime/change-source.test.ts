@@ -1,13 +1,13 @@
 // The part of postgres_changes that the server of the sockets has, with a source of the test.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BackendOptions } from '../../../backend/backend.ts'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
   openSocket,
   subscribe,
-} from '../../support/realtime.ts'
+} from '../../support/backends/realtime.ts'
 
 type Source = NonNullable<BackendOptions['changes']>
 type Subscribe = Source['subscribe']

@@ -5,10 +5,10 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { TestBackend } from '../../support/backend.ts'
-import { startChangesBackend } from '../../support/changes-backend.ts'
-import type { TestDatabase } from '../../support/database.ts'
-import { closeClients, createRealtimeClient, subscribe } from '../../support/realtime.ts'
+import type { TestBackend } from '../../support/backends/backend.ts'
+import { startChangesBackend } from '../../support/backends/changes-backend.ts'
+import { closeClients, createRealtimeClient, subscribe } from '../../support/backends/realtime.ts'
+import type { TestDatabase } from '../../support/databases/database.ts'
 
 type Payload = RealtimePostgresChangesPayload<Record<string, unknown>>
 

@@ -1,13 +1,13 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
   openSocket,
   RefusedUpgrade,
   subscribe,
-} from '../../support/realtime.ts'
+} from '../../support/backends/realtime.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

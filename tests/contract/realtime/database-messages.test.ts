@@ -1,7 +1,7 @@
 // Messages that the database sends: realtime.send and realtime.broadcast_changes.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
-import { closeClients, createRealtimeClient, subscribe } from '../../support/realtime.ts'
+import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { closeClients, createRealtimeClient, subscribe } from '../../support/backends/realtime.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

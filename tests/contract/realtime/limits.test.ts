@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
@@ -8,7 +8,7 @@ import {
   RefusedUpgrade,
   refusal,
   subscribe,
-} from '../../support/realtime.ts'
+} from '../../support/backends/realtime.ts'
 
 const LIMITS = {
   sockets: 3,

@@ -1,7 +1,7 @@
 // The channel launches: what everybody receives, and what only the database may send (spec 2 §9).
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
-import { closeClients, createRealtimeClient, subscribe } from '../../support/realtime.ts'
+import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { closeClients, createRealtimeClient, subscribe } from '../../support/backends/realtime.ts'
 
 let backend: TestBackend
 let launch: string

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
-import { closeClients, joinTopic, openSocket, refusal } from '../../support/realtime.ts'
+import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { closeClients, joinTopic, openSocket, refusal } from '../../support/backends/realtime.ts'
 
 const LIMITS = {
   messages: { points: 12, duration: 60 },

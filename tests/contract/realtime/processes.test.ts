@@ -1,13 +1,13 @@
 // Several processes on one PostgreSQL. PGlite has one process.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
   openSocket,
   subscribe,
-} from '../../support/realtime.ts'
+} from '../../support/backends/realtime.ts'
 
 const PEER_TIMES = { heartbeat: 50, timeout: 1000 }
 

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../../support/backend.ts'
-import { closeClients, createRealtimeClient, subscribe } from '../../support/realtime.ts'
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestMember,
+} from '../../support/backends/backend.ts'
+import { closeClients, createRealtimeClient, subscribe } from '../../support/backends/realtime.ts'
 
 let backend: TestBackend
 let owner: TestMember

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
@@ -9,7 +9,7 @@ import {
   refusal,
   subscribe,
   type TestSocket,
-} from '../../support/realtime.ts'
+} from '../../support/backends/realtime.ts'
 
 /** The defaults. */
 const MESSAGE_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
 // Attacks with the anonymous key on /rest/v1.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -1,7 +1,11 @@
 // PostgREST's contract with supabase-js, over HTTP (spec 1 §7, spec 2 §7).
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../../support/backend.ts'
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestMember,
+} from '../../support/backends/backend.ts'
 
 let backend: TestBackend
 let ana: TestMember

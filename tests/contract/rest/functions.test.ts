@@ -1,6 +1,6 @@
 // PostgREST's pages "Functions as RPC" and "Errors".
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FilmsBackend, startFilmsBackend } from '../../support/films.ts'
+import { type FilmsBackend, startFilmsBackend } from '../../support/databases/films.ts'
 
 let films: FilmsBackend
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // PostgREST's page "Schema Cache": a notification reloads the schema.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backend.ts'
+import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
 
 let backend: TestBackend
 beforeAll(async () => {

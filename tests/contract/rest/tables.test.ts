@@ -1,7 +1,7 @@
 // PostgREST's pages "Tables and Views", "Pagination and Count", "Schemas" and "OpenAPI".
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FilmsBackend, startFilmsBackend } from '../../support/films.ts'
+import { type FilmsBackend, startFilmsBackend } from '../../support/databases/films.ts'
 
 let films: FilmsBackend
 beforeAll(async () => {

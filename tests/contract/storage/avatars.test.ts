@@ -2,7 +2,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../../support/backend.ts'
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestMember,
+} from '../../support/backends/backend.ts'
 
 let backend: TestBackend
 let ana: TestMember

@@ -1,7 +1,11 @@
 // Buckets, folders, ranges, copies and signed URLs with supabase-js, over HTTP.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../../support/backend.ts'
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestMember,
+} from '../../support/backends/backend.ts'
 
 const SIZE_LIMIT_BYTES = 100_000
 

@@ -1,7 +1,11 @@
 // Signed upload URLs and listV2 with supabase-js, over HTTP.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../../support/backend.ts'
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestMember,
+} from '../../support/backends/backend.ts'
 
 let backend: TestBackend
 let service: TestMember['client']

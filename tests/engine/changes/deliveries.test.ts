@@ -5,7 +5,7 @@ import {
   summaryOf,
   type TestSubscription,
   withChangeFeed,
-} from '../../support/change-feed.ts'
+} from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
 const { openFeed, subscribe, settle, logged } = here

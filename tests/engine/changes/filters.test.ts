@@ -1,6 +1,6 @@
 // Filters, and reads that fail.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ANON, memberOf, summaryOf, withChangeFeed } from '../../support/change-feed.ts'
+import { ANON, memberOf, summaryOf, withChangeFeed } from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
 const { subscribe, settle, logged } = here

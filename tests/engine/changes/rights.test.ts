@@ -7,7 +7,7 @@ import {
   summaryOf,
   type TestSubscription,
   withChangeFeed,
-} from '../../support/change-feed.ts'
+} from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
 const { open, subscribe, settle } = here

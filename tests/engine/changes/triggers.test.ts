@@ -1,7 +1,7 @@
 // Triggers of published tables, and a publication that changes.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { ChangeFeed } from '../../../backend/realtime/changes/change-feed.ts'
-import { ANON, withChangeFeed } from '../../support/change-feed.ts'
+import { ANON, withChangeFeed } from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
 const { openFeed, subscribe, databaseWith, failingTransactions, settle, triggersOf, logged } = here

@@ -1,6 +1,6 @@
 // Merging and renaming tools (spec 4 §2).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
@@ -8,8 +8,8 @@ import {
   EXPLANATION,
   type ModerationFixture,
   SERVICE,
-} from '../../support/moderation.ts'
-import { findWrongCounts } from '../../support/wrong-counts.ts'
+} from '../../support/databases/moderation.ts'
+import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
 let db: TestDatabase
 let fixture: ModerationFixture

@@ -1,13 +1,13 @@
 // Suggested edits of tools and their facts (spec 4 §1).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
   type ModerationFixture,
   SERVICE,
-} from '../../support/moderation.ts'
+} from '../../support/databases/moderation.ts'
 
 type Changes = Record<string, [unknown, unknown]>
 

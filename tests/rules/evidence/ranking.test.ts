@@ -1,7 +1,7 @@
 // Spec 3 §3.1: explain_rank says why an item has its place.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { ANON } from '../../support/moderation.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { ANON } from '../../support/databases/moderation.ts'
 
 interface Explained {
   rank: number | null

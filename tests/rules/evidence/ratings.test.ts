@@ -1,7 +1,7 @@
 // Spec 3 §3.1: adjusted rating, its interval, and the probability that one tool is rated higher.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { ANON, asMember, SERVICE } from '../../support/moderation.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
 let db: TestDatabase
 let people: string[]

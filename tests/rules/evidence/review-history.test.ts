@@ -1,13 +1,13 @@
 // Spec 3 §3.2: context of use, earlier versions of reviews, and reviews that are written again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
   type ModerationFixture,
   SERVICE,
-} from '../../support/moderation.ts'
+} from '../../support/databases/moderation.ts'
 
 let db: TestDatabase
 let fixture: ModerationFixture

@@ -1,13 +1,13 @@
 // The state of the site, for administrators (spec 3 §1.3).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../support/database.ts'
+import { openTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
   type ModerationFixture,
   SERVICE,
-} from '../../support/moderation.ts'
+} from '../../support/databases/moderation.ts'
 
 let fixture: ModerationFixture
 beforeAll(async () => {

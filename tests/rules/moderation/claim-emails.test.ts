@@ -1,7 +1,7 @@
 // The number of emails that claim_emails takes does not depend on the plan of its statement.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { SERVICE } from '../../support/moderation.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { SERVICE } from '../../support/databases/moderation.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

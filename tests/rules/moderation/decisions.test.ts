@@ -1,6 +1,6 @@
 // Decisions of moderators and what they do to content (spec 3 §1.2).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
@@ -9,7 +9,7 @@ import {
   EXPLANATION,
   type ModerationFixture,
   SERVICE,
-} from '../../support/moderation.ts'
+} from '../../support/databases/moderation.ts'
 
 let db: TestDatabase
 let fixture: ModerationFixture

@@ -1,14 +1,14 @@
 // A member who has been part of moderation in every way gets the data, and no table holds them after
 // the account is deleted.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import {
   APPEAL,
   asMember,
   createModerationFixture,
   EXPLANATION,
   type ModerationFixture,
-} from '../../support/moderation.ts'
+} from '../../support/databases/moderation.ts'
 
 let db: TestDatabase
 let fixture: ModerationFixture

@@ -1,13 +1,13 @@
 // Where the uploaded pictures of removed content belong. tests/engine/jobs.test.ts moves their files.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
   type ModerationFixture,
   SERVICE,
-} from '../../support/moderation.ts'
+} from '../../support/databases/moderation.ts'
 
 let db: TestDatabase
 let fixture: ModerationFixture

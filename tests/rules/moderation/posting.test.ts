@@ -1,6 +1,6 @@
 // Suspension, settings, daily limits, the word filter and approval of posts (spec 3 §1.3).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
@@ -8,7 +8,7 @@ import {
   createModerationFixture,
   type ModerationFixture,
   SERVICE,
-} from '../../support/moderation.ts'
+} from '../../support/databases/moderation.ts'
 
 let db: TestDatabase
 let fixture: ModerationFixture

@@ -1,7 +1,7 @@
 // Staff: who moderates, and who appoints them (spec 3 §1.3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { ANON, asMember, SERVICE } from '../../support/moderation.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
 let db: TestDatabase
 let ada: string

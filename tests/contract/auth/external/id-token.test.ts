@@ -2,10 +2,14 @@
 import { createHash } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAnonymous } from '../../../support/anonymous.ts'
-import { startTestBackend, type TestBackend } from '../../../support/backend.ts'
-import { type FakeIssuer, type IssuedClaims, startIssuer } from '../../../support/issuer.ts'
-import { CLIENT, createEmail } from '../../../support/provider-sign-in.ts'
+import { createAnonymous } from '../../../support/backends/anonymous.ts'
+import { startTestBackend, type TestBackend } from '../../../support/backends/backend.ts'
+import {
+  type FakeIssuer,
+  type IssuedClaims,
+  startIssuer,
+} from '../../../support/services/issuer.ts'
+import { CLIENT, createEmail } from '../../../support/services/provider-sign-in.ts'
 
 let issuer: FakeIssuer
 let backend: TestBackend

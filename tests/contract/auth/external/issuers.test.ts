@@ -1,15 +1,19 @@
 // Which accounts of GitHub and Google are one: their ids belong to an issuer.
 import { expect, test, vi } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../support/backend.ts'
-import { openTestDatabase, type TestDatabase } from '../../../support/database.ts'
-import { type Account, type FakeProvider, startProvider } from '../../../support/provider.ts'
+import { startTestBackend, type TestBackend } from '../../../support/backends/backend.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/databases/database.ts'
+import {
+  type Account,
+  type FakeProvider,
+  startProvider,
+} from '../../../support/services/provider.ts'
 import {
   CLIENT,
   createAccount,
   createEmail,
   readUser,
   signInWithProvider,
-} from '../../../support/provider-sign-in.ts'
+} from '../../../support/services/provider-sign-in.ts'
 
 interface World {
   db: TestDatabase

@@ -1,7 +1,11 @@
 // Sign-in with any OpenID Connect issuer, which is on loopback, over HTTP (spec 4 §3).
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startTestBackend, type TestBackend } from '../../../support/backend.ts'
-import { type FakeIssuer, type IssuedClaims, startIssuer } from '../../../support/issuer.ts'
+import { PASSWORD, startTestBackend, type TestBackend } from '../../../support/backends/backend.ts'
+import {
+  type FakeIssuer,
+  type IssuedClaims,
+  startIssuer,
+} from '../../../support/services/issuer.ts'
 
 const CLIENT = { enabled: true, client_id: 'the client', secret: 'the secret' }
 

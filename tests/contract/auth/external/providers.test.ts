@@ -1,7 +1,11 @@
 // Sign-in with GitHub and Google, with a fake provider on loopback, over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startTestBackend, type TestBackend } from '../../../support/backend.ts'
-import { type Account, type FakeProvider, startProvider } from '../../../support/provider.ts'
+import { PASSWORD, startTestBackend, type TestBackend } from '../../../support/backends/backend.ts'
+import {
+  type Account,
+  type FakeProvider,
+  startProvider,
+} from '../../../support/services/provider.ts'
 import {
   authorize,
   CLIENT,
@@ -11,7 +15,7 @@ import {
   readUser,
   requestCallback,
   signInWithProvider,
-} from '../../../support/provider-sign-in.ts'
+} from '../../../support/services/provider-sign-in.ts'
 
 let provider: FakeProvider
 let backend: TestBackend

@@ -1,14 +1,14 @@
 // Sign-in with GitHub and Google under other settings: closed sign-up, no confirmations, https.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, startTestBackend } from '../../../support/backend.ts'
-import { openTestDatabase, type TestDatabase } from '../../../support/database.ts'
-import { type FakeProvider, startProvider } from '../../../support/provider.ts'
+import { PASSWORD, startTestBackend } from '../../../support/backends/backend.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/databases/database.ts'
+import { type FakeProvider, startProvider } from '../../../support/services/provider.ts'
 import {
   CLIENT,
   createAccount,
   createEmail,
   signInWithProvider,
-} from '../../../support/provider-sign-in.ts'
+} from '../../../support/services/provider-sign-in.ts'
 
 let provider: FakeProvider
 let db: TestDatabase

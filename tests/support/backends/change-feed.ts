@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type Caller, type Database, DatabaseError } from '../../backend/database/database.ts'
-import type { ChangeRequest, ChangeSubscription } from '../../backend/realtime/change-source.ts'
-import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
+import { type Caller, type Database, DatabaseError } from '../../../backend/database/database.ts'
+import type { ChangeRequest, ChangeSubscription } from '../../../backend/realtime/change-source.ts'
+import { ChangeFeed } from '../../../backend/realtime/changes/change-feed.ts'
+import { openTestDatabase, type TestDatabase } from '../databases/database.ts'
 
 interface ChangeData {
   schema: string

@@ -5,7 +5,7 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
-import type { Database as Schema } from '../../app/data/database.types.ts'
+import type { Database as Schema } from '../../../app/data/database.types.ts'
 import type { TestBackend } from './backend.ts'
 
 const clients: SupabaseClient<Schema>[] = []

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '../../app/data/database.types.ts'
+import type { Database } from '../../../app/data/database.types.ts'
 
 /** @returns the ids that the site has no review of */
 export async function findMissingReviews(

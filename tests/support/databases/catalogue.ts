@@ -1,4 +1,4 @@
-import type { Database } from '../../backend/database/database.ts'
+import type { Database } from '../../../backend/database/database.ts'
 
 /** All schemas except those of PostgreSQL and the list of migrations. */
 const SCHEMAS = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'supabase_migrations')`

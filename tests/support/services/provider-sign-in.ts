@@ -1,4 +1,4 @@
-import type { TestBackend } from './backend.ts'
+import type { TestBackend } from '../backends/backend.ts'
 import type { Account, FakeProvider } from './provider.ts'
 
 export type Provider = 'github' | 'google'

@@ -8,7 +8,7 @@ import {
   type Response,
 } from 'playwright-core'
 import { expect } from 'vitest'
-import { findChromium } from '../../scripts/test-tools.js'
+import { findChromium } from '../../../scripts/test-tools.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -1,10 +1,10 @@
 // Spec 1 §2, §3, §6, §8: public profiles, who sees what, and following.
 import { expect, test } from 'vitest'
-import { expectAccessible, openPage } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { findButton, findText } from '../support/page-elements.ts'
-import { FAILED, replaceResponse } from '../support/replace-response.ts'
-import { createMember, withSharedPage } from '../support/shared-page.ts'
+import { expectAccessible, openPage } from '../../support/browser/browser.ts'
+import { findButton, findText } from '../../support/browser/page-elements.ts'
+import { FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
+import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
+import { withSite } from '../../support/sites/journey.ts'
 
 const here = withSite()
 const shared = withSharedPage(here)

@@ -1,16 +1,16 @@
 // Spec 1 §2, §6, §8, §9: founding, finding, joining and managing a company.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { expectAccessible } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { findAccountMenu, findButton, findText } from '../support/page-elements.ts'
+import { expectAccessible } from '../../support/browser/browser.ts'
+import { findAccountMenu, findButton, findText } from '../../support/browser/page-elements.ts'
 import {
   createError,
   FAILED,
   replaceResponse,
   SESSION_EXPIRED,
-} from '../support/replace-response.ts'
-import { createMember, type Member, withSharedPage } from '../support/shared-page.ts'
+} from '../../support/browser/replace-response.ts'
+import { createMember, type Member, withSharedPage } from '../../support/browser/shared-page.ts'
+import { withSite } from '../../support/sites/journey.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
 const shared = withSharedPage(here)

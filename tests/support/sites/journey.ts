@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { createPostgresCopy } from './database.ts'
+import { openBrowser } from '../browser/browser.ts'
+import { createPostgresCopy } from '../databases/database.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import { type Site, startSite, temporaryFolder } from './site.ts'
 

@@ -1,12 +1,17 @@
 // Spec 1 §2, §4, §8: account settings, the dashboard, and sessions that end elsewhere.
 import { describe, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
-import { createPage, expectAccessible, openPage } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { findMailedLink } from '../support/outbox.ts'
-import { findAccountMenu, findButton, findText, readFocused } from '../support/page-elements.ts'
-import { createError, FAILED, replaceResponse } from '../support/replace-response.ts'
-import { createMember, withSharedPage } from '../support/shared-page.ts'
+import { PASSWORD } from '../../support/backends/backend.ts'
+import { createPage, expectAccessible, openPage } from '../../support/browser/browser.ts'
+import {
+  findAccountMenu,
+  findButton,
+  findText,
+  readFocused,
+} from '../../support/browser/page-elements.ts'
+import { createError, FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
+import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
+import { withSite } from '../../support/sites/journey.ts'
+import { findMailedLink } from '../../support/sites/outbox.ts'
 
 const here = withSite()
 const shared = withSharedPage(here)

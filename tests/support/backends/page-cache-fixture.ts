@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '../../app/data/database.types.ts'
+import type { Database } from '../../../app/data/database.types.ts'
 
 type Client = SupabaseClient<Database>
 

@@ -2,18 +2,18 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
-import { expectAccessible } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { findButton, findText } from '../support/page-elements.ts'
+import { PASSWORD } from '../../support/backends/backend.ts'
+import { expectAccessible } from '../../support/browser/browser.ts'
+import { findButton, findText } from '../../support/browser/page-elements.ts'
 import {
   createError,
   FAILED,
   replaceResponse,
   SESSION_EXPIRED,
-} from '../support/replace-response.ts'
-import { createMember, withSharedPage } from '../support/shared-page.ts'
-import { addMember } from '../support/site.ts'
+} from '../../support/browser/replace-response.ts'
+import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
+import { withSite } from '../../support/sites/journey.ts'
+import { addMember } from '../../support/sites/site.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
 const shared = withSharedPage(here)

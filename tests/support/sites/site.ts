@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import type { BrowserContext } from 'playwright-core'
-import type { Database as Schema } from '../../app/data/database.types.ts'
-import { openKeys } from '../../backend/keys/keys.ts'
-import { PASSWORD } from './backend.ts'
+import type { Database as Schema } from '../../../app/data/database.types.ts'
+import { openKeys } from '../../../backend/keys/keys.ts'
+import { PASSWORD } from '../backends/backend.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 export interface Site {
   url: string

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openPglite } from '../../backend/database/engines/pglite.ts'
-import { openPostgres } from '../../backend/database/engines/postgres.ts'
-import { migrate } from '../../backend/database/migrate.ts'
-import { MIGRATIONS } from '../../server/migrations.ts'
+import { openPglite } from '../../../backend/database/engines/pglite.ts'
+import { openPostgres } from '../../../backend/database/engines/postgres.ts'
+import { migrate } from '../../../backend/database/migrate.ts'
+import { MIGRATIONS } from '../../../server/migrations.ts'
+import { type Fixture, shareFixture } from '../runner/shared-fixture.ts'
 import { startCluster } from './postgres-cluster.ts'
-import { type Fixture, shareFixture } from './shared-fixture.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,11 +1,11 @@
 // Serves /realtime/v1 of a database in a process of its own, which a test can kill. It prints its port.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openPostgres } from '../../backend/database/engines/postgres.ts'
-import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
-import { openKeys } from '../../backend/keys/keys.ts'
-import { NO_CHANGES } from '../../backend/realtime/change-source.ts'
-import { createRealtime } from '../../backend/realtime/realtime.ts'
+import { openPostgres } from '../../../backend/database/engines/postgres.ts'
+import { GIVE_UP_SUPERUSER } from '../../../backend/database/give-up-superuser.ts'
+import { openKeys } from '../../../backend/keys/keys.ts'
+import { NO_CHANGES } from '../../../backend/realtime/change-source.ts'
+import { createRealtime } from '../../../backend/realtime/realtime.ts'
 
 const { DATABASE_URL = '', KEYS_FILE = '' } = process.env
 const database = await openPostgres(DATABASE_URL)

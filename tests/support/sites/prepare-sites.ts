@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../../backend/database/engines/postgres.ts'
-import { type Fixture, shareFixture } from './shared-fixture.ts'
+import { openPostgres } from '../../../backend/database/engines/postgres.ts'
+import { type Fixture, shareFixture } from '../runner/shared-fixture.ts'
 import { startSite, temporaryFolder } from './site.ts'
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
-import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
+import { ChangeFeed } from '../../../backend/realtime/changes/change-feed.ts'
+import { openTestDatabase, type TestDatabase } from '../databases/database.ts'
 import { startTestBackend, type TestBackend } from './backend.ts'
-import { openTestDatabase, type TestDatabase } from './database.ts'
 
 /**
  * Starts a backend with a feed of table changes.

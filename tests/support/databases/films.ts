@@ -1,4 +1,4 @@
-import { startTestBackend, type TestBackend } from './backend.ts'
+import { startTestBackend, type TestBackend } from '../backends/backend.ts'
 
 /** A small catalogue with every kind of relationship, next to the tables of the product. */
 const FILMS = `

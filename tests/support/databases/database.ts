@@ -1,12 +1,12 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
-import { type Database, DatabaseError, type Role } from '../../backend/database/database.ts'
-import { openPglite } from '../../backend/database/engines/pglite.ts'
-import { openPostgres } from '../../backend/database/engines/postgres.ts'
-import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
-import { migrate } from '../../backend/database/migrate.ts'
-import { MIGRATIONS } from '../../server/migrations.ts'
+import { type Database, DatabaseError, type Role } from '../../../backend/database/database.ts'
+import { openPglite } from '../../../backend/database/engines/pglite.ts'
+import { openPostgres } from '../../../backend/database/engines/postgres.ts'
+import { GIVE_UP_SUPERUSER } from '../../../backend/database/give-up-superuser.ts'
+import { migrate } from '../../../backend/database/migrate.ts'
+import { MIGRATIONS } from '../../../server/migrations.ts'
 
 type Rows = Record<string, unknown>[]
 

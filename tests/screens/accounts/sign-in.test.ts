@@ -1,9 +1,7 @@
 // Spec 1 §2, §5, §8: the forms of visitors, and the pages that lead to them.
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
-import { chooseTab, expectAccessible, openPage } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { findMailedLink } from '../support/outbox.ts'
+import { PASSWORD } from '../../support/backends/backend.ts'
+import { chooseTab, expectAccessible, openPage } from '../../support/browser/browser.ts'
 import {
   findAccountMenu,
   findButton,
@@ -11,10 +9,12 @@ import {
   moveClock,
   readFocused,
   tabTo,
-} from '../support/page-elements.ts'
-import { createError, FAILED, replaceResponse } from '../support/replace-response.ts'
-import { createMember, withSharedPage } from '../support/shared-page.ts'
-import { addMember } from '../support/site.ts'
+} from '../../support/browser/page-elements.ts'
+import { createError, FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
+import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
+import { withSite } from '../../support/sites/journey.ts'
+import { findMailedLink } from '../../support/sites/outbox.ts'
+import { addMember } from '../../support/sites/site.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
 const shared = withSharedPage(here)

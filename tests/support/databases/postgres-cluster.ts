@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findPostgres } from '../../scripts/test-tools.js'
+import { findPostgres } from '../../../scripts/test-tools.js'
 
 /** The unprivileged user and group of most Linux systems: PostgreSQL refuses to run as root. */
 const UNPRIVILEGED_ID = 65_534

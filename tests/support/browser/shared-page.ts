@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { PASSWORD } from './backend.ts'
+import { PASSWORD } from '../backends/backend.ts'
+import type { withSite } from '../sites/journey.ts'
+import { addMember, createMemberClient, type Site } from '../sites/site.ts'
 import { openPage, type Visit, visit } from './browser.ts'
-import type { withSite } from './journey.ts'
-import { addMember, createMemberClient, type Site } from './site.ts'
 
 export type Member = Awaited<ReturnType<typeof createMember>>
 

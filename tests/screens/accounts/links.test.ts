@@ -1,13 +1,24 @@
 // A link with tokens signs in without a question only where this browser requested it.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backend.ts'
-import { chooseTab, createPage, expectGoodLooks, openPage, reloadPage } from '../support/browser.ts'
-import { withSite } from '../support/journey.ts'
-import { findMailedLink } from '../support/outbox.ts'
-import { findAccountMenu, findButton, moveClock, tabTo } from '../support/page-elements.ts'
-import { createMember, withSharedPage } from '../support/shared-page.ts'
-import { addMember } from '../support/site.ts'
+import { PASSWORD } from '../../support/backends/backend.ts'
+import {
+  chooseTab,
+  createPage,
+  expectGoodLooks,
+  openPage,
+  reloadPage,
+} from '../../support/browser/browser.ts'
+import {
+  findAccountMenu,
+  findButton,
+  moveClock,
+  tabTo,
+} from '../../support/browser/page-elements.ts'
+import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
+import { withSite } from '../../support/sites/journey.ts'
+import { findMailedLink } from '../../support/sites/outbox.ts'
+import { addMember } from '../../support/sites/site.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
 const shared = withSharedPage(here)
