@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { loadSharp } from '../load-sharp.ts'
 
 /** The pictures of the icon for systems that cannot show SVG: the edge in pixels, and the icon's share of it. */
 const ICONS = {
@@ -21,14 +22,14 @@ export async function drawIcon(svg: Buffer, name: IconName): Promise<Buffer> {
   const margin = Math.round((edge - size) / 2)
   const input = await toPng(await drawSquare(svg, size)).toBuffer()
   const background = /<rect[^>]*fill="(#[0-9a-f]{3,8})"/i.exec(String(svg))?.[1] ?? '#000000'
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const ground = sharp({ create: { width: edge, height: edge, channels: 3, background } })
   return toPng(ground.composite([{ input, left: margin, top: margin }])).toBuffer()
 }
 
 /** Any size of the drawing becomes the edge, so that no pixel is enlarged. */
 async function drawSquare(svg: Buffer, edge: number) {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const { width = edge, height = edge } = await sharp(svg).metadata()
   const density = Math.min(2400, (72 * edge) / Math.max(width, height, 1))
   const background = { r: 0, g: 0, b: 0, alpha: 0 }

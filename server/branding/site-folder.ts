@@ -4,6 +4,7 @@ import { parse } from 'smol-toml'
 import { z } from 'zod'
 import type { OwnTexts, TextName } from '../../app/data/site.ts'
 import type { Identity } from '../../app/shared/identity.ts'
+import { loadSharp } from '../load-sharp.ts'
 
 /** What the operator's folder says (docs/decisions/0020). */
 export interface SiteFolder {
@@ -136,7 +137,7 @@ function isLocale(tag: string): boolean {
 }
 
 async function requireSvg(file: string, icon: Buffer): Promise<void> {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const about = await sharp(icon)
     .metadata()
     .catch(() => undefined)

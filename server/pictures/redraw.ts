@@ -1,19 +1,10 @@
-import type { SharpOptions } from 'sharp'
+import { loadSharp } from '../load-sharp.ts'
 
 /** Bounds the memory that a decompression bomb takes. */
 const PIXELS_MAX = 40_000_000
 
 /** No SVG: a few nested references take seconds of processor time. */
 const RASTERS = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
-
-/** Loads sharp with the first picture: it and its image library would slow down each start. */
-async function openPicture(bytes: Buffer, options?: SharpOptions) {
-  const { default: sharp } = await import('sharp')
-  // Pictures are small, and pages need the processor more.
-  sharp.concurrency(1)
-  sharp.cache(false)
-  return sharp(bytes, options)
-}
 
 export interface Frame {
   width: number
@@ -35,8 +26,8 @@ export async function redraw(
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !RASTERS.has(type.mime)) throw new Error('not a supported picture')
-  const picture = await openPicture(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
-  return picture
+  const sharp = await loadSharp()
+  return sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
     .rotate()
     .resize({
       width,
@@ -54,6 +45,6 @@ export async function redraw(
  * @param width in pixels
  */
 export async function rasterize(svg: string, width: number): Promise<Buffer> {
-  const picture = await openPicture(Buffer.from(svg))
-  return picture.resize({ width }).webp({ quality: 82, effort: 3 }).toBuffer()
+  const sharp = await loadSharp()
+  return sharp(Buffer.from(svg)).resize({ width }).webp({ quality: 82, effort: 3 }).toBuffer()
 }
