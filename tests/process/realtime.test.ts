@@ -3,6 +3,7 @@
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPglite } from '../../backend/database/engines/pglite.ts'
@@ -16,10 +17,11 @@ import { type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
 
 const { folder, remove } = temporaryFolder()
 const mails: string[] = []
-/** Greets after 2 s. */
+/** The mail server sends nothing before. */
+const greeting = Promise.withResolvers<void>()
 const mailServer = createServer((socket) => {
   socket.on('error', () => {})
-  answerSmtp(socket, mails, 2000)
+  void greeting.promise.then(() => answerSmtp(socket, mails))
 })
 let site: Site
 let anonKey: string
@@ -142,6 +144,10 @@ test('SIGTERM closes the sockets with 1001, and waits for an incomplete request 
   await expect.poll(connect).toBe('refused')
   sent.end(body.slice(10))
   expect(await status).toBe(201)
+  // Everything but the mail has ended then.
+  const ended = stopped.then(() => 'ended')
+  expect(await Promise.race([ended, pause(1500, 'waits for mail')])).toBe('waits for mail')
+  greeting.resolve()
   await stopped
   silent.socket.resume()
   await silent.closed
