@@ -67,6 +67,15 @@ describe('an invalid start', () => {
     })
   })
 
+  test('on a port in use ends with 1 and one line on stderr, with the database open', async () => {
+    const { port } = new URL(site.url)
+    const DATA_DIR = copyPreparedData(join(folder, 'other'))
+    expect(await startAndFail({ DATA_DIR, PORT: port })).toEqual({
+      exitCode: 1,
+      output: `Toolmark cannot start: port ${port} is in use: stop what listens there, or set another PORT`,
+    })
+  })
+
   test('with a DATABASE_URL that does not answer throws one line and unlocks the folder', async () => {
     const place = { dataDir: join(folder, 'unlocked'), url: 'postgres://x@127.0.0.1:1/x' }
     for (const _ of [1, 2])
@@ -133,6 +142,30 @@ test('`npm run keys` prints valid keys of a file that only its owner can read', 
   expect(statSync(join(site.dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
 })
 
+describe('the figures of an empty site', () => {
+  test('/figures.json has no fixed figure and none above zero, and pages show the same', async () => {
+    const entries = await readEntries(site)
+    const key = await readKey(site)
+    expect(entries.length).toBeGreaterThan(20)
+    for (const entry of entries) {
+      const value = follow(await send(site, entry.request, key), entry.pointer)
+      expect([entry.key, Number(value), entry.fixed]).toEqual([entry.key, 0, undefined])
+      const links = findLinks(toText(await readHtml(site, entry.page)), entry.key)
+      expect([entry.key, ...new Set(links)]).toEqual([entry.key, entry.shown])
+      expect([entry.key, parseShown(entry.shown)]).toEqual([entry.key, value])
+    }
+  })
+
+  test('/figures/{key} of a figure that only demo content has is 404', async () => {
+    expect((await fetch(`${site.url}/figures/about-years`)).status).toBe(404)
+    expect((await fetch(`${site.url}/figures/home-tools`)).status).toBe(200)
+  })
+
+  test('/api: each of the ten requests, and the OpenAPI description, answers 200', async () => {
+    expect(await readApiExamples(site)).toHaveLength(11)
+  })
+})
+
 test('no random path, query and method returns a status of 500 or above', async () => {
   const part = fc.oneof(
     fc.constantFrom('tool', 'launch', 'user', 'tools', 'write-review', 'pictures', '_', 'assets'),
@@ -159,30 +192,6 @@ test('no random path, query and method returns a status of 500 or above', async 
     { numRuns: Number(process.env.FUZZ_RUNS ?? 300), endOnFailure: true },
   )
 }, 3_600_000)
-
-describe('the figures of an empty site', () => {
-  test('/figures.json has no fixed figure and none above zero, and pages show the same', async () => {
-    const entries = await readEntries(site)
-    const key = await readKey(site)
-    expect(entries.length).toBeGreaterThan(20)
-    for (const entry of entries) {
-      const value = follow(await send(site, entry.request, key), entry.pointer)
-      expect([entry.key, Number(value), entry.fixed]).toEqual([entry.key, 0, undefined])
-      const links = findLinks(toText(await readHtml(site, entry.page)), entry.key)
-      expect([entry.key, ...new Set(links)]).toEqual([entry.key, entry.shown])
-      expect([entry.key, parseShown(entry.shown)]).toEqual([entry.key, value])
-    }
-  })
-
-  test('/figures/{key} of a figure that only demo content has is 404', async () => {
-    expect((await fetch(`${site.url}/figures/about-years`)).status).toBe(404)
-    expect((await fetch(`${site.url}/figures/home-tools`)).status).toBe(200)
-  })
-
-  test('/api: each of the ten requests, and the OpenAPI description, answers 200', async () => {
-    expect(await readApiExamples(site)).toHaveLength(11)
-  })
-})
 
 describe('pages without scripts', () => {
   const page = async (path: string) => {
