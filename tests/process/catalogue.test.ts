@@ -127,6 +127,9 @@ describe('tools:import and tools:export', () => {
     expect((await run(site, 'import', file('good.csv'), '--write')).lines.at(-1)).toBe(
       '120 new, 0 changed, 0 unchanged.',
     )
+    expect((await run(site, 'import', file('good.csv'))).lines.at(-1)).toBe(
+      '0 new, 0 changed, 0 invalid. Nothing has been saved.',
+    )
     for (const format of ['csv', 'json']) {
       expect((await run(site, 'export', file(`all.${format}`))).lines).toEqual([
         expect.stringMatching(/ holds 12\d tools$/),
