@@ -68,7 +68,9 @@ test('a network that is lost while a page loads its last parts loses no input', 
   const { page, context } = await visit(here.browser)
   const scripts = '**/assets/deferred-parts-*.js'
   await page.route(scripts, (route) => route.abort())
-  const refusal = page.waitForEvent('requestfailed')
+  const refusal = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/deferred-parts-'),
+  )
   await openPage(page, `${here.site.url}/auth`)
   const email = page.getByLabel('Email')
   await email.fill('kim@people.example')

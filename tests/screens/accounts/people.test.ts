@@ -191,6 +191,7 @@ test('User Not Found is accessible and leads home', async () => {
 
 test('spec 1 §2: an unknown page is not found and leads home, which shows the figures of the hero', async () => {
   const missing = await readHtml('/no/such/page')
+  expect(missing.status).toBe(404)
   expect(missing.html).toContain('Oops! Page not found')
   expect(missing.html).toMatch(/<a [^>]*href="\/"[^>]*>Return to Home</)
   const home = await readHtml('/')

@@ -54,7 +54,12 @@ export function withVisitor(here: { readonly browser: Browser }, width = 1280): 
     const { page, problems } = visitor
     await resetPage(visitor, width)
     // The first page is about:blank, which has no storage.
-    if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear())
+    if (page.url().startsWith('http')) {
+      await page.evaluate(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+      })
+    }
     problems.length = 0
   })
   return visitor
