@@ -5,9 +5,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // therefore restores what it changes in the process, such as the clock.
 const isolate = false
 
+/**
+ * V8 13.6 may free a wrapper of WebAssembly's imports twice if an engine starts while V8 collects the
+ * code of one that has ended: `Check failed: jit_page_->allocations_.erase(addr) == 1`
+ * (nodejs/node#64500). A test process starts many engines, a site one.
+ */
+const execArgv = ['--no-wasm-code-gc']
+
 /** A project per engine, not per folder: a worker process belongs to one project. */
 const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => ({
   isolate,
+  execArgv,
   name: `${name} (${engine})`,
   include,
   provide: { engine },
@@ -58,6 +66,7 @@ export default defineConfig({
             'tests/repository/*.test.ts',
           ],
           isolate,
+          execArgv,
         },
       },
       { test: on('pglite', 'databases', DATABASE_TESTS) },
