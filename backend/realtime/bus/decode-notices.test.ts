@@ -28,3 +28,18 @@ test('a process does not read its own messages, also not from the table', async 
   expect(await decode(...own, { large: 2, from: 'other' })).toEqual([row])
   expect(statements).toEqual([[[2]]])
 })
+
+test('a failed read of large messages is logged and does not lose the others', async () => {
+  const failure = new Error('the connection is gone')
+  const asOwner = () => Promise.reject(failure)
+  const alive = { from: 'other', kind: 'alive', version: 1 }
+  const row = '00000000-0000-4000-8000-000000000000'
+  const payloads = [{ large: 2, from: 'other' }, { row }, alive].map((notice) =>
+    JSON.stringify(notice),
+  )
+  const errors: unknown[] = []
+  const database = { asOwner } as unknown as Database
+  const messages = await decodeNotices(database, 'own', payloads, (error) => errors.push(error))
+  expect(messages).toEqual([alive])
+  expect(errors).toEqual([failure, failure])
+})

@@ -18,27 +18,29 @@ interface LargeNotice {
   from?: string
 }
 
+type Log = (error: unknown) => void
+
 type Notice = SentMessage | LargeNotice | RowNotice
 
 /**
  * Reads notifications, with at most one statement per table for those that are too large.
  * @param process the id of this process; its own messages are left out
  * @param payloads of notifications; every role of the database can send some
- * @param log gets an error for each one that is not valid; the others are returned
- * @returns the messages in their order, without those that are gone
+ * @param log gets an error for each one that is not valid or cannot be read
+ * @returns the other messages in their order, without those that are gone
  */
 export async function decodeNotices(
   database: Database,
   process: string,
   payloads: readonly string[],
-  log: (error: unknown) => void,
+  log: Log,
 ): Promise<SentMessage[]> {
   const notices = payloads
     .flatMap((payload) => parse(payload, isNotice, log))
     .filter((notice) => !('from' in notice) || notice.from !== process)
   const [large, rows] = await Promise.all([
     loadLarge(database, notices, log),
-    loadRows(database, notices),
+    loadRows(database, notices, log),
   ])
   return notices.flatMap((notice) => {
     if ('large' in notice) return large.get(notice.large) ?? []
@@ -49,11 +51,7 @@ export async function decodeNotices(
 }
 
 /** @returns the value, or nothing after it has logged why */
-function parse<T>(
-  text: string,
-  isValid: (value: unknown) => value is T,
-  log: (error: unknown) => void,
-): [T] | [] {
+function parse<T>(text: string, isValid: (value: unknown) => value is T, log: Log): [T] | [] {
   try {
     const value: unknown = JSON.parse(text)
     if (isValid(value)) return [value]
@@ -77,16 +75,15 @@ function isNotice(value: unknown): value is Notice {
 const isMessage = (value: unknown): value is SentMessage =>
   isObject(value) && typeof value.from === 'string' && typeof value.kind === 'string'
 
-async function loadLarge(
-  database: Database,
-  notices: readonly Notice[],
-  log: (error: unknown) => void,
-) {
+async function loadLarge(database: Database, notices: readonly Notice[], log: Log) {
   const ids = notices.flatMap((notice) => ('large' in notice ? [notice.large] : []))
   if (ids.length === 0) return new Map<number, SentMessage>()
-  const rows = await database.asOwner<{ id: number; payload: string }>(
-    'select id, payload from realtime.bus_messages where id = any($1::bigint[])',
-    [ids],
+  const rows = await readOrLog(
+    database.asOwner<{ id: number; payload: string }>(
+      'select id, payload from realtime.bus_messages where id = any($1::bigint[])',
+      [ids],
+    ),
+    log,
   )
   return new Map(
     rows.flatMap(({ id, payload }) =>
@@ -95,17 +92,30 @@ async function loadLarge(
   )
 }
 
-async function loadRows(database: Database, notices: readonly Notice[]) {
+async function loadRows(database: Database, notices: readonly Notice[], log: Log) {
   const ids = notices.flatMap((notice) =>
     'row' in notice && notice.topic === undefined ? [notice.row] : [],
   )
   if (ids.length === 0) return new Map<string, RowNotice>()
-  const rows = await database.asOwner<RowNotice>(
-    `select id as row, topic, event, payload::text, private from realtime.messages
-     where id = any($1::uuid[])`,
-    [ids],
+  const rows = await readOrLog(
+    database.asOwner<RowNotice>(
+      `select id as row, topic, event, payload::text, private from realtime.messages
+       where id = any($1::uuid[])`,
+      [ids],
+    ),
+    log,
   )
   return new Map(rows.map((row) => [row.row, row]))
+}
+
+/** The rows, or none after a failure: the notices that have their message in them are delivered. */
+async function readOrLog<T>(reading: Promise<T[]>, log: Log): Promise<T[]> {
+  try {
+    return await reading
+  } catch (error) {
+    log(error)
+    return []
+  }
 }
 
 function fromRow({
