@@ -4,7 +4,7 @@ import {
   openTestDatabase,
   type TestCaller,
   type TestDatabase,
-} from '../support/databases/database.ts'
+} from '../../support/databases/database.ts'
 
 let db: TestDatabase
 let ana: string

@@ -1,13 +1,13 @@
 // Spec 1: the database rules of the account area: pictures, profile views, account events and the
 // data download.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SeenField, seenFields } from '../../app/profile/visibility.ts'
-import { VISIBILITIES } from '../../app/profile/words.ts'
+import { type SeenField, seenFields } from '../../../app/profile/visibility.ts'
+import { VISIBILITIES } from '../../../app/profile/words.ts'
 import {
   openTestDatabase,
   type TestCaller,
   type TestDatabase,
-} from '../support/databases/database.ts'
+} from '../../support/databases/database.ts'
 
 let db: TestDatabase
 let ana: string

@@ -1,6 +1,6 @@
 // Functions that help visitors to choose a tool: review summary, insight, alternatives, landscape.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 let db: TestDatabase
 let tool: string

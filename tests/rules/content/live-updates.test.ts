@@ -1,6 +1,6 @@
 // What open pages receive: the published tables, and the upvotes of launches.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 let db: TestDatabase
 let ana: string

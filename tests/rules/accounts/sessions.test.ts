@@ -1,7 +1,7 @@
 // Functions of the own sessions and account: only for their member, after the second factor.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // Spec 2 §3-§6 and spec 1 §9: reviews, their counts and helpful votes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 let db: TestDatabase
 let tool: string

@@ -1,6 +1,6 @@
 // Spec 2 §5, §9: search and listing of tools, categories and slugs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 let db: TestDatabase
 const anonymous = { role: 'anon' as const }

@@ -1,13 +1,13 @@
 // Limits of a member per request and per day, and reserved usernames.
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { USERNAME } from '../../app/people/profile.ts'
-import routes from '../../app/routes.ts'
+import { USERNAME } from '../../../app/people/profile.ts'
+import routes from '../../../app/routes.ts'
 import {
   openTestDatabase,
   type TestCaller,
   type TestDatabase,
-} from '../support/databases/database.ts'
+} from '../../support/databases/database.ts'
 
 let db: TestDatabase
 let ana: string

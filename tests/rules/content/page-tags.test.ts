@@ -1,6 +1,6 @@
 // The cache tags that a change announces on the channel page_tags (docs/decisions/0008).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 let db: TestDatabase
 let ana: string

@@ -1,7 +1,7 @@
 // Writes and reads of a session that has not verified the second factor of its account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../../backend/database/database.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import type { Caller } from '../../../backend/database/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 const REFUSED = { code: '42501', message: 'The code of two-step sign-in is needed' }
 
