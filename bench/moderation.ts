@@ -30,7 +30,7 @@ const MODERATION_TRIGGERS = [
   'check_suspension',
   'check_text',
   'limit_daily',
-  'refuse_second_review',
+  'refuse_review_after_removal',
   'hold_new_posts',
 ]
 

@@ -13,7 +13,7 @@ export async function loadEdits(
     const isAccepted = acceptedDaysAgo !== undefined
     const [row] = await query<{ changes: object }>(
       `select private.clean_tool_changes(jsonb_object_agg(key,
-         jsonb_build_array(private.tool_field_value($1, key), value))) as changes from jsonb_each($2::jsonb)`,
+         jsonb_build_array(private.get_tool_field_value($1, key), value))) as changes from jsonb_each($2::jsonb)`,
       [demoIds.tool(tool), JSON.stringify(after)],
     )
     const changes = JSON.stringify(row?.changes)

@@ -16,9 +16,9 @@ create extension if not exists unaccent with schema extensions;
 create schema private;
 grant usage on schema private to service_role;
 
--- Whether this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', else ''. Triggers that prepare what
+-- How this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', else ''. Triggers that prepare what
 -- clients write leave moved rows as they are (20_decisions.sql). Clients cannot set it.
-create function private.moving_content() returns text
+create function private.get_content_move() returns text
 language sql stable set search_path = '' as $$
   select coalesce(current_setting('toolmark.moving_content', true), '')
 $$;
@@ -27,5 +27,5 @@ $$;
 -- moderator who moves content is no such client.
 create function private.is_client_request() returns boolean
 language sql stable set search_path = '' as $$
-  select coalesce(auth.role() in ('anon', 'authenticated'), false) and private.moving_content() = ''
+  select coalesce(auth.role() in ('anon', 'authenticated'), false) and private.get_content_move() = ''
 $$;

@@ -79,7 +79,7 @@ $$;
 
 -- Identifiers of SPDX's list of licenses, with the deprecated ones, as in version 3.0.24 of the npm package
 -- spdx-license-ids.
-create function private.spdx_ids() returns text[]
+create function private.list_spdx_ids() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select regexp_split_to_array(btrim('
     0BSD 3D-Slicer-1.0 AAL Abstyles AdaCore-doc Adobe-2006 Adobe-Display-PostScript Adobe-Glyph Adobe-Utopia ADSL
@@ -194,10 +194,10 @@ begin
       known := 'proprietary';
     else
       known := coalesce(
-        (select word where word = any (private.spdx_ids())),
-        (select id from unnest(private.spdx_ids()) as id where lower(id) = lower(word)),
+        (select word where word = any (private.list_spdx_ids())),
+        (select id from unnest(private.list_spdx_ids()) as id where lower(id) = lower(word)),
         -- "or any later version", which the deprecated identifiers have.
-        (select id || '+' from unnest(private.spdx_ids()) as id where lower(id) || '+' = lower(word)));
+        (select id || '+' from unnest(private.list_spdx_ids()) as id where lower(id) || '+' = lower(word)));
     end if;
     if known is null then
       return null;

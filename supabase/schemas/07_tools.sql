@@ -173,9 +173,9 @@ begin
   new.category := private.strip_markup(new.category);
   new.website_url := nullif(btrim(new.website_url), '');
   new.logo_url := nullif(btrim(new.logo_url), '');
-  if tg_op = 'INSERT' and private.moving_content() <> 'restore' then
+  if tg_op = 'INSERT' and private.get_content_move() <> 'restore' then
     -- An import keeps the slug of its file.
-    if private.moving_content() <> 'import' or new.slug is null then
+    if private.get_content_move() <> 'import' or new.slug is null then
       new.slug := private.slugify(new.name);
     end if;
     -- A name without Latin letters and digits has no slug, and a slug in the form of an id is never found.
@@ -195,7 +195,7 @@ begin
     || setweight(to_tsvector('simple', private.fold_text(new.category)), 'B')
     || setweight(to_tsvector('english', private.fold_text(new.description)), 'C')
     || setweight(to_tsvector('simple', private.fold_text(new.description)), 'D');
-  if private.moving_content() <> 'restore' then new.updated_at := now(); end if;
+  if private.get_content_move() <> 'restore' then new.updated_at := now(); end if;
   return new;
 end $$;
 create trigger prepare_tool before insert or update of name, description, category, website_url, logo_url

@@ -80,7 +80,7 @@ $$;
 
 -- Whether any tool has these terms. A frequent word is found among the most reviewed tools. A rare one
 -- is found by the index, which the planner avoids when it expects one row of many.
-create function private.any_tool_matches(terms tsquery) returns boolean
+create function private.has_matching_tool(terms tsquery) returns boolean
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
   return exists (select from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms)
@@ -98,7 +98,7 @@ begin
   words := typed_words;
   if words = '' then return; end if;
   terms := private.build_tsquery(words);
-  if private.any_tool_matches(terms) then return; end if;
+  if private.has_matching_tool(terms) then return; end if;
   select string_agg(coalesce(nearest.word, typed.word), ' ' order by typed.place) into words
   from (select * from regexp_split_to_table(typed_words, '[^[:alnum:]]+') with ordinality as part (word, place)
     where word <> '' limit 12) typed
@@ -110,14 +110,14 @@ begin
   ) nearest on true;
   if words <> typed_words then
     terms := private.build_tsquery(words);
-    if private.any_tool_matches(terms) then return; end if;
+    if private.has_matching_tool(terms) then return; end if;
   end if;
   words := typed_words;
   terms := null;
 end $$;
 
 -- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.
-create function private.wanted_facets(pricing text, platform text, license text) returns text[]
+create function private.build_wanted_facets(pricing text, platform text, license text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_remove(array['pricing:' || nullif(pricing, ''), 'platform:' || nullif(platform, ''),
     'license:' || nullif(license, '')], null)
@@ -131,7 +131,7 @@ $$;
 
 -- The condition that lists and counts share, as SQL text with each value quoted.
 --   words, terms  of private.parse_search_query
---   facets        of private.wanted_facets
+--   facets        of private.build_wanted_facets
 --
 -- With frequent words the facets come first, because comparing them costs less than a text search. With rare words
 -- their index costs more than it saves: many tools have a facet. The concatenation keeps the planner away from it.
@@ -268,7 +268,7 @@ declare
   cursor_filter text := '';
 begin
   select * into list from private.build_tool_list(query, in_category, min_rating, sort,
-    private.wanted_facets(pricing, platform, license));
+    private.build_wanted_facets(pricing, platform, license));
   if after is not null then
     begin
       cursor_values := array(select jsonb_array_elements_text(after::jsonb));
@@ -313,7 +313,7 @@ declare
   words text;
   terms tsquery;
   category_name text := private.find_category(in_category);
-  facets constant text[] := private.wanted_facets(pricing, platform, license);
+  facets constant text[] := private.build_wanted_facets(pricing, platform, license);
   max_count integer := 601;
   tool_filter text;
   result bigint;

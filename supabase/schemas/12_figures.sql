@@ -15,15 +15,15 @@ begin
   return query execute format(
     'select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
      from public.tools t where %s order by %s limit %s',
-    private.featured_filter(), private.featured_order(), least(greatest(how_many, 1), 24));
+    private.build_featured_filter(), private.build_featured_order(), least(greatest(how_many, 1), 24));
 end $$;
 
 -- The condition and the order of public.featured_tools, which public.explain_rank also uses.
-create function private.featured_filter() returns text
+create function private.build_featured_filter() returns text
 language sql immutable set search_path = '' as $$
   select $filter$coalesce(t.logo_url, '') not like '%placeholder%'$filter$
 $$;
-create function private.featured_order() returns text
+create function private.build_featured_order() returns text
 language sql immutable set search_path = '' as $$
   select 'coalesce(t.rating_average, 0) desc, t.review_count desc, t.id desc'
 $$;
@@ -67,12 +67,12 @@ begin
      from (select * from close union all select * from others) t
      order by t.is_close desc, %5$s desc, t.review_count desc, t.id
      limit %4$s',
-    compared.subcategories, compared.categories, tool, most, private.weighted_rating());
+    compared.subcategories, compared.categories, tool, most, private.build_weighted_rating());
 end $$;
 
 -- The average rating as if a tool had five more reviews of 3.5 stars, as an expression of a row t: that of the index
 -- tools_weighted_rating_idx. public.explain_rank also uses it.
-create function private.weighted_rating() returns text
+create function private.build_weighted_rating() returns text
 language sql immutable set search_path = '' as $$
   select '(t.rating_sum + 17.5) / (t.review_count + 5)'
 $$;

@@ -80,9 +80,9 @@ create trigger record_profile_change after update of profile_visibility, usernam
 create function private.record_deleted_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.moving_content() <> 'hold' then
+  if private.get_content_move() <> 'hold' then
     perform private.record_account_event(old.user_id,
-      case private.moving_content() when 'remove' then 'content_removed' else 'review_deleted' end, 'review',
+      case private.get_content_move() when 'remove' then 'content_removed' else 'review_deleted' end, 'review',
       jsonb_build_object('tool_id', old.tool_id, 'title', old.title));
   end if;
   return null;

@@ -65,7 +65,7 @@ declare
   host_pattern constant text := '(?i)^https?://([^/?#]+)';
   own_host text := lower(substring(auth.jwt() ->> 'iss' from host_pattern));
 begin
-  if private.moving_content() = '' and lower(substring(to_jsonb(new) ->> tg_argv[0] from host_pattern)) <> own_host then
+  if private.get_content_move() = '' and lower(substring(to_jsonb(new) ->> tg_argv[0] from host_pattern)) <> own_host then
     raise exception 'The picture is not one of this site' using errcode = 'check_violation', constraint = tg_argv[1];
   end if;
   return new;

@@ -78,7 +78,7 @@ $$;
 grant execute on function public.my_staff_role to authenticated;
 
 -- The last administrator cannot be removed, also not with the account.
-create function private.keep_an_admin() returns trigger
+create function private.refuse_removing_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Two administrators who leave at the same moment come one after the other.
@@ -91,10 +91,10 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
-create trigger keep_an_admin before delete on private.staff
-  for each row when (old.role = 'admin') execute function private.keep_an_admin();
-create trigger keep_an_admin_role before update of role on private.staff
-  for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.keep_an_admin();
+create trigger refuse_removing_last_admin before delete on private.staff
+  for each row when (old.role = 'admin') execute function private.refuse_removing_last_admin();
+create trigger refuse_demoting_last_admin before update of role on private.staff
+  for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.refuse_removing_last_admin();
 
 -- The service role stands for the operator, who appoints the first administrator.
 create function private.require_admin_or_service() returns void

@@ -1,6 +1,6 @@
 -- What an administrator sets for the site, and what moderators set for one member.
 
--- A setting that differs from its default. private.default_settings has all of them.
+-- A setting that differs from its default. private.get_default_settings has all of them.
 create table private.site_settings (
   key text primary key,
   value jsonb not null
@@ -9,7 +9,7 @@ alter table private.site_settings enable row level security;
 create policy service_all on private.site_settings to service_role using (true) with check (true);
 grant select, insert, update, delete on private.site_settings to service_role;
 
-create function private.default_settings() returns jsonb
+create function private.get_default_settings() returns jsonb
 language sql immutable set search_path = '' as $$
   select '{
     "premoderate_first_posts": 0, "premoderate_links": false, "new_account_hours": 24, "word_filter": [],
@@ -19,9 +19,9 @@ language sql immutable set search_path = '' as $$
   }'::jsonb
 $$;
 
-create function private.setting(wanted text) returns jsonb
+create function private.get_setting(wanted text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select value from private.site_settings where key = wanted), private.default_settings() -> wanted)
+  select coalesce((select value from private.site_settings where key = wanted), private.get_default_settings() -> wanted)
 $$;
 
 -- All settings with their values, for administrators.
@@ -29,7 +29,7 @@ create function public.site_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff('admin');
-  return private.default_settings()
+  return private.get_default_settings()
     || coalesce((select jsonb_object_agg(key, value) from private.site_settings), '{}');
 end $$;
 grant execute on function public.site_settings to authenticated;
@@ -46,7 +46,7 @@ begin
   if jsonb_typeof(changes) is distinct from 'object' then
     raise exception 'Please send the settings to change as an object.' using errcode = 'check_violation';
   end if;
-  for changed in select key, value, private.default_settings() -> key as initial from jsonb_each(changes) loop
+  for changed in select key, value, private.get_default_settings() -> key as initial from jsonb_each(changes) loop
     is_valid := case
       when changed.initial is null then false
       when changed.key = 'word_filter' then jsonb_typeof(changed.value) = 'array' and length(changed.value::text) <= 50000

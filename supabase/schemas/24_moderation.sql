@@ -22,7 +22,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff('moderator');
   perform private.require_second_factor();
-  if private.setting('require_staff_2fa') = 'true' and not exists (
+  if private.get_setting('require_staff_2fa') = 'true' and not exists (
     select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified')
   then
     raise exception 'Please turn on two-step sign-in to make moderation decisions.' using errcode = 'insufficient_privilege';
@@ -44,7 +44,7 @@ begin
 end $$;
 
 -- The newest decision about a subject, or null.
-create function private.last_decision(wanted_type text, wanted_id uuid) returns bigint
+create function private.find_last_decision(wanted_type text, wanted_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(d.number) from public.moderation_decisions d
   left join private.decision_parties p on p.decision = d.number
@@ -54,7 +54,7 @@ $$;
 
 -- The newest decision that removed the subject and is not reversed, or null. Content that went with
 -- its tool or with all of a member's content was removed by the decision about those.
-create function private.removing_decision(wanted_type text, wanted_id uuid) returns bigint
+create function private.find_removing_decision(wanted_type text, wanted_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(removed.decision) from private.removed_content removed
   where removed.row_id = wanted_id and removed.table_name = case wanted_type
@@ -62,10 +62,11 @@ language sql stable security definer set search_path = '' as $$
     when 'profile' then 'private.profiles' when 'company' then 'public.companies' end
 $$;
 
-create function private.raise_decided(wanted_type text, wanted_id uuid) returns void
+create function private.raise_already_decided(wanted_type text, wanted_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  latest constant bigint := greatest(private.last_decision(wanted_type, wanted_id), private.removing_decision(wanted_type, wanted_id));
+  latest constant bigint := greatest(private.find_last_decision(wanted_type, wanted_id),
+    private.find_removing_decision(wanted_type, wanted_id));
 begin
   if latest is null then
     raise exception 'There is nothing to decide here.' using errcode = 'PT409';
@@ -96,7 +97,8 @@ $$;
 -- Records a decision, closes the open reports of its subject, and queues the emails to the author and
 -- the reporters. The caller moves the content. Must run before the content is moved.
 create function private.record_decision(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
-  why text, law text, ends_at timestamptz, source text, decider uuid, taken_back bigint default null)
+  decided_explanation text, decided_legal_basis text, ends_at timestamptz, source text, decider uuid,
+  reversed bigint default null)
 returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -117,14 +119,15 @@ begin
     where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open';
   if waiting_since is null then
     select d.decided_at into waiting_since from public.moderation_decisions d
-      where d.number = private.removing_decision(wanted_type, wanted_id) and d.action = 'hold';
+      where d.number = private.find_removing_decision(wanted_type, wanted_id) and d.action = 'hold';
   end if;
   insert into public.moderation_decisions (subject_type, subject_id, tool_id, rating, action, reason, legal_basis, explanation,
     expires_at, detected_by, report_count, hours_to_decision, reverses)
   values (wanted_type, case when wanted_type <> 'profile' then wanted_id end, subject.tool_id, subject.rating, decided_action,
-    decided_reason, law, why, ends_at, coalesce(source, case when open_reports > 0 then 'report' else 'staff' end),
+    decided_reason, decided_legal_basis, decided_explanation, ends_at,
+    coalesce(source, case when open_reports > 0 then 'report' else 'staff' end),
     case when decided_action = 'hold' then 0 else open_reports end,
-    extract(epoch from now() - waiting_since) / 3600, taken_back)
+    extract(epoch from now() - waiting_since) / 3600, reversed)
   returning number into new_number;
   insert into private.decision_parties (decision, affected_user, decided_by) values (new_number, subject.author_id, decider);
   if decided_action in ('hold', 'premoderate_reviews', 'end_premoderation', 'merge') then
@@ -132,16 +135,16 @@ begin
   end if;
   tool_name := case when wanted_type in ('review', 'launch') then (select t.name from public.tools t where t.id = subject.tool_id) end;
   was_held := exists (select from public.moderation_decisions d
-    where d.number = private.removing_decision(wanted_type, wanted_id) and d.action = 'hold');
+    where d.number = private.find_removing_decision(wanted_type, wanted_id) and d.action = 'hold');
   if decided_action <> 'keep' then
     perform private.queue_email(
         case when wanted_type = 'profile' and decided_action <> 'remove'
             and not (decided_action = 'restore' and exists (select from public.moderation_decisions d
-              where d.number = taken_back and d.action = 'remove'))
+              where d.number = reversed and d.action = 'remove'))
           then 'account_decision' else 'content_decision' end,
         jsonb_build_object('decision', new_number, 'subject_type', wanted_type, 'title', subject.title, 'tool', tool_name,
-          'action', decided_action, 'was_held', was_held, 'reason', decided_reason, 'legal_basis', law, 'explanation', why,
-          'expires_at', ends_at, 'detected_by', d.detected_by, 'appeal_until', d.decided_at + interval '6 months'),
+          'action', decided_action, 'was_held', was_held, 'reason', decided_reason, 'legal_basis', decided_legal_basis,
+          'explanation', decided_explanation, 'expires_at', ends_at, 'detected_by', d.detected_by, 'appeal_until', d.decided_at + interval '6 months'),
         recipient)
       from public.moderation_decisions d,
         (select subject.author_id as recipient where subject.author_id is not null
@@ -152,7 +155,8 @@ begin
   end if;
   perform private.queue_email('report_resolved',
       jsonb_build_object('number', r.number, 'decision', new_number, 'subject_type', wanted_type,
-        'title', case when wanted_type <> 'profile' then subject.title end, 'tool', tool_name, 'action', decided_action, 'reason', decided_reason, 'explanation', why,
+        'title', case when wanted_type <> 'profile' then subject.title end, 'tool', tool_name,
+        'action', decided_action, 'reason', decided_reason, 'explanation', decided_explanation,
         'has_account', r.reporter_id is not null),
       r.reporter_id, r.reporter_email)
     from private.reports r
@@ -164,7 +168,7 @@ begin
 end $$;
 
 -- Suspends a member, or changes the end of a suspension. The site keeps an administrator who is not suspended.
-create function private.suspend(member uuid, ends_at timestamptz, because bigint) returns void
+create function private.suspend_member(member uuid, ends_at timestamptz, decision bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('staff'));
@@ -174,15 +178,15 @@ begin
     raise exception 'The site needs at least one administrator. Make someone else an administrator first.'
       using errcode = 'check_violation';
   end if;
-  insert into private.suspensions (user_id, expires_at, decision) values (member, ends_at, because)
+  insert into private.suspensions (user_id, expires_at, decision) values (member, ends_at, suspend_member.decision)
     on conflict (user_id) do update set expires_at = excluded.expires_at, decision = excluded.decision;
 end $$;
 
 -- Decides about a subject and carries the decision out, in one transaction. Decisions about one subject run
 -- one after the other. The caller has checked that the decider may decide. Without sequential scans, as
 -- private.restore_content.
-create function private.decide(wanted_type text, wanted_id uuid, decided_action text, decided_reason text, why text,
-  law text, ends_at timestamptz, decider uuid, source text default null)
+create function private.decide(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
+  decided_explanation text, decided_legal_basis text, ends_at timestamptz, decider uuid, source text default null)
 returns bigint
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -196,33 +200,33 @@ begin
   perform pg_advisory_xact_lock(hashtext('moderate ' || wanted_id));
   select * into subject from private.find_subject(wanted_type, wanted_id);
   is_found := found;
-  removed_by := private.removing_decision(wanted_type, wanted_id);
+  removed_by := private.find_removing_decision(wanted_type, wanted_id);
   select d.action into removed_action from public.moderation_decisions d where d.number = removed_by;
 
   if decided_action = 'keep' then
     if not exists (select from private.reports r
       where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open')
     then
-      if not is_found and private.last_decision(wanted_type, wanted_id) is null then
+      if not is_found and private.find_last_decision(wanted_type, wanted_id) is null then
         raise exception 'We could not find this content.' using errcode = 'PT404';
       end if;
-      perform private.raise_decided(wanted_type, wanted_id);
+      perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
   elsif not is_found then
     -- Its removal was so long ago that it is purged.
-    if decided_action = 'restore' and private.last_decision(wanted_type, wanted_id) is not null then
-      perform private.raise_decided(wanted_type, wanted_id);
+    if decided_action = 'restore' and private.find_last_decision(wanted_type, wanted_id) is not null then
+      perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
     raise exception 'We could not find this content.' using errcode = 'PT404';
   elsif decided_action = 'remove' then
     if wanted_type in ('profile', 'company') then
-      if not private.has_texts(wanted_type, wanted_id) then perform private.raise_decided(wanted_type, wanted_id); end if;
+      if not private.has_texts(wanted_type, wanted_id) then perform private.raise_already_decided(wanted_type, wanted_id); end if;
     elsif subject.is_removed and removed_action <> 'hold' then
-      perform private.raise_decided(wanted_type, wanted_id);
+      perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
   elsif decided_action = 'restore' then
     if removed_by is null then
-      perform private.raise_decided(wanted_type, wanted_id);
+      perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
     -- The tool of each removed review has to be listed or come back with it.
     if exists (
@@ -250,7 +254,7 @@ begin
     if (wanted_type <> 'profile' and removed_action = 'remove_all_content')
       or (wanted_type = 'review' and not exists (select from public.tools t where t.id = subject.tool_id))
     then
-      perform private.raise_decided(wanted_type, wanted_id);
+      perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
   elsif decided_action = 'unsuspend' and not private.is_suspended(wanted_id)
     or decided_action = 'end_premoderation' and not private.is_premoderated(wanted_id)
@@ -262,9 +266,9 @@ begin
     or exists (select from public.review_helpful_votes where user_id = wanted_id)
     or exists (select from public.launch_upvotes where user_id = wanted_id))
   then
-    perform private.raise_decided(wanted_type, wanted_id);
+    perform private.raise_already_decided(wanted_type, wanted_id);
   elsif decided_action = 'premoderate_reviews' and subject.is_removed then
-    perform private.raise_decided(wanted_type, wanted_id);
+    perform private.raise_already_decided(wanted_type, wanted_id);
   end if;
 
   reversed := case decided_action
@@ -272,8 +276,8 @@ begin
     when 'unsuspend' then (select s.decision from private.suspensions s where s.user_id = wanted_id)
     when 'end_premoderation' then (select max(d.number) from public.moderation_decisions d
       where d.subject_id = wanted_id and d.action = 'premoderate_reviews') end;
-  new_number := private.record_decision(wanted_type, wanted_id, decided_action, decided_reason, why, law, ends_at, source,
-    decider, reversed);
+  new_number := private.record_decision(wanted_type, wanted_id, decided_action, decided_reason, decided_explanation,
+    decided_legal_basis, ends_at, source, decider, reversed);
 
   case decided_action
     when 'remove' then
@@ -291,7 +295,7 @@ begin
       else
         perform private.restore_content(removed_by);
       end if;
-    when 'suspend' then perform private.suspend(wanted_id, ends_at, new_number);
+    when 'suspend' then perform private.suspend_member(wanted_id, ends_at, new_number);
     when 'unsuspend' then delete from private.suspensions where user_id = wanted_id;
     else null;
   end case;
@@ -305,8 +309,8 @@ create function public.moderate(subject_type text, subject_id uuid, action text,
 returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
-  why constant text := nullif(private.trim_text(moderate.explanation), '');
-  law constant text := nullif(private.trim_text(moderate.legal_basis), '');
+  written_explanation constant text := nullif(private.trim_text(moderate.explanation), '');
+  written_legal_basis constant text := nullif(private.trim_text(moderate.legal_basis), '');
   needs_reason constant boolean := moderate.action in
     ('remove', 'warn', 'suspend', 'remove_all_content', 'premoderate_reviews');
   author uuid;
@@ -331,13 +335,13 @@ begin
   then
     raise exception 'Please choose a reason.' using errcode = 'check_violation';
   end if;
-  if needs_reason and why is null or length(why) not between 30 and 2000 then
+  if needs_reason and written_explanation is null or length(written_explanation) not between 30 and 2000 then
     raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
   end if;
-  if moderate.reason in ('illegal_content', 'court_order') and law is null then
+  if moderate.reason in ('illegal_content', 'court_order') and written_legal_basis is null then
     raise exception 'Please name the law or the court order.' using errcode = 'check_violation';
   end if;
-  if length(law) > 500 then
+  if length(written_legal_basis) > 500 then
     raise exception 'Please name the law or the court order in at most 500 characters.' using errcode = 'check_violation';
   end if;
   if moderate.expires_at <= now() or moderate.action = 'premoderate_reviews' and moderate.expires_at is null then
@@ -347,7 +351,8 @@ begin
   if moderate.expires_at > now() + interval '100 years' then
     raise exception 'The end date has to be within 100 years.' using errcode = 'check_violation';
   end if;
-  return private.decide(moderate.subject_type, moderate.subject_id, moderate.action, moderate.reason, why, law,
+  return private.decide(moderate.subject_type, moderate.subject_id, moderate.action, moderate.reason,
+    written_explanation, written_legal_basis,
     case when moderate.action in ('suspend', 'premoderate_reviews') then moderate.expires_at end, auth.uid(),
     case when moderate.reason = 'court_order' then 'authority' end);
 end $$;
@@ -426,8 +431,8 @@ begin
       where m.company_id = moderation_subject.subject_id and m.user_id = auth.uid());
   result := jsonb_build_object(
     'content', case when subject.title is not null then subject.content || jsonb_build_object(
-      'is_removed', private.removing_decision(moderation_subject.subject_type, moderation_subject.subject_id) is not null,
-      'removed_by', private.removing_decision(moderation_subject.subject_type, moderation_subject.subject_id),
+      'is_removed', private.find_removing_decision(moderation_subject.subject_type, moderation_subject.subject_id) is not null,
+      'removed_by', private.find_removing_decision(moderation_subject.subject_type, moderation_subject.subject_id),
       'author', (select jsonb_build_object('user_id', p.user_id, 'username', p.username, 'is_suspended', private.is_suspended(p.user_id),
           'is_staff', exists (select from private.staff s where s.user_id = p.user_id),
           'is_exempt', exists (select from private.premoderation_exemptions e where e.user_id = p.user_id))

@@ -141,7 +141,7 @@ declare
   appealed public.moderation_decisions;
   parties private.decision_parties;
   appealed_id uuid;
-  why constant text := private.trim_text(coalesce(resolve_appeal.explanation, ''));
+  written_explanation constant text := private.trim_text(coalesce(resolve_appeal.explanation, ''));
   second_action text;
   second_reason text;
   second bigint;
@@ -172,7 +172,7 @@ begin
   if resolve_appeal.outcome is null or not resolve_appeal.outcome in ('upheld', 'reversed') then
     raise exception 'Please choose whether the decision stays.' using errcode = 'check_violation';
   end if;
-  if length(why) not between 30 and 2000 then
+  if length(written_explanation) not between 30 and 2000 then
     raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
   end if;
   if resolve_appeal.outcome = 'reversed' then
@@ -181,7 +181,7 @@ begin
       when appealed.action = 'suspend' then 'unsuspend'
       when appealed.action = 'keep' then 'remove' end;
     -- Another decision may have done so already, and a warning has no effect to take back.
-    if second_action = 'restore' and private.removing_decision(appealed.subject_type, appealed_id) is distinct from appealed.number
+    if second_action = 'restore' and private.find_removing_decision(appealed.subject_type, appealed_id) is distinct from appealed.number
       or second_action = 'unsuspend' and not exists (select from private.suspensions s where s.decision = appealed.number)
       or second_action = 'remove' and coalesce((select s.is_removed from private.find_subject(appealed.subject_type, appealed_id) s), true)
     then
@@ -190,8 +190,8 @@ begin
     if second_action is not null then
       select r.reason into second_reason from private.reports r
         where r.decision = appealed.number and r.reporter_id = open_appeal.user_id limit 1;
-      second := private.decide(appealed.subject_type, appealed_id, second_action, coalesce(second_reason, appealed.reason), why,
-        appealed.legal_basis, null, auth.uid(), 'staff');
+      second := private.decide(appealed.subject_type, appealed_id, second_action,
+        coalesce(second_reason, appealed.reason), written_explanation, appealed.legal_basis, null, auth.uid(), 'staff');
       update public.moderation_decisions d set reverses = appealed.number where d.number = second and d.reverses is null;
     end if;
     if open_appeal.revised_content is not null then
@@ -205,11 +205,13 @@ begin
       perform private.redact_revision(v.review_id, v.number) from public.review_revisions v where v.review_id = appealed_id;
     end if;
   end if;
-  update private.appeals a set status = resolve_appeal.outcome, explanation = why, resolved_by = auth.uid(), resolved_at = now()
+  update private.appeals a set status = resolve_appeal.outcome, explanation = written_explanation,
+      resolved_by = auth.uid(), resolved_at = now()
     where a.number = open_appeal.number;
   update public.moderation_decisions d set appeal_outcome = resolve_appeal.outcome where d.number = appealed.number;
   perform private.queue_email('appeal_resolved', jsonb_build_object('decision', coalesce(second, appealed.number),
-      'appealed', appealed.number, 'subject_type', appealed.subject_type, 'outcome', resolve_appeal.outcome, 'reason', coalesce(second_reason, appealed.reason), 'explanation', why),
+      'appealed', appealed.number, 'subject_type', appealed.subject_type, 'outcome', resolve_appeal.outcome, 'reason', coalesce(second_reason, appealed.reason),
+      'explanation', written_explanation),
     open_appeal.user_id);
 end $$;
 grant execute on function public.resolve_appeal to authenticated;

@@ -104,7 +104,7 @@ begin
   then
     perform private.require_no_suspension();
     if private.matches_word_filter(concat_ws(E'\x1f', new.username, new.first_name, new.last_name, new.bio, new.job_title,
-      new.company_name), 'reject', private.setting('word_filter'))
+      new.company_name), 'reject', private.get_setting('word_filter'))
     then
       raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
         using errcode = 'check_violation';
@@ -120,7 +120,7 @@ create function private.limit_daily_posts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.count_daily_use(tg_argv[0], coalesce(
-    (select value from private.site_settings where key = tg_argv[1]), private.default_settings() -> tg_argv[1])::integer);
+    (select value from private.site_settings where key = tg_argv[1]), private.get_default_settings() -> tg_argv[1])::integer);
   return new;
 end $$;
 create trigger limit_daily before insert on public.tools for each row
@@ -139,7 +139,7 @@ create trigger limit_daily before insert on public.company_follows for each row
   when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
 
 -- A member whose review is removed or held cannot write another one of that tool.
-create function private.refuse_second_review() returns trigger
+create function private.refuse_review_after_removal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   earlier record;
@@ -160,8 +160,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger refuse_second_review before insert on public.reviews for each row
-  when (current_user = 'authenticated') execute function private.refuse_second_review();
+create trigger refuse_review_after_removal before insert on public.reviews for each row
+  when (current_user = 'authenticated') execute function private.refuse_review_after_removal();
 
 -- A removed tool cannot be added again under its name or website. PostgreSQL fires triggers in the order of
 -- their names: prepare_tool has set both before.
@@ -171,7 +171,8 @@ declare
   earlier record;
 begin
   select d.number, d.action into earlier from public.moderation_decisions d
-    where d.number = greatest(private.find_slug_remover(new.slug), private.find_website_remover(new.website_key));
+    where d.number = greatest(private.find_removing_decision_by_slug(new.slug),
+      private.find_removing_decision_by_website(new.website_key));
   if earlier.action = 'merge' then
     raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_website_key';
   elsif found then
@@ -200,7 +201,7 @@ declare
   post record;
   decision bigint;
 begin
-  select private.default_settings() || coalesce(jsonb_object_agg(key, value), '{}') into settings from private.site_settings;
+  select private.get_default_settings() || coalesce(jsonb_object_agg(key, value), '{}') into settings from private.site_settings;
   -- The defaults, with which nothing but a decision about the tool holds a review.
   if settings -> 'premoderate_first_posts' = '0' and settings -> 'premoderate_links' = 'false'
     and not settings -> 'word_filter' @> '[{"action": "hold"}]'

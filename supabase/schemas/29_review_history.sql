@@ -61,7 +61,7 @@ create trigger revise_review before update on public.reviews
 create function private.set_voted_revision() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.moving_content() <> 'restore' then
+  if private.get_content_move() <> 'restore' then
     new.revision := coalesce((select r.revision from public.reviews r where r.id = new.review_id), 1);
   end if;
   return new;
@@ -121,7 +121,7 @@ grant select, insert, update, delete on private.deleted_reviews to service_role;
 create function private.remember_deleted_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if old.user_id = auth.uid() and private.moving_content() = '' then
+  if old.user_id = auth.uid() and private.get_content_move() = '' then
     insert into private.deleted_reviews (tool_id, user_id, first_published_on)
     select t.id, old.user_id, coalesce(old.first_published_on, (old.created_at at time zone 'utc')::date)
     from public.tools t where t.id = old.tool_id
@@ -136,7 +136,7 @@ create trigger remember_deleted_review after delete on public.reviews
 create function private.set_first_published() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.moving_content() <> 'restore' then
+  if private.get_content_move() <> 'restore' then
     new.first_published_on := (select d.first_published_on from private.deleted_reviews d
       where d.tool_id = new.tool_id and d.user_id = new.user_id and d.deleted_at > now() - interval '1 year');
   end if;

@@ -132,9 +132,9 @@ begin
       list_order := 't.upvotes_count desc, t.id desc';
       kind := 'upvotes';
     when 'featured' then
-      list_filter := private.featured_filter();
+      list_filter := private.build_featured_filter();
       sort_key := 'coalesce(t.rating_average, 0)';
-      list_order := private.featured_order();
+      list_order := private.build_featured_order();
       kind := 'rating';
     when 'alternatives' then
       select * into compared from public.tools t where t.id = explain_rank.alternatives_of;
@@ -144,13 +144,13 @@ begin
       source := format('(select t.*, (t.subcategories && %L::text[])::integer as is_close from public.tools t
         where t.categories && %L::text[] and t.id <> %L and t.review_count > 0) t',
         compared.subcategories, compared.categories, compared.id);
-      sort_key := format('(10 * t.is_close + %s)', private.weighted_rating());
+      sort_key := format('(10 * t.is_close + %s)', private.build_weighted_rating());
       list_order := sort_key || ' desc, t.review_count desc, t.id';
       kind := 'alternatives';
     when 'tools' then
       select * into tools_list from private.build_tool_list(explain_rank.query, explain_rank.in_category,
         explain_rank.min_rating, explain_rank.sort,
-        private.wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license));
+        private.build_wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license));
       source := tools_list.source;
       named_tools := tools_list.named_tools;
       list_filter := tools_list.tool_filter;

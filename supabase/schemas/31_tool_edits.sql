@@ -49,20 +49,20 @@ create trigger delete_suggestions before delete on private.profiles
   for each row execute function private.delete_suggestions();
 
 -- The present values of all fields of a tool by name, or no value.
-create function private.tool_values(tool uuid) returns jsonb
+create function private.get_tool_values(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('name', t.name, 'description', t.description, 'category', t.category, 'website_url', t.website_url,
       'logo_url', t.logo_url, 'pricing_model', f.pricing_model, 'price_from', f.price_from, 'price_currency', f.price_currency,
       'price_period', f.price_period, 'price_checked_on', f.price_checked_on, 'price_source_url', f.price_source_url,
       'platforms', f.platforms, 'license', f.license, 'repository_url', f.repository_url, 'latest_version', f.latest_version,
       'latest_version_on', f.latest_version_on, 'discontinued_on', f.discontinued_on, 'successor_id', f.successor_id)
-  from public.tools t left join public.tool_facts f on f.tool_id = t.id where t.id = tool_values.tool
+  from public.tools t left join public.tool_facts f on f.tool_id = t.id where t.id = get_tool_values.tool
 $$;
 
 -- The present value of one field; JSON null if it is empty, no value for an unknown tool or field.
-create function private.tool_field_value(tool uuid, field text) returns jsonb
+create function private.get_tool_field_value(tool uuid, field text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.tool_values(tool_field_value.tool) -> tool_field_value.field
+  select private.get_tool_values(get_tool_field_value.tool) -> get_tool_field_value.field
 $$;
 
 -- A value as the tables keep it: without markup and white space around it, platforms in order, an empty value as null.
@@ -167,7 +167,7 @@ $$;
 create function private.check_tool_changes(tool uuid, changes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  present constant jsonb := private.tool_values(check_tool_changes.tool);
+  present constant jsonb := private.get_tool_values(check_tool_changes.tool);
   cleaned jsonb;
   next_values jsonb;
   problem text;
@@ -215,7 +215,7 @@ declare
 begin
   perform from public.tools t where t.id = apply_tool_changes.tool for update;
   cleaned := private.check_tool_changes(apply_tool_changes.tool, apply_tool_changes.changes);
-  select private.tool_values(apply_tool_changes.tool) || coalesce(jsonb_object_agg(key, value -> 1), '{}') into next_values
+  select private.get_tool_values(apply_tool_changes.tool) || coalesce(jsonb_object_agg(key, value -> 1), '{}') into next_values
     from jsonb_each(cleaned);
   if cleaned ? 'website_url' then
     select max(removed.decision) into removed_by from private.removed_content removed
@@ -245,9 +245,9 @@ begin
 end $$;
 
 -- The number of the next accepted edit of a tool, which the caller has locked.
-create function private.next_edit_number(tool uuid) returns integer
+create function private.get_next_edit_number(tool uuid) returns integer
 language sql stable security definer set search_path = '' as $$
-  select coalesce(max(e.number), 0) + 1 from public.tool_edits e where e.tool_id = next_edit_number.tool
+  select coalesce(max(e.number), 0) + 1 from public.tool_edits e where e.tool_id = get_next_edit_number.tool
 $$;
 
 -- Records an edit that private.apply_tool_changes has written.
@@ -258,7 +258,7 @@ declare
 begin
   perform from public.tools t where t.id = record_tool_edit.tool for update;
   insert into public.tool_edits (tool_id, number, changes, source_url, note, suggested_by, status, decided_at)
-    values (record_tool_edit.tool, private.next_edit_number(record_tool_edit.tool),
+    values (record_tool_edit.tool, private.get_next_edit_number(record_tool_edit.tool),
       private.clean_tool_changes(record_tool_edit.changes), record_tool_edit.source_url, coalesce(record_tool_edit.note, ''),
       record_tool_edit.suggested_by, 'accepted', now())
     returning id into new_id;
@@ -290,13 +290,13 @@ begin
   end if;
   if private.matches_word_filter(
     (select concat_ws(E'\x1f', remark, string_agg(value ->> 1, E'\x1f')) from jsonb_each(cleaned)
-      where key in ('name', 'description', 'category', 'latest_version')), 'reject', private.setting('word_filter'))
+      where key in ('name', 'description', 'category', 'latest_version')), 'reject', private.get_setting('word_filter'))
   then
     raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
       using errcode = 'check_violation';
   end if;
   -- Locks the member's row of the day: suggestions at the same time are counted one after the other.
-  perform private.count_daily_use('suggestions', private.setting('daily_limit_edits')::integer);
+  perform private.count_daily_use('suggestions', private.get_setting('daily_limit_edits')::integer);
   if (select count(*) from public.tool_edits e
     where e.tool_id = suggest_tool_edit.tool and e.suggested_by = auth.uid() and e.status = 'open') >= 5
   then
@@ -332,7 +332,7 @@ create function public.resolve_tool_edit(edit uuid, accept boolean, reason text 
 language plpgsql security definer set search_path = '' as $$
 declare
   suggested record;
-  why constant text := nullif(private.trim_text(resolve_tool_edit.reason), '');
+  written_reason constant text := nullif(private.trim_text(resolve_tool_edit.reason), '');
 begin
   perform private.require_decider();
   select e.tool_id, e.suggested_by, e.changes, t.name, t.slug into suggested
@@ -346,7 +346,7 @@ begin
   if resolve_tool_edit.accept is null then
     raise exception 'Please accept or decline the suggestion.' using errcode = 'check_violation';
   end if;
-  if length(why) > 1000 then
+  if length(written_reason) > 1000 then
     raise exception 'Reason too long: 1000 characters at most' using errcode = 'check_violation';
   end if;
   -- In the order of the deletion of an account, which deletes suggestions.
@@ -358,13 +358,13 @@ begin
   end if;
   if resolve_tool_edit.accept then
     perform private.apply_tool_changes(suggested.tool_id, suggested.changes);
-    update public.tool_edits e set status = 'accepted', number = private.next_edit_number(e.tool_id), decided_at = now()
+    update public.tool_edits e set status = 'accepted', number = private.get_next_edit_number(e.tool_id), decided_at = now()
       where e.id = resolve_tool_edit.edit;
   else
-    update public.tool_edits e set status = 'declined', reason = why, decided_at = now() where e.id = resolve_tool_edit.edit;
+    update public.tool_edits e set status = 'declined', reason = written_reason, decided_at = now() where e.id = resolve_tool_edit.edit;
     if suggested.suggested_by is not null then
       perform private.queue_email('edit_declined',
-        jsonb_build_object('tool', suggested.name, 'slug', suggested.slug, 'reason', why), suggested.suggested_by);
+        jsonb_build_object('tool', suggested.name, 'slug', suggested.slug, 'reason', written_reason), suggested.suggested_by);
     end if;
   end if;
 end $$;

@@ -31,7 +31,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The decision that removed the tool with a slug, or with a redirect from it, or null.
-create function private.find_slug_remover(wanted text) returns bigint
+create function private.find_removing_decision_by_slug(wanted text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(decision) from (
     select removed.decision from private.removed_content removed
@@ -43,7 +43,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The decision that removed the tool with a website, or null.
-create function private.find_website_remover(key text) returns bigint
+create function private.find_removing_decision_by_website(key text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(removed.decision) from private.removed_content removed
     where removed.table_name = 'public.tools' and removed.row_data ->> 'website_key' = key
@@ -102,7 +102,7 @@ begin
     end if;
     -- The slug of a tool that was merged into this one redirects here, although a removed tool has it.
     delete from public.tool_redirects r where r.slug = new_slug;
-    if not found and private.find_slug_remover(new_slug) is not null then
+    if not found and private.find_removing_decision_by_slug(new_slug) is not null then
       raise exception 'This address belongs to a removed tool.' using errcode = 'PT409';
     end if;
     begin

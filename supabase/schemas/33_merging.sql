@@ -62,18 +62,18 @@ $$;
 create function private.move_tool_edits(merge bigint, from_tool uuid, to_tool uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  last_number constant integer := private.next_edit_number(to_tool) - 1;
+  last_number constant integer := private.get_next_edit_number(to_tool) - 1;
   changes jsonb;
   merged_name constant text := (select t.name from public.tools t where t.id = from_tool);
 begin
   insert into private.merged_rows (decision, table_name, row_id, has_moved, edit_number)
     select merge, 'public.tool_edits', e.id, true, e.number from public.tool_edits e where e.tool_id = from_tool;
-  select jsonb_object_agg(field, jsonb_build_array(after, private.tool_field_value(to_tool, field))) into changes
+  select jsonb_object_agg(field, jsonb_build_array(after, private.get_tool_field_value(to_tool, field))) into changes
     from (
       select distinct on (change.key) change.key as field, change.value -> 1 as after
       from public.tool_edits e, jsonb_each(e.changes) as change
       where e.tool_id = from_tool and e.status = 'accepted' order by change.key, e.number desc
-    ) last where after is distinct from private.tool_field_value(to_tool, field);
+    ) last where after is distinct from private.get_tool_field_value(to_tool, field);
   update public.tool_edits e set tool_id = to_tool, number = last_number + moved.place
     from (select id, row_number() over (order by number) as place from public.tool_edits where tool_id = from_tool and status = 'accepted') moved
     where e.id = moved.id;
@@ -129,7 +129,7 @@ end $$;
 create function public.merge_tools(source uuid, target uuid, explanation text) returns bigint
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
-  why constant text := private.trim_text(coalesce(merge_tools.explanation, ''));
+  written_explanation constant text := private.trim_text(coalesce(merge_tools.explanation, ''));
   source_tool public.tools;
   target_tool public.tools;
   duplicate record;
@@ -142,7 +142,7 @@ begin
   if merge_tools.source = merge_tools.target then
     raise exception 'A tool can''t be merged into itself.' using errcode = 'check_violation';
   end if;
-  if length(why) not between 30 and 2000 then
+  if length(written_explanation) not between 30 and 2000 then
     raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
   end if;
   duplicates := array(select d.older from private.find_duplicate_reviews(merge_tools.source, merge_tools.target) d);
@@ -164,7 +164,7 @@ begin
   select * into source_tool from public.tools t where t.id = merge_tools.source;
   select * into target_tool from public.tools t where t.id = merge_tools.target;
 
-  new_number := private.record_decision('tool', source_tool.id, 'merge', null, why, null, null, null, auth.uid());
+  new_number := private.record_decision('tool', source_tool.id, 'merge', null, written_explanation, null, null, null, auth.uid());
   update private.reports r set status = 'resolved', decision = new_number, closed_at = now()
     where r.subject_type = 'tool' and r.subject_id = source_tool.id and r.status = 'open';
   insert into private.tool_merges (decision, source_id, target_id, redirects)
@@ -232,8 +232,8 @@ create function private.require_listed(tool uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not exists (select from public.tools t where t.id = require_listed.tool) then
-    if private.removing_decision('tool', require_listed.tool) is not null then
-      perform private.raise_decided('tool', require_listed.tool);
+    if private.find_removing_decision('tool', require_listed.tool) is not null then
+      perform private.raise_already_decided('tool', require_listed.tool);
     end if;
     raise exception 'We could not find this content.' using errcode = 'PT404';
   end if;

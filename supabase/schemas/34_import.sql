@@ -1,7 +1,7 @@
 -- Importing tools from a file, in calls of at most 200 rows (docs/decisions/0019).
 
 -- The fields of a row, with the words of messages. A row may also have `slug`, and `row`, its number in the file.
-create function private.import_fields() returns table (field text, label text, place bigint)
+create function private.list_import_fields() returns table (field text, label text, place bigint)
 language sql immutable set search_path = '' as $$
   select split_part(entry, '=', 1), coalesce(nullif(split_part(entry, '=', 2), ''), replace(split_part(entry, '=', 1), '_', ' ')), place
   from unnest('{name,description,category,website_url=website,logo_url=logo,pricing_model,price_from=price,price_currency=currency,
@@ -55,9 +55,9 @@ create function private.check_import_rows(rows jsonb)
 returns table (place integer, number integer, tool uuid, slug text, changes jsonb, outcome text, message text)
 language sql stable security definer set search_path = '' set jit = off as $$
   with keyed as materialized (
-    select k.*, case when k.tool is not null then private.tool_values(k.tool) end as present,
-      private.find_website_remover(k.website_key) as website_remover,
-      case when k.tool is null then private.find_slug_remover(k.slug) end as slug_remover
+    select k.*, case when k.tool is not null then private.get_tool_values(k.tool) end as present,
+      private.find_removing_decision_by_website(k.website_key) as website_decision,
+      case when k.tool is null then private.find_removing_decision_by_slug(k.slug) end as slug_decision
     from private.read_import_keys(rows) k
   ), cells as materialized (
     -- Checking 13 cells takes longer than everything else for a row, so the present value is not checked again.
@@ -67,7 +67,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
       select k.place, f.field, f.label, f.place as field_place, k.present -> f.field as present,
         private.clean_tool_value(f.field, case when f.field in ('platforms', 'successor_id')
           then private.read_import_cell(f.field, k.cells -> f.field) else k.cells -> f.field end) as value
-      from keyed k join private.import_fields() f on k.cells ? f.field offset 0
+      from keyed k join private.list_import_fields() f on k.cells ? f.field offset 0
     ) read
   ), wanted as (
     select c.place, jsonb_object_agg(c.field, c.value) filter (where c.value <> 'null') as given from cells c group by c.place
@@ -83,7 +83,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     union all
     select k.place, 100, format('there is no column %s.', left(unknown.name, 50))
     from keyed k cross join lateral jsonb_object_keys(k.cells) as unknown (name)
-    where unknown.name not in (select f.field from private.import_fields() f) and not unknown.name = any (
+    where unknown.name not in (select f.field from private.list_import_fields() f) and not unknown.name = any (
       -- What an export or the API returns besides.
       '{id,tool_id,slug,categories,subcategories,rating_sum,rating_counts,rating_average,adjusted_rating,review_count,website_host,website_key,submitted_by,created_at,updated_at,name_folded,search,facets}')
     union all
@@ -101,7 +101,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     union all
     select k.place, 104, format('this tool %s (decision %s).',
       case d.action when 'hold' then 'is waiting for approval' else 'was removed by a moderator' end, d.number)
-    from keyed k join public.moderation_decisions d on d.number = greatest(k.slug_remover, k.website_remover)
+    from keyed k join public.moderation_decisions d on d.number = greatest(k.slug_decision, k.website_decision)
     where d.action <> 'merge'
   ), refused as (
     select p.place, string_agg(p.problem, ' ' order by p.problem_place) as message from (
@@ -117,7 +117,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
       row_number() over tool as tool_place, row_number() over slug as slug_place,
       -- A former address of a tool, or the website of an entry that was merged.
       coalesce((select r.tool_id from public.tool_redirects r where k.tool is null and r.slug = k.slug),
-        (select m.target_id from private.tool_merges m where m.decision = k.website_remover)) as moved_to
+        (select m.target_id from private.tool_merges m where m.decision = k.website_decision)) as moved_to
     from keyed k
     window website as (partition by k.website_key order by k.place), tool as (partition by k.tool order by k.place),
       slug as (partition by k.slug, k.tool is null order by k.place)

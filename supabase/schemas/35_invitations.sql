@@ -18,7 +18,7 @@ grant select, insert, update, delete on private.invitations to service_role;
 -- Whether the domain of an address, or a domain above it, is blocked.
 create function private.is_blocked_address(address text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from jsonb_array_elements_text(private.setting('blocked_email_domains')) domain
+  select exists (select from jsonb_array_elements_text(private.get_setting('blocked_email_domains')) domain
     where '.' || substring(lower(address) from '@([^@]*)$') like '%.' || replace(lower(domain), '_', '\_'))
 $$;
 
@@ -34,7 +34,7 @@ $$;
 create function private.refuse_sign_up(address text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(private.refuse_address(address), case
-    when private.setting('invite_only') = 'true' and not exists (select from private.invitations i
+    when private.get_setting('invite_only') = 'true' and not exists (select from private.invitations i
         where i.email = lower(address) and i.used_by is null and i.expires_at > now())
       then jsonb_build_object('error_code', 'invitation_required', 'msg', 'Sign-up is by invitation only.')
   end)
@@ -137,7 +137,7 @@ begin
     returning i.email into invited;
   if found then
     delete from auth.users u where lower(u.email) = invited.email and u.email_confirmed_at is null
-      and private.setting('invite_only') = 'true';
+      and private.get_setting('invite_only') = 'true';
   elsif exists (select from private.invitations i where i.email = lower(btrim(revoke_invitation.email))) then
     raise exception 'This invitation has been used already.' using errcode = 'PT409';
   else

@@ -60,7 +60,7 @@ const withdraw = (member: string, edit: string) =>
   db.as(asMember(member), 'select withdraw_tool_edit($1)', [edit])
 
 const readValues = async (tool: string) =>
-  (await db.asOwner('select private.tool_values($1) as present', [tool]))[0]?.present as Record<
+  (await db.asOwner('select private.get_tool_values($1) as present', [tool]))[0]?.present as Record<
     string,
     unknown
   >
