@@ -46,7 +46,7 @@ export default [
     route('tools', 'tools/all-tools.tsx', { id: 'tools' }),
     route('categories', 'categories/categories.tsx'),
     route('compare', 'compare/compare.tsx'),
-    route('write-review/:toolId?', 'reviews/write-review.tsx'),
+    route('write-review/:toolId?', 'reviews/write/write-review.tsx'),
     route('review/:id', 'reviews/review-page.tsx'),
     route('review/:id/history', 'reviews/history/review-history.tsx'),
     route('add-tool', 'tools/add-tool.tsx'),

@@ -6,7 +6,7 @@ import type { Review } from './review.ts'
 import { ReviewText } from './review-text.tsx'
 
 // Loaded only for the review's author.
-const OwnReviewActions = lazy(() => import('./own-review-actions.tsx'))
+const OwnReviewActions = lazy(() => import('./own/own-review-actions.tsx'))
 
 interface ReviewCardProps {
   review: Review

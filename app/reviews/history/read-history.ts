@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff'
 import type { Reader } from '../../data/cache-tags.ts'
 import type { readReview } from '../read-review.ts'
 import { describeUse, listInterests } from '../review.ts'
-import type * as historyWords from '../words/history.ts'
+import type * as historyWords from './words.ts'
 
 type CurrentReview = NonNullable<Awaited<ReturnType<typeof readReview>>>
 

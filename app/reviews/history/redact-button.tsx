@@ -3,7 +3,7 @@ import { sendCommand } from '../../data/command.ts'
 import { getSupabase, useSession } from '../../session/session.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
-import * as historyWords from '../words/history.ts'
+import * as historyWords from './words.ts'
 
 interface RedactButtonProps {
   reviewId: string

@@ -12,10 +12,10 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { readReview } from '../read-review.ts'
 import { toReviewerName, toReviewPath } from '../review.ts'
-import * as historyWords from '../words/history.ts'
 import * as pageWords from '../words/page.ts'
 import type { Route } from './+types/review-history'
 import { type Part, readHistory, type Version } from './read-history.ts'
+import * as historyWords from './words.ts'
 
 // Loaded only for members.
 const RedactButton = lazy(() => import('./redact-button.tsx'))

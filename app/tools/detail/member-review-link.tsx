@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../data/query.ts'
-import { OWN_REVIEW_KEY, readOwnReview } from '../../reviews/submit-review.ts'
+import { OWN_REVIEW_KEY, readOwnReview } from '../../reviews/write/submit-review.ts'
 import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import * as detailWords from './words.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { ToolPicker } from '../tools/tool-picker.tsx'
-import { LinkButton } from '../ui/button.tsx'
-import * as writingWords from './words/writing.ts'
+import { ToolPicker } from '../../tools/tool-picker.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import * as writingWords from './words.ts'
 
 export function ReviewGuide() {
   const navigate = useNavigate()

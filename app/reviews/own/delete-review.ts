@@ -1,5 +1,5 @@
-import { requireUserId, sendCommand } from '../data/command.ts'
-import { getSupabase } from '../session/session.ts'
+import { requireUserId, sendCommand } from '../../data/command.ts'
+import { getSupabase } from '../../session/session.ts'
 
 /** @throws {CommandError} */
 export async function deleteReview(id: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { requireUserId, sendCommand } from '../data/command.ts'
-import { getSupabase } from '../session/session.ts'
+import { requireUserId, sendCommand } from '../../data/command.ts'
+import { getSupabase } from '../../session/session.ts'
 import { CONTEXT_FIELDS, type ReviewInput } from './review-schema.ts'
 
 export interface OwnReview extends ReviewInput {

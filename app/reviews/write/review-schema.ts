@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isDay, today } from '../ui/format/day.ts'
-import * as writingWords from './words/writing.ts'
+import { isDay, today } from '../../ui/format/day.ts'
+import * as writingWords from './words.ts'
 
 /** Spec 2 §5 and §9, in characters; the database has the same limits. */
 export const TITLE_MAX = 100

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
-import * as uiWords from '../ui/words.ts'
-import * as writingWords from './words/writing.ts'
+import * as uiWords from '../../ui/words.ts'
+import * as writingWords from './words.ts'
 
 interface RatingFieldProps {
   value: number

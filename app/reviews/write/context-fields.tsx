@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { today } from '../ui/format/day.ts'
-import { Field, Input, Select } from '../ui/forms/field.tsx'
+import { today } from '../../ui/format/day.ts'
+import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { CONTEXT_FIELDS, type ReviewInput, VERSION_MAX } from './review-schema.ts'
-import * as writingWords from './words/writing.ts'
+import * as writingWords from './words.ts'
 
 /** The optional part of the review form: how the author uses the tool (spec 3 §3.2). */
 export function ContextFields({ form }: { form: UseFormReturn<ReviewInput> }) {

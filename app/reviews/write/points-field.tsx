@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/forms/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/forms/field.tsx'
 import { addPoint, POINT_LENGTH_MAX, POINTS_MAX } from './review-schema.ts'
-import * as writingWords from './words/writing.ts'
+import * as writingWords from './words.ts'
 
 interface PointsFieldProps {
   kind: keyof typeof writingWords.POINTS

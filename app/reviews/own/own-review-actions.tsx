@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { Rich } from '../ui/format/rich-text.tsx'
-import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
-import * as uiWords from '../ui/words.ts'
-import { removeReview, useRemoval } from './removal.ts'
-import type { Review } from './review.ts'
-import * as ownWords from './words/own.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
+import * as uiWords from '../../ui/words.ts'
+import type { Review } from '../review.ts'
+import { removeReview, useRemoval } from './remove-review.ts'
+import * as ownWords from './words.ts'
 
 /** Edits or deletes the member's own review. Deleting asks for confirmation and can be undone. */
 export default function OwnReviewActions({
