@@ -37,9 +37,9 @@ export default [
     route('admin/import', 'moderation/import/import.tsx'),
     route('admin/invitations', 'moderation/invitations/invitations.tsx'),
 
-    route('user/:username?', 'people/public-profile.tsx'),
-    route('user/:username/followers', 'people/follow-list.tsx', { id: 'followers' }),
-    route('user/:username/following', 'people/follow-list.tsx', { id: 'following' }),
+    route('user/:username?', 'people/public-profile/public-profile.tsx'),
+    route('user/:username/followers', 'people/follow/follow-list.tsx', { id: 'followers' }),
+    route('user/:username/following', 'people/follow/follow-list.tsx', { id: 'following' }),
     route('company/:id', 'companies/company-page.tsx'),
 
     route('all-tools', 'tools/all-tools.tsx', { id: 'all-tools' }),

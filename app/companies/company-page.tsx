@@ -1,7 +1,7 @@
 import { BadgeCheck, Building2 } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
-import { FollowButton } from '../people/follow-button.tsx'
+import { FollowButton } from '../people/follow/follow-button.tsx'
 import * as fieldsWords from '../people/words/fields.ts'
 import { getReader } from '../session/session.ts'
 import { useAsViewer } from '../session/use-as-viewer.ts'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { formatDay } from '../ui/format/day.ts'
-import { Rich } from '../ui/format/rich-text.tsx'
-import type { Activity } from './profile.ts'
-import * as profileWords from './words/profile.ts'
+import { formatDay } from '../../ui/format/day.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import type { Activity } from '../profile.ts'
+import * as profileWords from './words.ts'
 
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   return (

@@ -1,11 +1,11 @@
-import { sendCommand } from '../data/command.ts'
-import { CommandError, ignoreConflict } from '../data/command-error.ts'
-import { getSupabase } from '../session/session.ts'
-import { toastError } from '../ui/feedback/toast.ts'
-import type { VoteSource } from '../votes/use-votes.ts'
-import * as profileWords from './words/profile.ts'
+import { sendCommand } from '../../data/command.ts'
+import { CommandError, ignoreConflict } from '../../data/command-error.ts'
+import { getSupabase } from '../../session/session.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
+import type { VoteSource } from '../../votes/use-votes.ts'
+import * as followWords from './words.ts'
 
-const onRemoveFailed = () => void toastError(profileWords.followNotEnded)
+const onRemoveFailed = () => void toastError(followWords.unfollowFailed)
 
 const toastFollowFailure = (title: string) => (error: unknown) =>
   void toastError(title, error instanceof CommandError ? error.publicMessage : undefined)
@@ -28,7 +28,7 @@ const people: VoteSource = {
     const follows = (await getSupabase()).from('user_follows')
     await sendCommand(follows.delete().eq('follower_id', userId).eq('following_id', id))
   },
-  onAddFailed: toastFollowFailure(profileWords.followFailed.user),
+  onAddFailed: toastFollowFailure(followWords.followFailed.user),
   onRemoveFailed,
 }
 
@@ -46,7 +46,7 @@ const companies: VoteSource = {
     const follows = (await getSupabase()).from('company_follows')
     await sendCommand(follows.delete().eq('user_id', userId).eq('company_id', id))
   },
-  onAddFailed: toastFollowFailure(profileWords.followFailed.company),
+  onAddFailed: toastFollowFailure(followWords.followFailed.company),
   onRemoveFailed,
 }
 

@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router'
-import * as dataWords from '../data/words.ts'
-import { useSession } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
-import { toastSignIn } from '../ui/feedback/toast.ts'
-import { hidden, Rich } from '../ui/format/rich-text.tsx'
-import { VoteButton } from '../votes/vote-button.tsx'
-import * as profileWords from './words/profile.ts'
+import * as dataWords from '../../data/words.ts'
+import { useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { toastSignIn } from '../../ui/feedback/toast.ts'
+import { hidden, Rich } from '../../ui/format/rich-text.tsx'
+import { VoteButton } from '../../votes/vote-button.tsx'
+import * as followWords from './words.ts'
 
 interface FollowTarget {
   kind: 'user' | 'company'
@@ -28,18 +28,14 @@ export function FollowButton({ target: { kind, id, name } }: { target: FollowTar
       // Updates the number of followers on the page.
       onChanged={revalidate}
       onSignedOutPress={() =>
-        void toastSignIn(
-          dataWords.failureSignedOut,
-          undefined,
-          profileWords.followSignedOutMore[kind],
-        )
+        void toastSignIn(dataWords.failureSignedOut, undefined, followWords.signedOutMore[kind])
       }
     >
       {({ isMine }, onPress) => (
         <Button look={isMine ? 'secondary' : 'primary'} onClick={onPress}>
           <span>
             <Rich
-              text={isMine ? profileWords.followUnfollow[kind] : profileWords.followFollow}
+              text={isMine ? followWords.unfollow[kind] : followWords.follow}
               parts={{ name, hidden }}
             />
           </span>

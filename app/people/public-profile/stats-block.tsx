@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { formatCount } from '../ui/format/numbers.ts'
-import type { Stats } from './profile.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
+import type { Stats } from '../profile.ts'
 import { ProfileFigure } from './profile-figure.tsx'
-import * as profileWords from './words/profile.ts'
+import * as profileWords from './words.ts'
 
 interface StatsBlockProps {
   stats: Stats

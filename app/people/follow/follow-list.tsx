@@ -1,16 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { siteContext } from '../data/site.ts'
-import { getReader } from '../session/session.ts'
-import { useAsViewer } from '../session/use-as-viewer.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { pageMeta } from '../ui/page-meta.ts'
+import { siteContext } from '../../data/site.ts'
+import { getReader } from '../../session/session.ts'
+import { useAsViewer } from '../../session/use-as-viewer.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { toDisplayName } from '../profile.ts'
+import { ProfileNotShown, requireProfile } from '../public-profile/require-profile.tsx'
+import * as personWords from '../words/person.ts'
 import type { Route } from './+types/follow-list'
 import { type Person, readFollowedCompanies, readFollowers, readFollowing } from './follows.ts'
-import { toDisplayName } from './profile.ts'
-import { ProfileNotShown, requireProfile } from './require-profile.tsx'
-import * as followsWords from './words/follows.ts'
-import * as personWords from './words/person.ts'
+import * as followWords from './words.ts'
 
 /** The route serves /user/{username}/followers and /user/{username}/following. */
 const isFollowersPath = (pathname: string) => pathname.endsWith('/followers')
@@ -28,14 +28,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.isFollowers ? followsWords.followers : followsWords.following,
-    description: followsWords.description,
+    title: loaderData?.isFollowers ? followWords.followers : followWords.following,
+    description: followWords.description,
     noIndex: true,
   })
 
 export default function FollowList({ loaderData }: Route.ComponentProps) {
   const { profile, isFollowers } = loaderData
-  const title = isFollowers ? followsWords.followers : followsWords.following
+  const title = isFollowers ? followWords.followers : followWords.following
   const people = useAsViewer([title, profile.user_id], loaderData.people, async () =>
     (isFollowers ? readFollowers : readFollowing)(await getReader(), profile.user_id),
   )
@@ -55,7 +55,7 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
       <h1 className="display mt-2 mb-6 text-4xl">{title}</h1>
       {people.length + companies.length === 0 ? (
         <p role="status" className="panel p-6 text-soft">
-          {isFollowers ? followsWords.noFollowers : followsWords.noFollowing}
+          {isFollowers ? followWords.noFollowers : followWords.noFollowing}
         </p>
       ) : null}
       <ul className="grid gap-3">
@@ -65,7 +65,7 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
       </ul>
       {companies.length > 0 ? (
         <>
-          <h2 className="display mt-8 mb-3 text-2xl">{followsWords.companies}</h2>
+          <h2 className="display mt-8 mb-3 text-2xl">{followWords.companies}</h2>
           <ul className="grid gap-3">
             {companies.map(({ id, name, logo_url }) => (
               <li key={id} className="panel relative flex items-center gap-3 p-4">

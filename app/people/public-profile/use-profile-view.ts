@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { logFailure } from '../data/command-error.ts'
-import { getSupabase, useSession } from '../session/session.ts'
+import { logFailure } from '../../data/command-error.ts'
+import { getSupabase, useSession } from '../../session/session.ts'
 
 /** Counts a member's view of another profile; the database counts at most one a day. */
 export function useProfileView(userId: string): void {

@@ -27,23 +27,6 @@ export const activityAlone = '{what}'
 export const activityOfTool = '{what} of {tool}'
 export const activityRating = (rating: number) => `Rating: ${rating}/5`
 
-export const followFollow = 'Follow<hidden> {name}</hidden>'
-/** Spec 1 §4: the button that unfollows. */
-export const followUnfollow = {
-  user: 'Unfollow<hidden> {name}</hidden>',
-  company: 'Following<hidden> {name}</hidden>',
-} as const
-/** Spec 1 §8. */
-export const followSignedOutMore = {
-  user: 'Please sign in to follow users.',
-  company: 'Please sign in to follow companies.',
-} as const
-export const followFailed = {
-  user: 'Failed to follow user',
-  company: 'Failed to follow company',
-} as const
-export const followNotEnded = 'Failed to unfollow'
-
 export const statsTitle = 'Stats'
 export const statsReviews = 'Reviews'
 export const statsHelpful = 'Helpful votes'

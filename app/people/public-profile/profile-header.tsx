@@ -1,12 +1,12 @@
 import { BadgeCheck } from 'lucide-react'
-import { Avatar } from '../ui/avatar.tsx'
-import { Badge } from '../ui/badge.tsx'
-import { ReportLink } from '../ui/report-link.tsx'
-import { FollowButton } from './follow-button.tsx'
-import { type Profile, type Stats, toDisplayName } from './profile.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ReportLink } from '../../ui/report-link.tsx'
+import { FollowButton } from '../follow/follow-button.tsx'
+import { type Profile, type Stats, toDisplayName } from '../profile.ts'
+import * as personWords from '../words/person.ts'
 import { listBadges } from './trust-score.ts'
-import * as personWords from './words/person.ts'
-import * as profileWords from './words/profile.ts'
+import * as profileWords from './words.ts'
 
 export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Stats | null }) {
   const name = toDisplayName(profile)

@@ -1,7 +1,7 @@
-import { formatPercent } from '../ui/format/numbers.ts'
-import * as uiWords from '../ui/words.ts'
-import type { Stats } from './profile.ts'
-import * as profileWords from './words/profile.ts'
+import { formatPercent } from '../../ui/format/numbers.ts'
+import * as uiWords from '../../ui/words.ts'
+import type { Stats } from '../profile.ts'
+import * as profileWords from './words.ts'
 
 /** The minimum number of reviews (spec 1 §9). */
 const ACTIVE_REVIEWER_MIN = 5

@@ -1,6 +1,6 @@
-import { formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
-import { Rich } from '../ui/format/rich-text.tsx'
-import type { Stats } from './profile.ts'
+import { formatCount, formatOneDecimal } from '../../ui/format/numbers.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import type { Stats } from '../profile.ts'
 import { ProfileFigure } from './profile-figure.tsx'
 import {
   computeHelpfulness,
@@ -8,7 +8,7 @@ import {
   formatResponseRate,
   toTrustLabel,
 } from './trust-score.ts'
-import * as profileWords from './words/profile.ts'
+import * as profileWords from './words.ts'
 
 interface TrustCardProps {
   stats: Stats

@@ -1,4 +1,4 @@
-import type { Reader } from '../data/cache-tags.ts'
+import type { Reader } from '../../data/cache-tags.ts'
 
 export interface Person {
   user_id: string
