@@ -1,4 +1,4 @@
-import type * as paletteWords from './words/palette.ts'
+import type * as paletteWords from './words.ts'
 
 export type Kind = keyof typeof paletteWords.KINDS
 

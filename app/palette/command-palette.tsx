@@ -13,9 +13,9 @@ import { paletteCommands } from './commands.ts'
 import { showOverlay } from './overlay.ts'
 import { type ComparedTool, usePageCommands } from './page-commands.ts'
 import { addRecent, clearRecent, readRecent } from './recent.ts'
+import * as shortcutsWords from './shortcuts/words.ts'
 import { useChoices } from './use-choices.ts'
-import * as paletteWords from './words/palette.ts'
-import * as shortcutsWords from './words/shortcuts.ts'
+import * as paletteWords from './words.ts'
 
 /** Finds tools, categories, people, launches, pages and actions by typing. */
 export default function CommandPalette({ isOpen }: { isOpen: boolean }) {

@@ -4,9 +4,9 @@ import { signOut } from '../sign-in/sign-out.ts'
 import { setTheme, type Theme } from '../ui/theme/theme.ts'
 import type { Choice, Command, Place } from './choice.ts'
 import { showOverlay } from './overlay.ts'
-import { hasSingleKeys } from './shortcuts.ts'
-import * as paletteWords from './words/palette.ts'
-import * as shortcutsWords from './words/shortcuts.ts'
+import { hasSingleKeys } from './shortcuts/shortcuts.ts'
+import * as shortcutsWords from './shortcuts/words.ts'
+import * as paletteWords from './words.ts'
 
 interface CommandContext {
   user: User | null

@@ -3,7 +3,7 @@ import * as personWords from '../people/words/person.ts'
 import { getSupabase } from '../session/session.ts'
 import { toToolPath } from '../tools/tool.ts'
 import type { Place } from './choice.ts'
-import * as paletteWords from './words/palette.ts'
+import * as paletteWords from './words.ts'
 
 /** The number of results of each kind. */
 const RESULTS_EACH = 6

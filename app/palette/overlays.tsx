@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useThemeColor } from '../ui/theme/use-theme-color.ts'
 import { hasOverlay, type Overlay, showOverlay, useOverlay } from './overlay.ts'
-import { hasSingleKeys, isApple, readKeys, type Shortcut } from './shortcuts.ts'
+import { hasSingleKeys, isApple, readKeys, type Shortcut } from './shortcuts/shortcuts.ts'
 
 type Part = ComponentType<{ isOpen: boolean }>
 type Parts = Partial<Record<Overlay, Part>>
@@ -10,7 +10,7 @@ type Parts = Partial<Record<Overlay, Part>>
 /** Loaded when it is first opened. */
 const LOAD: Record<Overlay, () => Promise<{ default: Part }>> = {
   palette: () => import('./command-palette.tsx'),
-  shortcuts: () => import('./shortcut-list.tsx'),
+  shortcuts: () => import('./shortcuts/shortcut-list.tsx'),
 }
 
 /** Handles the keyboard shortcuts, and shows the palette and the list of shortcuts. */

@@ -5,7 +5,7 @@ import type { ToolDetail } from '../tools/tool.ts'
 import { copyLink } from '../ui/feedback/copy-link.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Choice } from './choice.ts'
-import * as paletteWords from './words/palette.ts'
+import * as paletteWords from './words.ts'
 
 export type ComparedTool = Pick<ToolDetail, 'name' | 'slug'>
 

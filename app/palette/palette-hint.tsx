@@ -1,7 +1,7 @@
 import * as uiWords from '../ui/words.ts'
 import { showOverlay } from './overlay.ts'
-import { isApple } from './shortcuts.ts'
-import * as shortcutsWords from './words/shortcuts.ts'
+import { isApple } from './shortcuts/shortcuts.ts'
+import * as shortcutsWords from './shortcuts/words.ts'
 
 /** The palette's keys in the header's search box, as a button that opens it. */
 export function PaletteHint() {

@@ -1,5 +1,5 @@
 import type { Choice, ChoiceGroup, Kind } from './choice.ts'
-import * as paletteWords from './words/palette.ts'
+import * as paletteWords from './words.ts'
 
 /** Without case and accents, so that "cafe" finds "Café". */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -8,7 +8,7 @@ import type { Place } from './choice.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { findTools } from './find.ts'
 import { MIN_LETTERS, OPTIONS } from './use-choices.ts'
-import * as paletteWords from './words/palette.ts'
+import * as paletteWords from './words.ts'
 
 interface SuggestingInputProps extends React.ComponentProps<'input'> {
   /** The plain input that this one replaces; its text and selection continue. */

@@ -6,7 +6,7 @@ import type { Choice, ChoiceGroup, Place } from './choice.ts'
 import { findLaunches, findPeople, findTools, readCategoryPlaces } from './find.ts'
 import type { ComparedTool } from './page-commands.ts'
 import { computeCloseness, rankChoices } from './rank.ts'
-import * as paletteWords from './words/palette.ts'
+import * as paletteWords from './words.ts'
 
 /** A shorter text would find nearly everything. */
 export const MIN_LETTERS = 2

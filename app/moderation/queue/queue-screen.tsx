@@ -1,7 +1,7 @@
 import { CircleCheckBig } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { usePageKeys } from '../../palette/page-keys.ts'
+import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'

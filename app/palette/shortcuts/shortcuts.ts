@@ -1,6 +1,6 @@
-import { createStore } from '../data/create-store.ts'
+import { createStore } from '../../data/create-store.ts'
 import { findPageKey, type PageKey } from './page-keys.ts'
-import * as shortcutsWords from './words/shortcuts.ts'
+import * as shortcutsWords from './words.ts'
 
 /** Whether ⌘ is the command key; elsewhere it is Ctrl. */
 export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,5 +1,5 @@
-import { formatDay } from '../../ui/format/day.ts'
-import { pluralize } from '../../ui/format/numbers.ts'
+import { formatDay } from '../ui/format/day.ts'
+import { pluralize } from '../ui/format/numbers.ts'
 
 /** The kinds of choices, in their order among equally good ones. */
 export const KINDS = {

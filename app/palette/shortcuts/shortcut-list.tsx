@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { showOverlay } from './overlay.ts'
+import { showOverlay } from '../overlay.ts'
 import { usePageKeyList } from './page-keys.ts'
 import { isApple, setSingleKeys, useSingleKeys } from './shortcuts.ts'
-import * as shortcutsWords from './words/shortcuts.ts'
+import * as shortcutsWords from './words.ts'
 
 /** The list of keyboard shortcuts, with the switch for single keys. */
 export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
