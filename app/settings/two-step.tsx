@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { logFailure, requireCommandError } from '../data/command-error.ts'
 import { codeFailure } from '../sign-in/auth-failures.ts'
-import { CodeForm, SIX_DIGITS } from '../sign-in/code-form.tsx'
+import { CodeForm, SIX_DIGITS } from '../sign-in/second-factor/code-form.tsx'
 import {
   cancelEnrolment,
   type Enrolment,
@@ -10,7 +10,7 @@ import {
   sendCode,
   startEnrolment,
   turnOff,
-} from '../sign-in/second-factor.ts'
+} from '../sign-in/second-factor/second-factor.ts'
 import * as enteringWords from '../sign-in/words/entering.ts'
 import { Button } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'

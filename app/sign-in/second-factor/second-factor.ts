@@ -1,9 +1,9 @@
-import { sendCommand, toCommandError } from '../data/command.ts'
-import { CommandError } from '../data/command-error.ts'
-import { getSupabase } from '../session/session.ts'
-import { IDENTITY } from '../shared/identity.ts'
-import { NO_APP } from './auth-failures.ts'
-import * as enteringWords from './words/entering.ts'
+import { sendCommand, toCommandError } from '../../data/command.ts'
+import { CommandError } from '../../data/command-error.ts'
+import { getSupabase } from '../../session/session.ts'
+import { IDENTITY } from '../../shared/identity.ts'
+import { NO_APP } from '../auth-failures.ts'
+import * as enteringWords from '../words/entering.ts'
 
 /** The secret of an authenticator app. */
 export interface Enrolment {

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { requireCommandError } from '../data/command-error.ts'
-import { SubmitButton } from '../ui/button.tsx'
-import { Field, Input } from '../ui/forms/field.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
-import { codeFailure } from './auth-failures.ts'
-import * as enteringWords from './words/entering.ts'
+import { requireCommandError } from '../../data/command-error.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { codeFailure } from '../auth-failures.ts'
+import * as enteringWords from '../words/entering.ts'
 
 export const SIX_DIGITS = {
   label: enteringWords.codeLabel,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { getSupabase } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
-import { toastFailure } from '../ui/feedback/toast.ts'
+import { getSupabase } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { toastFailure } from '../../ui/feedback/toast.ts'
+import { recordSession } from '../record-session.ts'
+import * as enteringWords from '../words/entering.ts'
 import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
-import { recordSession } from './record-session.ts'
 import { passCodeStep } from './second-factor.ts'
-import * as enteringWords from './words/entering.ts'
 
 /** After the password: with two-step sign-in, a member is signed in only after the code. */
 export function CodeStep() {
