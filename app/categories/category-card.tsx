@@ -22,7 +22,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { FigureLink } from '../ui/figure-link.tsx'
+import { FigureLink } from '../ui/links/figure-link.tsx'
 import { toIconColors } from './icon-colors.ts'
 import type { Category } from './read-categories.ts'
 import * as browseWords from './words/browse.ts'

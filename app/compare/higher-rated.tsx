@@ -1,6 +1,6 @@
 import type { ToolSummary } from '../tools/tool.ts'
-import { FigureLink } from '../ui/figure-link.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { FigureLink } from '../ui/links/figure-link.tsx'
 import type { RatedPair } from './read-pairs.ts'
 import * as compareWords from './words.ts'
 

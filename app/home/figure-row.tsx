@@ -1,4 +1,4 @@
-import { FigureLink } from '../ui/figure-link.tsx'
+import { FigureLink } from '../ui/links/figure-link.tsx'
 import type { Figure } from './figures.ts'
 
 /** Figures with their labels, side by side. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSession } from '../session/session.ts'
-import { ReportLink } from '../ui/report-link.tsx'
+import { ReportLink } from '../ui/links/report-link.tsx'
 import { HelpfulButton } from './helpful-button.tsx'
 import type { Review } from './review.ts'
 import { ReviewText } from './review-text.tsx'

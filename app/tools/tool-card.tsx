@@ -1,7 +1,7 @@
 import { Link, useRouteLoaderData, useViewTransitionState } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { RankLink } from '../ui/rank-link.tsx'
+import { RankLink } from '../ui/links/rank-link.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { type CardTool, toLogoTransition, toToolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'

@@ -1,5 +1,5 @@
-import { FigureLink } from '../ui/figure-link.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { FigureLink } from '../ui/links/figure-link.tsx'
 import { RatingBar } from '../ui/rating-bar.tsx'
 import type { TrustFigures } from './trust-figures.ts'
 import * as trustWords from './words.ts'

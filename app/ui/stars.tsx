@@ -1,5 +1,5 @@
-import { FigureLink } from './figure-link.tsx'
 import { formatOneDecimal } from './format/numbers.ts'
+import { FigureLink } from './links/figure-link.tsx'
 import * as uiWords from './words.ts'
 
 interface StarsProps {

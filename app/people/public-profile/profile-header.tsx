@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ReportLink } from '../../ui/report-link.tsx'
+import { ReportLink } from '../../ui/links/report-link.tsx'
 import { FollowButton } from '../follow/follow-button.tsx'
 import { type Profile, type Stats, toDisplayName } from '../profile.ts'
 import * as personWords from '../words/person.ts'

@@ -1,6 +1,6 @@
-import { FigureLink } from '../../ui/figure-link.tsx'
 import { formatCount, formatOneDecimal } from '../../ui/format/numbers.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
+import { FigureLink } from '../../ui/links/figure-link.tsx'
 import { RatingBar } from '../../ui/rating-bar.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import type { ReviewSummary } from '../read-tool.ts'

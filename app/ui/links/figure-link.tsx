@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import * as uiWords from './words.ts'
+import * as uiWords from '../words.ts'
 
 interface FigureLinkProps {
   /** Of the registry in app/figures/figure. */

@@ -1,6 +1,6 @@
-import { hidden, Rich } from './format/rich-text.tsx'
+import { hidden, Rich } from '../format/rich-text.tsx'
+import * as uiWords from '../words.ts'
 import { QuietLink } from './quiet-link.tsx'
-import * as uiWords from './words.ts'
 
 interface RankLinkProps {
   /** The parameters of /explain. */
