@@ -10,7 +10,7 @@ import { RankLink } from '../ui/links/rank-link.tsx'
 import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
 import { countPictures, type Launch, toMakerName, toToolName } from './launch.ts'
-import { UpvoteButton } from './upvote-button.tsx'
+import { UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchesWords from './words/list.ts'
 
 /** Ranks up to this one have a badge (spec 2 §9) and a place on the podium. */

@@ -18,9 +18,9 @@ import type { Route } from './+types/launch-detail'
 import { Gallery } from './gallery.tsx'
 import { toMakerName, toToolName } from './launch.ts'
 import { LaunchFacts } from './launch-facts.tsx'
-import { useLiveUpvotes } from './live-upvotes.ts'
 import { type PlaceOfDay, readLaunch, readPlaceOfDay } from './read-launch.ts'
-import { UpvoteButton } from './upvote-button.tsx'
+import { useLiveUpvotes } from './upvotes/live-upvotes.ts'
+import { UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchesWords from './words/list.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

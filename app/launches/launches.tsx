@@ -10,8 +10,8 @@ import type { Route } from './+types/launches'
 import { DayNavigation } from './day-navigation.tsx'
 import { STATUSES } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
-import { useLiveUpvotes } from './live-upvotes.ts'
 import { type LaunchQuery, readLaunches, readNearestDays } from './read-launches.ts'
+import { useLiveUpvotes } from './upvotes/live-upvotes.ts'
 import * as launchesWords from './words/list.ts'
 
 /** Reads the tab or the day of the archive from the URL; the default is the tab of live launches. */

@@ -3,7 +3,7 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import { FeaturedImage } from './featured-image.tsx'
 import { countPictures, type Launch, toToolName } from './launch.ts'
 import { LaunchBadges, LaunchFooter, Rank } from './launch-card.tsx'
-import { UpvoteButton } from './upvote-button.tsx'
+import { UpvoteButton } from './upvotes/upvote-button.tsx'
 
 interface PodiumCardProps {
   launch: Launch

@@ -1,10 +1,10 @@
-import { sendCommand } from '../data/command.ts'
-import { CommandError } from '../data/command-error.ts'
-import { getSupabase } from '../session/session.ts'
-import { toastError } from '../ui/feedback/toast.ts'
-import { toVotes } from '../votes/to-votes.ts'
-import type { VoteSource } from '../votes/use-votes.ts'
-import * as launchesWords from './words/list.ts'
+import { sendCommand } from '../../data/command.ts'
+import { CommandError } from '../../data/command-error.ts'
+import { getSupabase } from '../../session/session.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
+import { toVotes } from '../../votes/to-votes.ts'
+import type { VoteSource } from '../../votes/use-votes.ts'
+import * as launchesWords from '../words/list.ts'
 
 export const upvotes: VoteSource = {
   async readVotes(ids, userId) {

@@ -1,10 +1,10 @@
 import { ChevronUp } from 'lucide-react'
-import { toastSignIn } from '../ui/feedback/toast.ts'
-import { formatCount } from '../ui/format/numbers.ts'
-import { VoteButton } from '../votes/vote-button.tsx'
-import type { Launch } from './launch.ts'
+import { toastSignIn } from '../../ui/feedback/toast.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { VoteButton } from '../../votes/vote-button.tsx'
+import type { Launch } from '../launch.ts'
+import * as launchesWords from '../words/list.ts'
 import { liveUpvotes } from './live-upvotes.ts'
-import * as launchesWords from './words/list.ts'
 
 interface UpvoteButtonProps {
   launch: Launch

@@ -1,7 +1,7 @@
-import { logFailure } from '../data/command-error.ts'
-import { openChannel } from '../session/open-channel.ts'
-import { getSupabase } from '../session/session.ts'
-import type { LiveOptions } from '../session/use-live-updates.ts'
+import { logFailure } from '../../data/command-error.ts'
+import { openChannel } from '../../session/open-channel.ts'
+import { getSupabase } from '../../session/session.ts'
+import type { LiveOptions } from '../../session/use-live-updates.ts'
 import { liveUpvotes } from './live-upvotes.ts'
 
 /** As supabase/schemas/36_live_updates.sql sends it after each upvote. */

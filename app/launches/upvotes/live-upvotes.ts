@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { createStore } from '../data/create-store.ts'
-import { type Subscribe, useLiveUpdates } from '../session/use-live-updates.ts'
+import { createStore } from '../../data/create-store.ts'
+import { type Subscribe, useLiveUpdates } from '../../session/use-live-updates.ts'
 
 /** Upvotes by launch that arrived after the page's loader data. */
 export const liveUpvotes = createStore<Readonly<Record<string, number>>>({})
