@@ -49,7 +49,7 @@ export default [
     route('write-review/:toolId?', 'reviews/write/write-review.tsx'),
     route('review/:id', 'reviews/review-page.tsx'),
     route('review/:id/history', 'reviews/history/review-history.tsx'),
-    route('add-tool', 'tools/add-tool.tsx'),
+    route('add-tool', 'tools/add/add-tool.tsx'),
 
     route('launches', 'launches/launches.tsx'),
     route('launch/:id', 'launches/launch-detail.tsx'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { urlSchema } from '../data/field-schemas.ts'
-import * as dataWords from '../data/words.ts'
-import * as addingWords from './words/adding.ts'
+import { urlSchema } from '../../data/field-schemas.ts'
+import * as dataWords from '../../data/words.ts'
+import * as addingWords from './words.ts'
 
 /** The database's limits, in characters. Spec 2 §5 only requires name, description and category. */
 export const NAME_MAX = 100

@@ -1,11 +1,11 @@
-import { readCategoryNames } from '../categories/read-categories.ts'
-import { siteContext } from '../data/site.ts'
-import { useSession } from '../session/session.ts'
-import { Loading } from '../ui/feedback/loading.tsx'
-import { pageMeta } from '../ui/page-meta.ts'
+import { readCategoryNames } from '../../categories/read-categories.ts'
+import { siteContext } from '../../data/site.ts'
+import { useSession } from '../../session/session.ts'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/add-tool'
 import { AddToolForm } from './add-tool-form.tsx'
-import * as addingWords from './words/adding.ts'
+import * as addingWords from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const categories = await readCategoryNames(context.get(siteContext))

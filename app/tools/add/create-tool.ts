@@ -1,5 +1,5 @@
-import { sendCommand } from '../data/command.ts'
-import { getSupabase } from '../session/session.ts'
+import { sendCommand } from '../../data/command.ts'
+import { getSupabase } from '../../session/session.ts'
 import type { ToolInput } from './tool-schema.ts'
 
 /**

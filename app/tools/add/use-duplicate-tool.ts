@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { urlSchema } from '../data/field-schemas.ts'
-import { queries } from '../data/query.ts'
-import { getSupabase } from '../session/session.ts'
-import { useDebounced } from '../ui/forms/use-debounced.ts'
+import { urlSchema } from '../../data/field-schemas.ts'
+import { queries } from '../../data/query.ts'
+import { getSupabase } from '../../session/session.ts'
+import { useDebounced } from '../../ui/forms/use-debounced.ts'
 
 interface DuplicateTool {
   name: string
