@@ -1,23 +1,17 @@
-import type { UseFormReturn } from 'react-hook-form'
-import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
-import * as uiWords from '../../ui/words.ts'
+import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { DESCRIPTION_MAX, NAME_MAX } from '../add/tool-schema.ts'
-import type { Successor } from '../facts/read-successor.ts'
 import * as factWords from '../facts/words.ts'
-import { formatValue } from './edit.ts'
+import {
+  ChoiceInput,
+  DateInput,
+  type EditFieldsProps,
+  TextInput,
+  UrlInput,
+  usePresentHint,
+} from './edit-inputs.tsx'
 import { SuccessorField } from './successor-field.tsx'
 import type { SuggestionValues } from './suggest-edit-form.tsx'
-import type { ToolField, ToolValues } from './suggestion.ts'
 import * as editWords from './words.ts'
-
-export interface EditFieldsProps {
-  form: UseFormReturn<SuggestionValues>
-  present: ToolValues
-  successor: Successor | null
-  categories: readonly string[]
-}
-
-type TextField = Exclude<ToolField, 'platforms'>
 
 /** Common licenses; any other identifier of SPDX is accepted as well. */
 const LICENSES = [
@@ -43,38 +37,6 @@ const LICENSES = [
   'Elastic-2.0',
 ]
 
-/** The field's present value if the form has another one. */
-function useNow({ form, present }: EditFieldsProps, field: ToolField): string | undefined {
-  const value = form.watch(field)
-  return String(value) === String(present[field])
-    ? undefined
-    : editWords.nowValue(formatValue(field, present[field], new Map()))
-}
-
-interface TextProps extends EditFieldsProps {
-  field: TextField
-  hint?: string
-  input?: React.ComponentProps<'input'>
-  /** @returns a message if the value does not fit the others */
-  validate?: (value: string, values: SuggestionValues) => string | true
-}
-
-function TextInput({ field, hint, input, validate, ...props }: TextProps) {
-  const { register, formState } = props.form
-  const now = useNow(props, field)
-  return (
-    <Field
-      label={editWords.FIELDS[field] ?? field}
-      hint={now ?? hint}
-      error={formState.errors[field]?.message}
-    >
-      {(control) => (
-        <Input {...control} {...input} {...register(field, validate ? { validate } : {})} />
-      )}
-    </Field>
-  )
-}
-
 const checkPrice = (price: string, values: SuggestionValues): string | true =>
   !price.trim() ||
   (['price_currency', 'price_period', 'price_checked_on', 'price_source_url'] as const).every(
@@ -82,28 +44,9 @@ const checkPrice = (price: string, values: SuggestionValues): string | true =>
   ) ||
   editWords.groupPriceHint
 
-const UrlInput = (props: TextProps) => (
-  <TextInput {...props} input={{ type: 'url', placeholder: uiWords.webAddress }} />
-)
-
-const DateInput = (props: TextProps) => <TextInput {...props} input={{ type: 'date' }} />
-
-function ChoiceInput({
-  field,
-  options,
-  ...props
-}: TextProps & { options: readonly (readonly [string, string])[] }) {
-  const now = useNow(props, field)
-  return (
-    <Field label={editWords.FIELDS[field] ?? field} hint={now}>
-      {(control) => <Select {...control} {...props.form.register(field)} options={options} />}
-    </Field>
-  )
-}
-
 export function ToolFields(props: EditFieldsProps) {
   const { categories, present, form } = props
-  const nowDescription = useNow(props, 'description')
+  const nowDescription = usePresentHint(props, 'description')
   // A category is any text; the list has the names of the site's own.
   const choices = categories.includes(present.category)
     ? categories
@@ -161,7 +104,7 @@ export const PriceFields = (props: EditFieldsProps) => (
 )
 
 export function FactFields({ toolSlug, ...props }: EditFieldsProps & { toolSlug: string }) {
-  const nowPlatforms = useNow(props, 'platforms')
+  const nowPlatforms = usePresentHint(props, 'platforms')
   return (
     <>
       <fieldset>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextButton } from '../../ui/button.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { ToolPicker } from '../tool-picker.tsx'
-import type { EditFieldsProps } from './edit-fields.tsx'
+import type { EditFieldsProps } from './edit-inputs.tsx'
 import * as editWords from './words.ts'
 
 /** The tool that replaces a discontinued one. */
