@@ -20,6 +20,7 @@ const FRAME =
 const LIST =
   /\/app\/(data\/use-load-more|ui\/(rating-bar|show-more|feedback\/section-failure)|compare\/selection|tools\/detail\/tool-not-found)\./
 const REVIEW = /\/app\/reviews\/(review-card|review-context|review-text|helpful-button)\./
+const FOLLOW = /\/app\/people\/follow\/(follow-button|words)\./
 const DIALOG = /\/@base-ui\/react\/(alert-dialog|dialog)\//
 const MODERATION =
   /\/app\/moderation\/(words\/|subject\.|log\/(words|decision-subject)\.|report\/words\.|own\/words\.)/
@@ -79,6 +80,7 @@ export default defineConfig({
                 { name: 'frame', test: FRAME },
                 { name: 'list', test: LIST },
                 { name: 'review', test: REVIEW },
+                { name: 'follow', test: FOLLOW },
                 { name: 'dialog', test: DIALOG },
                 { name: 'moderation', test: MODERATION },
               ],
