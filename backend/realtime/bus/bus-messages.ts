@@ -15,7 +15,7 @@ interface EncodedBroadcast {
 export type BusMessage =
   | { kind: 'broadcast'; broadcast: EncodedBroadcast }
   | { kind: 'diff'; version: number; diff: PresenceDiff }
-  /** A sign of life. */
+  /** A heartbeat. */
   | { kind: 'alive'; version: number }
   /** Asks for the state of one process, or of all. */
   | { kind: 'ask'; of?: string }

@@ -133,7 +133,7 @@ test('a state that misses a part is not used, and is requested again after a hea
   expect(b.keys()).toEqual(['1', '2', '3', '4'])
 })
 
-test('a change that is lost is noticed by the next sign of life', async () => {
+test('a lost change is detected by the next heartbeat', async () => {
   const [a, b] = [startProcess('a'), startProcess('b')]
   a.track('1')
   await deliver(a, b)

@@ -2,10 +2,10 @@ import type { Presence, PresenceDiff } from '../presence/presence.ts'
 import type { BusMessage, SentMessage } from './bus-messages.ts'
 import { IncomingState, splitState } from './state-parts.ts'
 
-/** How often a process sends a sign of life, in milliseconds. */
+/** The interval of heartbeats, in milliseconds. */
 const HEARTBEAT_INTERVAL_MS = 10_000
 
-/** A process without one for so long is forgotten, in milliseconds. */
+/** A process is forgotten after this time without a heartbeat, in milliseconds. */
 const HEARTBEAT_TIMEOUT_MS = 35_000
 
 interface PeersOptions {
@@ -48,13 +48,13 @@ export class Peers {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#beat(), this.#intervalMs)
+    this.#timer = setInterval(() => this.#sendHeartbeat(), this.#intervalMs)
     this.#timer.unref()
   }
 
   /**
    * Asks all processes for their state, and sends this one's: some messages may have been missed.
-   * After a second call within a heartbeat the next signs of life show what is missing.
+   * After a second call within the interval the next heartbeats show what is missing.
    */
   resync(): void {
     const now = Date.now()
@@ -170,7 +170,7 @@ export class Peers {
     }
   }
 
-  #beat(): void {
+  #sendHeartbeat(): void {
     this.#options.publish({ kind: 'alive', version: this.#version })
     const now = Date.now()
     for (const [from, { lastSeenAt }] of this.#peers) {
