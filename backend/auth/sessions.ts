@@ -61,11 +61,11 @@ export async function startSession(
 }
 
 /**
- * Raises a session to aal2 after a second factor. As in GoTrue, its older refresh tokens stop working,
+ * Upgrades a session to aal2 after a second factor. As in GoTrue, its older refresh tokens stop working,
  * and the user's sessions without a second factor end.
  * @throws {ApiError} session_not_found if it has ended meanwhile
  */
-export async function raiseSession(
+export async function upgradeSession(
   db: Transaction,
   user: UserRow,
   sessionId: string,

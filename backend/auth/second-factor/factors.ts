@@ -93,12 +93,12 @@ export async function removeFactor(db: Transaction, userId: string, id: string):
        select from auth.mfa_factors where user_id = $1 and factor_type = 'totp' and status = 'verified')`,
     [userId],
   )
-  await lowerSessions(db, userId)
+  await downgradeSessions(db, userId)
   return factor
 }
 
-/** Lowers the sessions of a user without a second factor to aal1; tokens follow at their next refresh. */
-export async function lowerSessions(db: Transaction, userId: string): Promise<void> {
+/** Downgrades a user's sessions to aal1 without a second factor; tokens follow at their refresh. */
+export async function downgradeSessions(db: Transaction, userId: string): Promise<void> {
   await db.query(
     `update auth.sessions set aal = 'aal1' where user_id = $1 and not exists (
        select from auth.mfa_factors where user_id = $1 and status = 'verified')`,

@@ -5,7 +5,7 @@ import type { AuthContext, AuthRequest } from '../context.ts'
 import { authError } from '../request/errors.ts'
 import { parseBody, parseJson } from '../request/parse-body.ts'
 import { lockSession, requireSession } from '../request/require-session.ts'
-import { digest, raiseSession } from '../sessions.ts'
+import { digest, upgradeSession } from '../sessions.ts'
 import type { UserRow } from '../users/users.ts'
 import { isVerified, requireAal2, requireFactorSlot } from './factors.ts'
 import { base32 } from './totp.ts'
@@ -72,7 +72,7 @@ export async function sendCodesStatus(auth: AuthContext, c: AuthRequest): Promis
   return c.json(status)
 }
 
-/** Uses up a code and raises the session to aal2, as a code of the authenticator would. */
+/** Uses up a code and upgrades the session to aal2, as a code of the authenticator would. */
 export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const session = await requireSession(auth, c)
   const { code } = await parseBody(c, z.object({ code: z.string().max(100) }))
@@ -81,7 +81,7 @@ export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Res
   await auth.limits.attemptsByFactor.consume(factor.id).catch(() => {
     throw authError(429, 'mfa_recovery_codes_locked', 'Too many attempts: wait some minutes')
   })
-  const raised = await auth.database.transactionAsOwner(async (db) => {
+  const upgraded = await auth.database.transactionAsOwner(async (db) => {
     const { user, id } = await lockSession(db, session)
     const used = await db.query(
       `update auth.mfa_recovery_codes set used_at = now()
@@ -89,10 +89,10 @@ export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Res
       [factor.id, digest(code.toLowerCase().replace(/[\s-]/g, ''))],
     )
     if (used.length === 0) throw wrongCodeError()
-    return raiseSession(db, user, id, 'mfa/recovery_code', auth.sessionOptions)
+    return upgradeSession(db, user, id, 'mfa/recovery_code', auth.sessionOptions)
   })
   await auth.limits.attemptsByFactor.clear(factor.id)
-  return c.json(raised)
+  return c.json(upgraded)
 }
 
 export async function deleteCodes(auth: AuthContext, c: AuthRequest): Promise<Response> {

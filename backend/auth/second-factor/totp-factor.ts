@@ -6,13 +6,13 @@ import type { AuthContext, AuthRequest } from '../context.ts'
 import { authError } from '../request/errors.ts'
 import { parseBody } from '../request/parse-body.ts'
 import { lockSession, requireSession } from '../request/require-session.ts'
-import { raiseSession } from '../sessions.ts'
+import { upgradeSession } from '../sessions.ts'
 import {
+  downgradeSessions,
   type FactorRow,
   factorNotFound,
   isVerified,
   lockFactor,
-  lowerSessions,
   requireAal2,
   requireFactorSlot,
 } from './factors.ts'
@@ -105,14 +105,14 @@ export async function challenge(auth: AuthContext, c: AuthRequest): Promise<Resp
   return c.json({ id: created?.id, type: 'totp', expires_at })
 }
 
-/** Checks a code: if it is right, the factor is verified and the session raised to aal2. */
+/** Checks a code: if it is right, the factor is verified and the session upgraded to aal2. */
 export async function verifyTotp(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const session = await requireSession(auth, c)
   const factorId = factorIdOf(c)
   const body = await parseBody(c, z.object({ challenge_id: z.uuid(), code: z.string().max(20) }))
   // Before the factor is read, so that concurrent attempts count as well.
   await auth.limits.attemptsByFactor.consume(factorId)
-  const raised = await auth.database.transactionAsOwner(async (db) => {
+  const upgraded = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSession(db, session)
     const { user } = now
     const factor = await lockTotp(db, user.id, factorId)
@@ -133,10 +133,10 @@ export async function verifyTotp(auth: AuthContext, c: AuthRequest): Promise<Res
       `delete from auth.mfa_factors where user_id = $1 and factor_type = 'totp' and status = 'unverified'`,
       [user.id],
     )
-    return raiseSession(db, user, now.id, 'totp', auth.sessionOptions)
+    return upgradeSession(db, user, now.id, 'totp', auth.sessionOptions)
   })
   await auth.limits.attemptsByFactor.clear(factorId)
-  return c.json(raised)
+  return c.json(upgraded)
 }
 
 /** @throws {ApiError} for a challenge of another factor or address, or one that was used or is too old */
@@ -184,7 +184,7 @@ export async function unenroll(auth: AuthContext, c: AuthRequest): Promise<Respo
       }
     }
     await db.query('delete from auth.mfa_factors where id = $1', [factorId])
-    await lowerSessions(db, user.id)
+    await downgradeSessions(db, user.id)
   })
   return c.json({ id: factorId })
 }

@@ -54,8 +54,8 @@ async function enroll(client: Client, friendlyName?: string) {
   return { factorId: data.id, secret: data.totp.secret, uri: data.totp.uri }
 }
 
-/** The code of the previous step expires with this step, which must not end before the request arrives. */
-async function leaveEndOfStep(): Promise<void> {
+/** Waits for the next step if this one ends soon, because the code of the previous step expires with it. */
+async function skipEndOfStep(): Promise<void> {
   const left = STEP_MS - (Date.now() % STEP_MS)
   if (left < STEP_END_MS) await sleep(left)
 }
@@ -65,7 +65,7 @@ async function createProtectedMember() {
   const { email, id } = await backend.createMember()
   const client = await signIn(email)
   const { factorId, secret } = await enroll(client)
-  await leaveEndOfStep()
+  await skipEndOfStep()
   const { error } = await client.auth.mfa.challengeAndVerify({
     factorId,
     code: createCode(secret, -1),
@@ -80,7 +80,7 @@ const readLevels = async (client: Client) => {
 }
 
 describe('enrollment', () => {
-  test('enroll returns the secret once; the first code verifies the factor and raises the session to aal2', async () => {
+  test('enroll returns the secret once; the first code verifies the factor and upgrades the session to aal2', async () => {
     const { client, email } = await backend.createMember()
     const { factorId, secret, uri } = await enroll(client, 'Phone')
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
