@@ -152,7 +152,7 @@ export function readSettings(file: string): { settings: Settings; warnings: stri
     const [issue] = result.error.issues
     throw new Error(`${file}: ${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const warnings = leavesOf(content)
+  const warnings = flattenEntries(content)
     .filter(([key]) => !isInSchema(schema, key.split('.')))
     .flatMap(([key, value]) => describeKey(file, key, value))
   return { settings: result.data, warnings }
@@ -196,10 +196,10 @@ function parseToml(file: string): object {
   }
 }
 
-function leavesOf(value: object, prefix = ''): [key: string, value: unknown][] {
+function flattenEntries(value: object, prefix = ''): [key: string, value: unknown][] {
   return Object.entries(value).flatMap(([key, inner]) => {
     const path = prefix ? `${prefix}.${key}` : key
     const isTable = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-    return isTable ? leavesOf(inner, path) : [[path, inner] as [string, unknown]]
+    return isTable ? flattenEntries(inner, path) : [[path, inner] as [string, unknown]]
   })
 }

@@ -207,8 +207,11 @@ function addForeignKey(
   const isUnique = (fromTable?.unique_keys ?? []).some((unique) =>
     unique.every((number) => key.from_numbers.includes(number)),
   )
-  for (const { relation: from, columns } of sidesOf(exposed.get(key.from_oid), key.from_numbers)) {
-    for (const { relation: to, columns: toColumns } of sidesOf(
+  for (const { relation: from, columns } of findExposingRelations(
+    exposed.get(key.from_oid),
+    key.from_numbers,
+  )) {
+    for (const { relation: to, columns: toColumns } of findExposingRelations(
       exposed.get(key.to_oid),
       key.to_numbers,
     )) {
@@ -236,7 +239,7 @@ function addForeignKey(
 }
 
 /** The relations that show all columns of one side of a key, with each combination of their names. */
-function sidesOf(
+function findExposingRelations(
   exposed: readonly ExposedRelation[] = [],
   numbers: readonly number[],
 ): { relation: string; columns: string[] }[] {
