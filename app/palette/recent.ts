@@ -22,7 +22,7 @@ export function addRecent(userId: string | undefined, place: Place): void {
   try {
     localStorage.setItem(toStorageKey(userId), JSON.stringify(places))
   } catch {
-    // Without storage the palette only forgets the place.
+    // If the browser refuses storage, the palette works without recent places.
   }
 }
 

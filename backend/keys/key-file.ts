@@ -142,7 +142,7 @@ async function changeKeyFile(
 ): Promise<void> {
   const draft = `${file}.rotation`
   try {
-    // The draft is also the lock.
+    // The draft is also the lock: `wx` fails while another rotation has one.
     closeSync(openSync(draft, 'wx', 0o600))
   } catch {
     throw new Error(`another rotation is running; if it is not, remove ${draft}`)

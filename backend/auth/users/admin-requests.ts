@@ -24,7 +24,7 @@ export const newUser = z.object({
 
 export const changes = z.object({
   email: email.optional(),
-  // An empty one is weak.
+  // Also an empty one: it is refused later, as `weak_password`.
   password: z.string().max(256).optional(),
   email_confirm: z.boolean().optional(),
   user_metadata: metadata.optional(),
