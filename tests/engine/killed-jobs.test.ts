@@ -106,8 +106,8 @@ const moderate = (client: Client, tool: string, action: 'remove' | 'restore') =>
       : {}),
   })
 
-/** Removes and restores a tool until a request gets no answer. */
-async function decideAgainAndAgain(client: Client, tool: string, onDecided: () => void) {
+/** Removes and restores a tool until the server is killed: then a request gets no answer. */
+async function moderateUntilKilled(client: Client, tool: string, onDecided: () => void) {
   for (let count = 0; ; count += 1) {
     const { error, status } = await moderate(client, tool, count % 2 === 0 ? 'remove' : 'restore')
     if (status === 0 || status >= 500) return
@@ -149,7 +149,7 @@ test.runIf(ROUNDS > 0)(
       }
       const decidedBefore = decided
       const working = tools.map((tool) =>
-        decideAgainAndAgain(client, tool, () => {
+        moderateUntilKilled(client, tool, () => {
           decided += 1
         }),
       )

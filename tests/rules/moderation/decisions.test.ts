@@ -89,7 +89,7 @@ async function createFullTool(submittedBy: string | null = null) {
 }
 
 describe('a removed review', () => {
-  test('leaves every read and count, its author and reporters are told, and it returns exactly', async () => {
+  test('leaves every read and count, notifies its author and reporters, and is restored exactly', async () => {
     const { tool, author, reader, review } = await createFullTool()
     const before = await readAll(tool)
     const report = await fixture.report(ben, 'review', review)
@@ -377,7 +377,7 @@ describe('a removed profile', () => {
   })
 })
 
-test('a removed company loses its texts, its admins are told, and it gets them back', async () => {
+test('a removed company loses its texts until it is restored, and its admins are notified', async () => {
   const founder = await fixture.createMember()
   const [company] = await db.asOwner(
     `insert into companies (name, website, domain, size, industry, description, created_by)

@@ -16,12 +16,12 @@ let member: string
 beforeAll(async () => {
   db = await openTestDatabase()
   fixture = await createModerationFixture(db)
-  member = await takePart(fixture, 'Zoraida', 'zoraida@people.example')
+  member = await createFullMember(fixture, 'Zoraida', 'zoraida@people.example')
 })
 afterAll(() => db.close())
 
 /** The member writes, reports, appeals, is decided about, and has been a moderator. */
-async function takePart(
+async function createFullMember(
   { moderator, second, admin, ...given }: ModerationFixture,
   username: string,
   email: string,
@@ -29,7 +29,7 @@ async function takePart(
   const sub = await db.createUser({ email, metadata: { username } })
   const owner = (text: string, values: unknown[] = [sub]) => db.asOwner(text, values)
   const tool = await given.createTool(undefined, sub)
-  const kept = await given.createReview(tool, sub)
+  const visible = await given.createReview(tool, sub)
   const removed = await given.createReview(await given.createTool(), sub)
   await given.createLaunch(tool, sub)
   const removedTool = await given.createTool(undefined, sub)
@@ -39,7 +39,7 @@ async function takePart(
   // What the member reported, and what others reported of the member.
   await given.report(sub, 'review', others)
   await given.report(sub, 'tool', removedTool).catch(() => {})
-  await given.report(given.ben, 'review', kept)
+  await given.report(given.ben, 'review', visible)
   await given.report(given.ben, 'profile', sub, 'other')
   await given.moderate(moderator, 'review', others, 'keep')
   const decision = await given.moderate(moderator, 'review', removed, 'remove')

@@ -127,7 +127,7 @@ test('a move that is claimed is due again after a minute, and at once if it was 
   expect(await takeMoves()).toEqual([`${picture} visible`])
 })
 
-test('only the service role claims and completes moves, and nobody else reads the bucket removed', async () => {
+test('only the service role claims and completes moves, and only it reads the bucket removed', async () => {
   await db.asOwner(
     "insert into storage.objects (bucket_id, name) values ('removed', 'avatars/' || $1 || '/1.webp') on conflict do nothing",
     [fixture.ana],

@@ -166,7 +166,7 @@ describe('a suspended member', () => {
     await db.as(asMember(member), 'select delete_account(false)')
   })
 
-  test('leaves the own company and removes nobody else from it', async () => {
+  test('leaves the own company and cannot remove other members', async () => {
     const { member } = await suspended()
     const [company] = await db.asOwner(
       'insert into companies (name, created_by) values ($1, $2) returning id',
