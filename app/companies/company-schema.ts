@@ -14,20 +14,20 @@ export const companySchema = z.object({
     .string()
     .trim()
     .min(1, fieldsWords.workNoName)
-    .max(NAME_MAX, dataWords.tooLong(companyWords.wrongName, NAME_MAX)),
+    .max(NAME_MAX, dataWords.tooLong(companyWords.nameLabel, NAME_MAX)),
   website: urlSchema.pipe(z.string().max(255, dataWords.addressTooLong)),
   domain: z
     .string()
     .trim()
     .toLowerCase()
-    .max(255, companyWords.wrongDomainTooLong)
-    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?)?$/, companyWords.wrongDomain),
+    .max(255, companyWords.domainTooLong)
+    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?)?$/, companyWords.domainInvalid),
   size: z.string(),
   industry: z.string(),
   description: z
     .string()
     .trim()
-    .max(DESCRIPTION_MAX, dataWords.tooLong(companyWords.wrongDescription, DESCRIPTION_MAX)),
+    .max(DESCRIPTION_MAX, dataWords.tooLong(companyWords.descriptionLabel, DESCRIPTION_MAX)),
 })
 
 export type CompanyInput = z.infer<typeof companySchema>

@@ -45,10 +45,10 @@ export const fieldIndustry = 'Industry'
 export const fieldDescription = 'Description'
 
 // Validation of a company.
-export const wrongName = 'Name'
-export const wrongDescription = 'Description'
-export const wrongDomainTooLong = 'This domain is too long'
-export const wrongDomain = 'Please enter a domain, like acme.com'
+export const nameLabel = 'Name'
+export const descriptionLabel = 'Description'
+export const domainTooLong = 'This domain is too long'
+export const domainInvalid = 'Please enter a domain, like acme.com'
 
 export const membersRemove = 'Remove<hidden> {name}</hidden>'
 export const membersRemoveTitle = (name: string) => `Remove ${name}?`

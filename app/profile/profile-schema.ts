@@ -24,14 +24,14 @@ const text = (cap: number, name: string) =>
 /** Combining marks stay allowed: some letters have no composed form. */
 const personName = (name: string) =>
   text(50, name).pipe(
-    z.string().regex(/^(?:[\p{Alphabetic} '’-]|[\u0300-\u036f])*$/u, fieldsWords.wrongName(name)),
+    z.string().regex(/^(?:[\p{Alphabetic} '’-]|[\u0300-\u036f])*$/u, fieldsWords.nameInvalid(name)),
   )
 
 export const profileSchema = z.object({
   username: z
     .string()
     .trim()
-    .min(1, fieldsWords.wrongNoUsername)
+    .min(1, fieldsWords.usernameRequired)
     .max(50, dataWords.tooLong(fieldsWords.username, 50))
     .regex(/^[A-Za-z0-9_-]*$/, dataWords.invalidUsername),
   first_name: personName(fieldsWords.firstName),

@@ -17,18 +17,18 @@ export const launchSchema = z.object({
   tagline: z
     .string()
     .trim()
-    .min(1, submittingWords.wrongNoTagline)
-    .max(TAGLINE_MAX, dataWords.tooLong(submittingWords.wrongTagline, TAGLINE_MAX)),
+    .min(1, submittingWords.taglineRequired)
+    .max(TAGLINE_MAX, dataWords.tooLong(submittingWords.taglineLabel, TAGLINE_MAX)),
   description: z
     .string()
     .trim()
-    .max(DESCRIPTION_MAX, dataWords.tooLong(submittingWords.wrongDescription, DESCRIPTION_MAX)),
+    .max(DESCRIPTION_MAX, dataWords.tooLong(submittingWords.descriptionLabel, DESCRIPTION_MAX)),
   launch_date: z
     .string()
-    .min(1, submittingWords.wrongNoDate)
-    .refine((day) => day.length === 10 && day < LAUNCH_DATE_END, submittingWords.wrongTooFar)
+    .min(1, submittingWords.dateRequired)
+    .refine((day) => day.length === 10 && day < LAUNCH_DATE_END, submittingWords.dateTooFar)
     // Called for each validation: the UTC day may have changed since the form was opened.
-    .refine((day) => day >= today(), submittingWords.wrongPast),
+    .refine((day) => day >= today(), submittingWords.dateInPast),
   featured_image: urlSchema,
   /** `uploaded/` and the path in the bucket `launches` */
   pictures: z.array(z.string()).max(PICTURES_MAX),

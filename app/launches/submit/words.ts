@@ -31,12 +31,12 @@ export const previewText = 'Your launch in the list.'
 export const previewFeatured = 'The featured image is shown here.'
 
 // Validation of a launch.
-export const wrongNoTagline = 'Tagline is required'
-export const wrongTagline = 'Tagline'
-export const wrongDescription = 'Description'
-export const wrongNoDate = 'Launch date is required'
-export const wrongTooFar = 'Launch date is too far ahead'
-export const wrongPast = 'Launch date cannot be in the past (days are UTC)'
+export const taglineRequired = 'Tagline is required'
+export const taglineLabel = 'Tagline'
+export const descriptionLabel = 'Description'
+export const dateRequired = 'Launch date is required'
+export const dateTooFar = 'Launch date is too far ahead'
+export const dateInPast = 'Launch date cannot be in the past (days are UTC)'
 
 // Results of creating a launch (spec 2 §8).
 export const outcomeCreated = 'Launch created successfully!'

@@ -64,7 +64,7 @@ export function DecisionForm({ subject, author, available, userId, onDecided }: 
   const send = handleSubmit(async (input) => {
     setSignedOut(false)
     if (input.choice === '' || !choices.includes(input.choice)) {
-      return setError('choice', { message: decideWords.wrongChoice })
+      return setError('choice', { message: decideWords.choiceRequired })
     }
     let decided: Decided
     try {

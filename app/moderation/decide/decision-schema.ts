@@ -49,24 +49,24 @@ export const decisionSchema = z
     const { choice, reason, explanation, legal_basis: law, expires_on: day } = input
     const refuse = (path: keyof DecisionInput, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (choice === '') return refuse('choice', decideWords.wrongChoice)
+    if (choice === '') return refuse('choice', decideWords.choiceRequired)
     if (needsReason(choice)) {
-      if (reason === '') refuse('reason', decideWords.wrongReason)
-      if (needsLaw(reason) && law.trim() === '') refuse('legal_basis', decideWords.wrongLaw)
+      if (reason === '') refuse('reason', decideWords.reasonRequired)
+      if (needsLaw(reason) && law.trim() === '') refuse('legal_basis', decideWords.lawRequired)
     }
     const isGiven = explanation.trim() !== ''
     if ((needsReason(choice) || isGiven) && !isExplained(explanation)) {
-      refuse('explanation', decideWords.wrongExplanation)
+      refuse('explanation', decideWords.explanationInvalid)
     }
     if (!canEnd(choice) || (day === '' && !needsEnd(choice))) return
     if (!day || !(Date.parse(`${day}T23:59:59Z`) > Date.now())) {
-      refuse('expires_on', decideWords.wrongEnd)
+      refuse('expires_on', decideWords.endInPast)
     }
   })
 
 export const appealSchema = z.object({
-  outcome: z.string().min(1, decideWords.wrongOutcome),
-  explanation: z.string().refine(isExplained, decideWords.wrongExplanation),
+  outcome: z.string().min(1, decideWords.outcomeRequired),
+  explanation: z.string().refine(isExplained, decideWords.explanationInvalid),
 })
 
 /** The subject in a call. */

@@ -54,13 +54,13 @@ export const endHint = 'Without a day the suspension has no end.'
 export const send = (choice: string) => `Record decision: ${choice}`
 export const sendNothing = 'Record decision'
 
-export const wrongChoice = 'Please choose a decision.'
+export const choiceRequired = 'Please choose a decision.'
 /** Spec 3 §1.2, as the database words them. */
-export const wrongReason = 'Please choose a reason.'
-export const wrongExplanation = 'Please explain the decision in 30 to 2,000 characters.'
-export const wrongLaw = 'Please name the law or the court order.'
-export const wrongEnd = 'The end date has to be in the future.'
-export const wrongOutcome = 'Please choose whether the decision stays.'
+export const reasonRequired = 'Please choose a reason.'
+export const explanationInvalid = 'Please explain the decision in 30 to 2,000 characters.'
+export const lawRequired = 'Please name the law or the court order.'
+export const endInPast = 'The end date has to be in the future.'
+export const outcomeRequired = 'Please choose whether the decision stays.'
 
 export const recorded = 'Decision {number} was recorded. <link>See it in the moderation log</link>.'
 export const appealResolved =

@@ -26,7 +26,7 @@ const schema = z.object({
   explanation: z.string().refine((text) => {
     const length = countCharacters(text)
     return length >= EXPLANATION_MIN && length <= EXPLANATION_MAX
-  }, mergeWords.wrongExplanation),
+  }, mergeWords.explanationInvalid),
 })
 
 const EMPTY = { explanation: '' }

@@ -41,7 +41,7 @@ export const reviewOf = (tool: string, stars: number) => `${tool}, ${stars} of 5
 
 export const explanation = 'Explanation'
 export const explanationHint = 'Public, in the moderation log.'
-export const wrongExplanation = 'Please explain the decision in 30 to 2,000 characters.'
+export const explanationInvalid = 'Please explain the decision in 30 to 2,000 characters.'
 export const send = 'Merge'
 export const confirmTitle = (source: string, target: string) => `Merge ${source} into ${target}?`
 export const confirmText = 'All visitors see one tool at once. You can undo it for 30 days.'

@@ -55,6 +55,6 @@ export const bio = 'Bio'
 export const company = 'Company'
 
 // Validation of a profile.
-export const wrongNoUsername = 'Username is required'
-export const wrongName = (field: string) =>
+export const usernameRequired = 'Username is required'
+export const nameInvalid = (field: string) =>
   `${field} may only contain letters, spaces, hyphens and apostrophes`

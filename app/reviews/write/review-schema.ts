@@ -23,9 +23,9 @@ const FIRST_DAY = '1950-01-01'
 /** A day in the past as "yyyy-MM-dd", or an empty text. */
 const pastDay = z
   .string()
-  .refine((day) => day === '' || isDay(day), writingWords.wrongDay)
-  .refine((day) => day <= today(), writingWords.wrongFuture)
-  .refine((day) => day === '' || day >= FIRST_DAY, writingWords.wrongEarly)
+  .refine((day) => day === '' || isDay(day), writingWords.dayInvalid)
+  .refine((day) => day <= today(), writingWords.dateInFuture)
+  .refine((day) => day === '' || day >= FIRST_DAY, writingWords.dateTooEarly)
 
 const optional = <const Options extends readonly (readonly [string, string])[]>(options: Options) =>
   z.enum(options.map(([value]) => value))
@@ -35,7 +35,7 @@ const contextFields = {
   used_version: z
     .string()
     .trim()
-    .refine((text) => countCharacters(text) <= VERSION_MAX, writingWords.wrongVersionTooLong),
+    .refine((text) => countCharacters(text) <= VERSION_MAX, writingWords.versionTooLong),
   used_plan: optional(writingWords.PLANS),
   used_from: pastDay,
   used_until: pastDay,
@@ -49,23 +49,23 @@ export const reviewSchema = z
     title: z
       .string()
       .trim()
-      .min(1, writingWords.wrongNoTitle)
-      .refine((text) => countCharacters(text) <= TITLE_MAX, writingWords.wrongTitleTooLong),
+      .min(1, writingWords.titleRequired)
+      .refine((text) => countCharacters(text) <= TITLE_MAX, writingWords.titleTooLong),
     content: z
       .string()
       .trim()
       .refine(
         (text) => countCharacters(text) >= CONTENT_MIN,
-        writingWords.wrongContentTooShort(CONTENT_MIN),
+        writingWords.contentTooShort(CONTENT_MIN),
       )
-      .refine((text) => countCharacters(text) <= CONTENT_MAX, writingWords.wrongContentTooLong),
+      .refine((text) => countCharacters(text) <= CONTENT_MAX, writingWords.contentTooLong),
     pros: points,
     cons: points,
     ...contextFields,
   })
   .refine(({ used_from, used_until }) => !used_from || !used_until || used_from <= used_until, {
     path: ['used_until'],
-    message: writingWords.wrongOrder,
+    message: writingWords.endBeforeStart,
   })
 
 export type ReviewInput = z.infer<typeof reviewSchema>

@@ -89,17 +89,17 @@ export const POINTS = {
 } as const
 
 // Spec 2 §5.
-export const wrongNoTitle = 'Title is required'
-export const wrongTitleTooLong = 'Title too long'
-export const wrongContentTooShort = (least: number) => `Review must be at least ${least} characters`
-export const wrongContentTooLong = 'Review too long'
+export const titleRequired = 'Title is required'
+export const titleTooLong = 'Title too long'
+export const contentTooShort = (least: number) => `Review must be at least ${least} characters`
+export const contentTooLong = 'Review too long'
 
 // Spec 3 §3.2; those of version, day and 1950 are not in the design.
-export const wrongVersionTooLong = 'Version too long'
-export const wrongDay = 'Please enter a day'
-export const wrongFuture = "The date can't be in the future."
-export const wrongEarly = "The date can't be before 1950."
-export const wrongOrder = "The end date can't be before the start date."
+export const versionTooLong = 'Version too long'
+export const dayInvalid = 'Please enter a day'
+export const dateInFuture = "The date can't be in the future."
+export const dateTooEarly = "The date can't be before 1950."
+export const endBeforeStart = "The end date can't be before the start date."
 
 // Results of sending a review (spec 2 §5 and §8).
 export const outcomeSignedOutToSubmit = 'Must be logged in to submit review'

@@ -39,7 +39,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
   const { duplicate, checkAgain } = useDuplicateTool(name, website)
   const duplicateMessage = duplicate ? (
     <Rich
-      text={addingWords.wrongListed}
+      text={addingWords.alreadyListed}
       parts={{
         tool: (
           <Link className="underline" to={toToolPath(duplicate)}>

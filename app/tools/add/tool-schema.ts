@@ -11,14 +11,14 @@ export const toolSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, addingWords.wrongNoName)
-    .max(NAME_MAX, dataWords.tooLong(addingWords.wrongName, NAME_MAX)),
+    .min(1, addingWords.nameRequired)
+    .max(NAME_MAX, dataWords.tooLong(addingWords.nameLabel, NAME_MAX)),
   description: z
     .string()
     .trim()
-    .min(1, addingWords.wrongNoDescription)
-    .max(DESCRIPTION_MAX, dataWords.tooLong(addingWords.wrongDescription, DESCRIPTION_MAX)),
-  category: z.string().min(1, addingWords.wrongNoCategory),
+    .min(1, addingWords.descriptionRequired)
+    .max(DESCRIPTION_MAX, dataWords.tooLong(addingWords.descriptionLabel, DESCRIPTION_MAX)),
+  category: z.string().min(1, addingWords.categoryRequired),
   website_url: urlSchema,
   logo_url: urlSchema,
 })

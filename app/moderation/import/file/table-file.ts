@@ -53,9 +53,9 @@ function readJson(text: string): TableRow[] {
   try {
     rows = JSON.parse(text)
   } catch {
-    throw new TableFileError(fileWords.wrongJson)
+    throw new TableFileError(fileWords.jsonInvalid)
   }
-  if (!Array.isArray(rows)) throw new TableFileError(fileWords.wrongJson)
+  if (!Array.isArray(rows)) throw new TableFileError(fileWords.jsonInvalid)
   // The database checks the members.
   return rows as TableRow[]
 }
@@ -72,9 +72,9 @@ function readCsv(text: string): TableRow[] {
   if (failure) {
     // Quotes are read before the header is taken off.
     const row = (failure.row ?? 0) + (failure.type === 'Quotes' ? 0 : 1)
-    throw new TableFileError(fileWords.wrongCsv(row, failure.message))
+    throw new TableFileError(fileWords.csvInvalid(row, failure.message))
   }
-  if (!meta.fields?.some((field) => field !== '')) throw new TableFileError(fileWords.wrongEmpty)
+  if (!meta.fields?.some((field) => field !== '')) throw new TableFileError(fileWords.headerMissing)
   return data
 }
 

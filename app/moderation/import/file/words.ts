@@ -6,9 +6,9 @@ export const sameTool = (row: number, earlier: number) =>
 export const sameSlug = (row: number, earlier: number) =>
   `Row ${row} has the same slug as row ${earlier}.`
 
-export const wrongJson = 'The file is not a JSON list of tools.'
-export const wrongEmpty = 'The file has no header with the names of columns.'
-export const wrongCsv = (row: number, problem: string) => `Row ${row} can't be read: ${problem}`
+export const jsonInvalid = 'The file is not a JSON list of tools.'
+export const headerMissing = 'The file has no header with the names of columns.'
+export const csvInvalid = (row: number, problem: string) => `Row ${row} can't be read: ${problem}`
 
 interface Counts {
   created: number
