@@ -8,8 +8,8 @@ export const failureUnreached = "Couldn't reach the site. Check your connection 
 /** Spec 1 §8: any other failure. */
 export const failureUnexpected = 'An unexpected error occurred. Please try again.'
 export const failureTryAgain = 'Please try again.'
-export const failureAway = 'You’re offline. Check your connection and try again.'
-export const failureAwayAndKept =
+export const failureOffline = 'You’re offline. Check your connection and try again.'
+export const failureOfflineWithDraft =
   'You’re offline. What you wrote is kept. Check your connection and try again.'
 export const failureSearch = 'Search failed. Check your connection.'
 /** Spec 1 §8. */

@@ -5,11 +5,11 @@ import { codeFailure } from '../sign-in/auth-failures.ts'
 import { CodeForm, SIX_DIGITS } from '../sign-in/second-factor/code-form.tsx'
 import {
   cancelEnrolment,
+  disableSecondFactor,
   type Enrolment,
   makeRecoveryCodes,
   sendCode,
   startEnrolment,
-  turnOff,
 } from '../sign-in/second-factor/second-factor.ts'
 import * as enteringWords from '../sign-in/words/entering.ts'
 import { Button } from '../ui/button.tsx'
@@ -54,7 +54,7 @@ export function TwoStep({ user }: { user: User }) {
     setEnrolment(undefined)
   }
   const end = async () => {
-    await turnOff()
+    await disableSecondFactor()
     setCodes(undefined)
     void toastSuccess(settingsWords.twoStepIsOff)
   }

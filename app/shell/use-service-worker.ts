@@ -13,8 +13,8 @@ export function useServiceWorker(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     // Without the worker the site works, only not offline.
     navigator.serviceWorker.register('/service-worker.js').catch(() => {})
-    addEventListener('click', followAsDocument, { capture: true })
-    return () => removeEventListener('click', followAsDocument, { capture: true })
+    addEventListener('click', loadLinkAsDocument, { capture: true })
+    return () => removeEventListener('click', loadLinkAsDocument, { capture: true })
   }, [])
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useServiceWorker(): void {
 }
 
 /** The worker caches documents only, so offline a link has to load one. */
-function followAsDocument(event: MouseEvent): void {
+function loadLinkAsDocument(event: MouseEvent): void {
   if (navigator.onLine || !navigator.serviceWorker.controller) return
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
   const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -10,7 +10,7 @@ import { useOfferedProviders } from './offered-providers.ts'
 import { CodeStep } from './second-factor/code-step.tsx'
 import './preload-client.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { safeNext } from './sign-in.ts'
+import { sanitizeNextPath } from './sign-in.ts'
 import { CheckEmail } from './sign-up/check-email.tsx'
 import { SignUpForm, useSignUpForm } from './sign-up/sign-up-form.tsx'
 import * as enteringWords from './words/entering.ts'
@@ -34,7 +34,7 @@ export default function Auth() {
   const login = useLoginForm()
   const signUp = useSignUpForm()
   const offered = useOfferedProviders()
-  const next = safeNext(parameters.get('next'))
+  const next = sanitizeNextPath(parameters.get('next'))
   useEffect(() => {
     if (user) void navigate(next, { replace: true })
   }, [user, navigate, next])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CommandError } from '../data/command-error.ts'
 import { recentAttempts } from './attempts.ts'
 import { accountFailure, signInFailure, signUpFailure } from './auth-failures.ts'
-import { safeNext } from './sign-in.ts'
+import { sanitizeNextPath } from './sign-in.ts'
 import { secondsToWait } from './sign-up/verification.ts'
 
 const createRefusal = (code: string, publicMessage?: string) =>
@@ -69,5 +69,5 @@ describe('the page after a sign-in', () => {
     ['//evil.example', '/'],
     ['/\\evil.example', '/'],
     ['javascript:alert(1)', '/'],
-  ])('safeNext(%s) returns %s', (next, path) => expect(safeNext(next)).toBe(path))
+  ])('sanitizeNextPath(%s) returns %s', (next, path) => expect(sanitizeNextPath(next)).toBe(path))
 })

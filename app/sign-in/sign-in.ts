@@ -14,6 +14,6 @@ export async function signInWithPassword(email: string, password: string): Promi
 }
 
 /** Returns `next` if it is a path of this site, else `/`: a link must not redirect to another site. */
-export function safeNext(next: string | null): string {
+export function sanitizeNextPath(next: string | null): string {
   return next && /^\/(?![/\\])[^\\\s]*$/.test(next) ? next : '/'
 }

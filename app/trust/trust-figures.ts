@@ -1,4 +1,4 @@
-import { formatMeasuredPercent } from '../ui/format/measured.ts'
+import { formatMeasuredPercent } from '../ui/format/measured-percent.ts'
 import { formatChange, formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import type { SiteCounts } from './site-counts.ts'

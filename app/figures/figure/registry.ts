@@ -1,4 +1,4 @@
-import { formatMeasuredPercent } from '../../ui/format/measured.ts'
+import { formatMeasuredPercent } from '../../ui/format/measured-percent.ts'
 import { formatChange, formatNumber } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 import * as words from './words.ts'

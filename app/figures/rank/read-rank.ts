@@ -79,11 +79,11 @@ export async function readRankedItem(
   const order = words.orders[sort] ?? sort
   const stars = minRating ? formatNumber(minRating, Number.isInteger(minRating) ? 0 : 1) : ''
   const facets = readFacets(parameters)
-  const kept = ['search', 'category', 'rating', 'sort', ...FACETS].flatMap((name) => {
+  const parameterPairs = ['search', 'category', 'rating', 'sort', ...FACETS].flatMap((name) => {
     const value = parameters.get(name)
     return value ? [[name, value]] : []
   })
-  const filters = new URLSearchParams(kept).toString()
+  const filters = new URLSearchParams(parameterPairs).toString()
   return {
     ...item,
     body: {
@@ -97,14 +97,14 @@ export async function readRankedItem(
     parameters: `list=tools${filters ? `&${filters}` : ''}`,
     list: {
       name: words.listTools(order, search, category, stars, Object.values(facets)),
-      path: toListPath(kept),
+      path: toListPath(parameterPairs),
     },
   }
 }
 
 /** /tools has fewer orders than the results of a search on home. */
-function toListPath(kept: string[][]): string {
-  const filters = new URLSearchParams(kept)
+function toListPath(parameterPairs: string[][]): string {
+  const filters = new URLSearchParams(parameterPairs)
   const sort = filters.get('sort')
   const path = sort && !Object.hasOwn(SORTS, sort) && filters.has('search') ? '/' : '/tools'
   return filters.size > 0 ? `${path}?${filters}` : path

@@ -168,7 +168,7 @@ export function LaunchForm({ userId }: { userId: string }) {
 }
 
 function describeCreationFailure({ reason, publicMessage }: CommandError): string {
-  if (reason === 'offline') return dataWords.failureAwayAndKept
+  if (reason === 'offline') return dataWords.failureOfflineWithDraft
   if (reason === 'signed-out') return submittingWords.outcomeSignedOut
   return publicMessage ?? submittingWords.outcomeFailed
 }

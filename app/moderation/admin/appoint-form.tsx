@@ -23,7 +23,7 @@ const OPTIONS = Object.entries(adminWords.ROLES)
 
 /** Makes a member staff, after a confirmation. */
 export function AppointForm() {
-  const [asked, setAsked] = useState<Appointment>()
+  const [pendingAppointment, setPendingAppointment] = useState<Appointment>()
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -35,7 +35,7 @@ export function AppointForm() {
   const ask = handleSubmit((appointment) => {
     if (isBusy) return
     setFailure(undefined)
-    setAsked(appointment)
+    setPendingAppointment(appointment)
     setOpen(true)
   })
   const appoint = async ({ username, role }: Appointment) => {
@@ -75,15 +75,15 @@ export function AppointForm() {
           {isBusy ? uiWords.saving : adminWords.appoint}
         </SubmitButton>
       </div>
-      {asked ? (
+      {pendingAppointment ? (
         <ConfirmDialog
           isOpen={isOpen}
           onOpenChange={setOpen}
-          title={adminWords.makeTitle(asked.username, asked.role)}
-          text={adminWords.ROLE_RIGHTS[asked.role]}
+          title={adminWords.makeTitle(pendingAppointment.username, pendingAppointment.role)}
+          text={adminWords.ROLE_RIGHTS[pendingAppointment.role]}
           cancelLabel={uiWords.cancel}
           confirmLabel={adminWords.appoint}
-          onConfirm={() => void appoint(asked)}
+          onConfirm={() => void appoint(pendingAppointment)}
         />
       ) : null}
     </FormPanel>

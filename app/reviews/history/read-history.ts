@@ -24,7 +24,7 @@ export interface Version {
 }
 
 /** The share of letters and digits that two texts have in common, from which they are compared by words. */
-const KEPT_MIN = 0.5
+const COMMON_MIN = 0.5
 
 interface Texts {
   rating: number | null
@@ -96,9 +96,9 @@ function compareText(before: string, text: string): Part[] {
       ...(added ? { change: 'added' } : removed ? { change: 'removed' } : {}),
     }),
   )
-  const kept = parts.filter(({ change }) => !change).map((part) => part.text)
+  const common = parts.filter(({ change }) => !change).map((part) => part.text)
   const length = Math.max(countLetters(before), countLetters(text))
-  if (length === 0 || countLetters(kept.join('')) > length * KEPT_MIN) return parts
+  if (length === 0 || countLetters(common.join('')) > length * COMMON_MIN) return parts
   const [removed, added] = [
     { place: 0, text: before, change: 'removed' as const },
     { place: 1, text, change: 'added' as const },

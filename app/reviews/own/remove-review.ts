@@ -72,7 +72,7 @@ export async function removeReview(id: string, onDeleted: () => Promise<void>): 
 
 function describeDeletionFailure({ reason, publicMessage }: CommandError): string {
   if (reason === 'signed-out') return ownWords.deletedSignedOut
-  if (reason === 'offline') return dataWords.failureAway
+  if (reason === 'offline') return dataWords.failureOffline
   return publicMessage ?? ownWords.deletedFailed
 }
 

@@ -154,6 +154,6 @@ function describeSubmissionFailure(
   if (reason === 'signed-out') {
     return isUpdate ? writingWords.outcomeSignedOutToUpdate : writingWords.outcomeSignedOutToSubmit
   }
-  if (reason === 'offline') return dataWords.failureAwayAndKept
+  if (reason === 'offline') return dataWords.failureOfflineWithDraft
   return publicMessage ?? writingWords.outcomeFailed
 }

@@ -5,13 +5,13 @@ import { toastFailure } from '../../ui/feedback/toast.ts'
 import { recordSession } from '../record-session.ts'
 import * as enteringWords from '../words/entering.ts'
 import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
-import { passCodeStep } from './second-factor.ts'
+import { sendSecondFactor } from './second-factor.ts'
 
 /** After the password: with two-step sign-in, a member is signed in only after the code. */
 export function CodeStep() {
   const [isRecovery, setRecovery] = useState(false)
   const pass = async (code: string) => {
-    await passCodeStep(code, isRecovery)
+    await sendSecondFactor(code, isRecovery)
     void recordSession(await getSupabase(), 'sign_in')
   }
   const leave = async () => {

@@ -46,7 +46,7 @@ export async function sendCode(factorId: string, code: string): Promise<void> {
  * Sends a code of the member's authenticator app, or a recovery code.
  * @throws {CommandError}
  */
-export async function passCodeStep(code: string, isRecovery: boolean): Promise<void> {
+export async function sendSecondFactor(code: string, isRecovery: boolean): Promise<void> {
   const { mfa } = (await getSupabase()).auth
   if (isRecovery) {
     await sendCommand(mfa.recoveryCodes.verify({ code }))
@@ -71,7 +71,7 @@ export async function makeRecoveryCodes(): Promise<string[]> {
  * Removes every factor. The recovery codes go first, since they may not be the only factor.
  * @throws {CommandError}
  */
-export async function turnOff(): Promise<void> {
+export async function disableSecondFactor(): Promise<void> {
   const { auth } = await getSupabase()
   const { error } = await auth.mfa.recoveryCodes.unenroll()
   // 404: the account has no recovery codes, or the server does not know them.

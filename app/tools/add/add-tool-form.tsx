@@ -66,7 +66,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
         return toastError(
           uiWords.error,
           reason === 'offline'
-            ? dataWords.failureAwayAndKept
+            ? dataWords.failureOfflineWithDraft
             : (publicMessage ?? addingWords.outcomeFailed),
         )
       }

@@ -31,7 +31,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 // Compared if there is no account, so that both responses take the same time.
-const dummyHash = hash('nobody has this password', COST)
+const dummyHash = hash('no account has this password', COST)
 
 /** @param storedHash without it the comparison takes the same time and returns false */
 export async function passwordMatches(

@@ -36,8 +36,8 @@ test.each(['tools.csv', 'tools.json'])('%s keeps what writeTable writes', (name)
     { name: '=1+1', description: 'A "quoted", two\nlines', category: '@home' },
     { name: "'=x", description: "'s-Hertogenbosch", category: '-1', platforms: 'web;linux' },
   ]
-  const kept = readTable(name, writeTable(name, rows))
-  for (const [at, row] of rows.entries()) expect(kept[at]).toMatchObject(row)
+  const parsed = readTable(name, writeTable(name, rows))
+  for (const [at, row] of rows.entries()) expect(parsed[at]).toMatchObject(row)
 })
 
 test('writeTable writes no cell that a spreadsheet runs as a formula', () => {
