@@ -14,7 +14,7 @@ import { adminRoutes, requireOperator } from './users/admin.ts'
 import { reauthenticate } from './users/reauthenticate.ts'
 import { signUp } from './users/sign-up.ts'
 import { updateUser } from './users/update-user.ts'
-import { userResponse } from './users/users.ts'
+import { createUserResponse } from './users/users.ts'
 
 /** GoTrue's API, as far as `@supabase/supabase-js` and the site use it. */
 export function createAuth(options: AuthOptions): Hono<BackendEnv> {
@@ -35,7 +35,7 @@ export function createAuth(options: AuthOptions): Hono<BackendEnv> {
   app.post('/signup', (c) => signUp(auth, c))
   app.post('/token', (c) => issueSession(auth, c))
   app.post('/logout', (c) => signOut(auth, c))
-  app.get('/user', async (c) => c.json(userResponse((await requireSession(auth, c)).user)))
+  app.get('/user', async (c) => c.json(createUserResponse((await requireSession(auth, c)).user)))
   app.put('/user', (c) => updateUser(auth, c))
   app.post('/resend', (c) => resend(auth, c))
   app.post('/otp', (c) => sendOtp(auth, c))

@@ -71,7 +71,7 @@ export function createContext(options: AuthOptions): AuthContext {
 }
 
 /** The client of a session, which its user can see in a list of sessions. */
-export const clientOf = (c: AuthRequest): ClientInfo => ({
+export const getClientInfo = (c: AuthRequest): ClientInfo => ({
   userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
   address: c.env.clientAddress,
 })

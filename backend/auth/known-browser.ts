@@ -17,17 +17,17 @@ const MAX_MARKS = 5
 
 type Owner = Pick<UserRow, 'id' | 'encrypted_password'>
 
-const contextOf = ({ id, encrypted_password }: Owner) =>
+const createSealContext = ({ id, encrypted_password }: Owner) =>
   `known browser ${id} ${digest(encrypted_password ?? '')}`
 
 /** With https the prefix `__Host-` ensures that no other host or unencrypted connection set the cookie. */
-const prefixOf = ({ siteUrl }: AuthContext) =>
+const getCookieOptions = ({ siteUrl }: AuthContext) =>
   siteUrl.startsWith('https:') ? ({ prefix: 'host' } as const) : {}
 
 const now = () => Math.floor(Date.now() / 1000)
 
-function marksOf(auth: AuthContext, c: AuthRequest): string[] {
-  const cookie = getCookie(c, COOKIE, prefixOf(auth).prefix) || ''
+function readMarks(auth: AuthContext, c: AuthRequest): string[] {
+  const cookie = getCookie(c, COOKIE, getCookieOptions(auth).prefix) || ''
   return cookie.split('.').filter(Boolean).slice(0, MAX_MARKS)
 }
 
@@ -39,7 +39,7 @@ interface Mark {
 
 function openMark({ keys }: AuthContext, sealed: string, owner: Owner): Mark | undefined {
   try {
-    const [id = '', expiresAt] = keys.seal.open(sealed, contextOf(owner)).split(' ')
+    const [id = '', expiresAt] = keys.seal.open(sealed, createSealContext(owner)).split(' ')
     return { id, expiresAt: Number(expiresAt) }
   } catch {
     return undefined
@@ -52,7 +52,7 @@ export function findBrowserMark(
   c: AuthRequest,
   owner: Owner,
 ): string | undefined {
-  const marks = marksOf(auth, c).map((sealed) => openMark(auth, sealed, owner))
+  const marks = readMarks(auth, c).map((sealed) => openMark(auth, sealed, owner))
   return marks.find((mark) => mark && mark.expiresAt > now())?.id
 }
 
@@ -60,19 +60,24 @@ export function findBrowserMark(
 export function rememberBrowser(auth: AuthContext, c: AuthRequest, owner: Owner): void {
   // Without a password there are no attempts to count.
   if (!owner.encrypted_password) return
-  const marks = marksOf(auth, c)
+  const marks = readMarks(auth, c)
   const own = marks.map((sealed) => openMark(auth, sealed, owner))
   if (own.some((mark) => mark && mark.expiresAt > now() + LIFETIME_SECONDS / 2)) return
   const fresh = `${randomBytes(9).toString('base64url')} ${now() + LIFETIME_SECONDS}`
   const others = marks.filter((_, index) => !own[index]).slice(0, MAX_MARKS - 1)
-  const prefix = prefixOf(auth)
-  setCookie(c, COOKIE, [auth.keys.seal.close(fresh, contextOf(owner)), ...others].join('.'), {
-    ...prefix,
-    httpOnly: true,
-    // A strict cookie is not sent when a mailed link is opened, and would be overwritten there.
-    sameSite: 'Lax',
-    path: '/',
-    maxAge: LIFETIME_SECONDS,
-    secure: prefix.prefix === 'host',
-  })
+  const prefix = getCookieOptions(auth)
+  setCookie(
+    c,
+    COOKIE,
+    [auth.keys.seal.close(fresh, createSealContext(owner)), ...others].join('.'),
+    {
+      ...prefix,
+      httpOnly: true,
+      // A strict cookie is not sent when a mailed link is opened, and would be overwritten there.
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: LIFETIME_SECONDS,
+      secure: prefix.prefix === 'host',
+    },
+  )
 }

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
-import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
+import { type AuthContext, type AuthRequest, getClientInfo } from './context.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { authError, invalidError } from './request/errors.ts'
 import { parseBody } from './request/parse-body.ts'
-import { digest, randomToken, refuseBannedUser, startSession } from './sessions.ts'
+import { createRandomToken, digest, refuseBannedUser, startSession } from './sessions.ts'
 import { findUser } from './users/users.ts'
 
 /** The challenge of a PKCE flow; its client proves later that it knows the verifier (RFC 7636). */
@@ -59,7 +59,7 @@ export async function issueCode(
   method: 'otp' | 'oauth',
   { challenge, method: challengeMethod }: Challenge,
 ): Promise<string> {
-  const code = randomToken()
+  const code = createRandomToken()
   // For a day an expired code answers `flow_state_expired`.
   await db.query("delete from auth.flow_state where created_at < now() - interval '1 day'")
   await db.query(
@@ -72,7 +72,7 @@ export async function issueCode(
 }
 
 /** Adds parameters to the query of a redirect. */
-export function withQuery(target: string, parameters: Record<string, string>): string {
+export function addQuery(target: string, parameters: Record<string, string>): string {
   const url = new URL(target)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
@@ -87,7 +87,7 @@ export function buildRedirect(
   parameters: Record<string, string>,
   isPkce: boolean,
 ): string {
-  const address = isPkce ? withQuery(target, parameters) : target
+  const address = isPkce ? addQuery(target, parameters) : target
   return `${address.split('#')[0]}#${new URLSearchParams(parameters)}`
 }
 
@@ -144,7 +144,10 @@ export async function exchangeCode(auth: AuthContext, c: AuthRequest): Promise<R
     if (!user || used.length === 0) throw flowNotFound()
     refuseBannedUser(user)
     const { authentication_method: method } = flow
-    return { user, session: await startSession(db, user, method, clientOf(c), auth.sessionOptions) }
+    return {
+      user,
+      session: await startSession(db, user, method, getClientInfo(c), auth.sessionOptions),
+    }
   })
   rememberBrowser(auth, c, user)
   return c.json(session)

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
 import { authError, invalidCredentials, sessionNotFound } from './request/errors.ts'
-import { findUser, type UserRow, userResponse } from './users/users.ts'
+import { createUserResponse, findUser, type UserRow } from './users/users.ts'
 
 /** A refresh token may be used again within this time: a response was lost, or two tabs refreshed. */
 const REUSE_INTERVAL_MS = 10_000
 
 export const digest = (token: string) => createHash('sha256').update(token).digest('hex')
-export const randomToken = () => randomBytes(24).toString('base64url')
+export const createRandomToken = () => randomBytes(24).toString('base64url')
 
 export interface SessionOptions {
   keys: Keys
@@ -57,7 +57,12 @@ export async function startSession(
   )
   const refreshToken = await insertToken(db, session?.id ?? '', null, options.keys)
   const fresh = (await findUser(db, user.id)) ?? user
-  return sessionResponse(fresh, { id: session?.id ?? '', aal: 'aal1', amr }, refreshToken, options)
+  return createSessionResponse(
+    fresh,
+    { id: session?.id ?? '', aal: 'aal1', amr },
+    refreshToken,
+    options,
+  )
 }
 
 /**
@@ -83,7 +88,12 @@ export async function upgradeSession(
   await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
   await db.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [user.id])
   const refreshToken = await insertToken(db, sessionId, null, options.keys)
-  return sessionResponse((await findUser(db, user.id)) ?? user, session, refreshToken, options)
+  return createSessionResponse(
+    (await findUser(db, user.id)) ?? user,
+    session,
+    refreshToken,
+    options,
+  )
 }
 
 /**
@@ -148,7 +158,7 @@ export async function refreshSession(
     : undefined
   const next = replacement ?? (await insertToken(db, used.session_id, used.id, options.keys))
   const session = { id: used.session_id, aal: used.aal, amr: used.amr }
-  return { session: await sessionResponse(user, session, next, options), user }
+  return { session: await createSessionResponse(user, session, next, options), user }
 }
 
 export function refuseBannedUser(user: UserRow): void {
@@ -181,7 +191,7 @@ async function insertToken(
   parent: number | null,
   { seal }: Keys,
 ): Promise<string> {
-  const token = randomToken()
+  const token = createRandomToken()
   await db.query(
     'insert into auth.refresh_tokens (token_hash, session_id, parent, sealed) values ($1, $2, $3, $4)',
     [digest(token), sessionId, parent, seal.close(token, sessionId)],
@@ -199,7 +209,7 @@ async function findCurrentToken(db: Transaction, sessionId: string, { seal }: Ke
   return current && seal.open(current.sealed, sessionId)
 }
 
-async function sessionResponse(
+async function createSessionResponse(
   user: UserRow,
   { id, aal, amr }: SessionRow,
   refreshToken: string,
@@ -228,6 +238,6 @@ async function sessionResponse(
     expires_in: options.accessTokenLifetime,
     expires_at: Math.floor(Date.now() / 1000) + options.accessTokenLifetime,
     refresh_token: refreshToken,
-    user: userResponse(user),
+    user: createUserResponse(user),
   }
 }

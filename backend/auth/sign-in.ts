@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AuthContext, type AuthRequest, clientOf } from './context.ts'
+import { type AuthContext, type AuthRequest, getClientInfo } from './context.ts'
 import { signInWithIdToken } from './external/id-token.ts'
 import { findBrowserMark, rememberBrowser } from './known-browser.ts'
 import { exchangeCode } from './pkce.ts'
@@ -10,7 +10,7 @@ import { parseBody } from './request/parse-body.ts'
 import { requireSession } from './request/require-session.ts'
 import { hasRequiredFactor, requireAal2 } from './second-factor/factors.ts'
 import { endSessions, refreshSession, refuseBannedUser, startSession } from './sessions.ts'
-import { passwordMatches } from './users/passwords.ts'
+import { verifyPassword } from './users/passwords.ts'
 import { findUser, findUserByEmail } from './users/users.ts'
 
 /** Issues a session for a password, a refresh token or the code of a PKCE flow. */
@@ -41,7 +41,7 @@ async function signInWithPassword(auth: AuthContext, c: AuthRequest): Promise<Re
   const user = await database.transactionAsOwner((db) => findUserByEmail(db, body.email))
   const attemptKey = (user && findBrowserMark(auth, c, user)) ?? body.email
   await limits.signInsByEmail.consume(attemptKey)
-  if (!(await passwordMatches(user?.encrypted_password, body.password)) || !user) {
+  if (!(await verifyPassword(user?.encrypted_password, body.password)) || !user) {
     throw invalidCredentials()
   }
   const session = await database.transactionAsOwner(async (db) => {
@@ -50,7 +50,7 @@ async function signInWithPassword(auth: AuthContext, c: AuthRequest): Promise<Re
     if (!now || now.encrypted_password !== user.encrypted_password) throw invalidCredentials()
     if (!now.email_confirmed_at) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
     refuseBannedUser(now)
-    return startSession(db, now, 'password', clientOf(c), auth.sessionOptions)
+    return startSession(db, now, 'password', getClientInfo(c), auth.sessionOptions)
   })
   await limits.signInsByEmail.clear(attemptKey)
   rememberBrowser(auth, c, user)
@@ -62,7 +62,7 @@ async function refreshTokens(auth: AuthContext, c: AuthRequest) {
   const body = await parseBody(c, z.object({ refresh_token: z.string().min(1).max(200) }))
   await limits.refreshesByNetwork.consume(c.env.clientAddress)
   const result = await database.transactionAsOwner((db) =>
-    refreshSession(db, body.refresh_token, clientOf(c), sessionOptions),
+    refreshSession(db, body.refresh_token, getClientInfo(c), sessionOptions),
   )
   if (result.session) {
     rememberBrowser(auth, c, result.user)

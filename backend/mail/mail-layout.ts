@@ -69,7 +69,7 @@ export interface MailFact {
 export function renderMail(content: MailContent, look = PLAIN): Mail {
   const { to, siteName, subject, lead, facts = [], callToAction, after, reason } = content
   const instructions = callToAction
-    ? [`${callToAction.action}:\n${callToAction.link}`, ...codeOf(callToAction)]
+    ? [`${callToAction.action}:\n${callToAction.link}`, ...describeCode(callToAction)]
     : []
   const parts = [
     lead,
@@ -81,7 +81,7 @@ export function renderMail(content: MailContent, look = PLAIN): Mail {
   return { to, subject, text: parts.join('\n\n'), html: renderHtml(content, look) }
 }
 
-const codeOf = ({ code }: { code?: string }) => (code ? [`Or enter this code: ${code}`] : [])
+const describeCode = ({ code }: { code?: string }) => (code ? [`Or enter this code: ${code}`] : [])
 
 /** With tables, and styles on each element: many mail programs support nothing else. */
 function renderHtml(content: MailContent, { light, dark }: MailLook): string {
@@ -131,7 +131,7 @@ const renderParagraphs = (text: string, light: MailColors) =>
     .split('\n\n')
     .map((paragraph, index, { length }) => {
       const margin = index === length - 1 ? ';margin:0' : ''
-      return `<p class="soft" style="${smallTextStyle(light)}${margin}">${linkAddress(paragraph, light)}</p>`
+      return `<p class="soft" style="${smallTextStyle(light)}${margin}">${renderTextWithLink(paragraph, light)}</p>`
     })
     .join('\n')
 
@@ -155,7 +155,7 @@ const renderLink = (address: string, { link }: MailColors) =>
   `<a class="link" href="${escapeHtml(address)}" style="color:${link};word-break:break-all">${escapeHtml(address)}</a>`
 
 /** Renders a text, with a link if it ends with an address. */
-function linkAddress(text: string, light: MailColors): string {
+function renderTextWithLink(text: string, light: MailColors): string {
   const [words = '', address] = text.split(/(https?:\/\/\S+)$/)
   return `${escapeHtml(words)}${address ? renderLink(address, light) : ''}`
 }

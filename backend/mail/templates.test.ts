@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { mailOf, noticeOf } from './templates.ts'
+import { createMail, createNotice } from './templates.ts'
 
 const link = 'https://tools.example/auth/v1/verify?token=abc&type=signup&redirect_to=%22'
-const mail = mailOf('signup', 'ana@people.example', 'Tools & <Co>', { link, code: '123456' })
+const mail = createMail('signup', 'ana@people.example', 'Tools & <Co>', { link, code: '123456' })
 
-test('mailOf returns link, code and reason as text and as HTML', () => {
+test('createMail returns link, code and reason as text and as HTML', () => {
   expect(mail.text).toContain(`\n${link}\n`)
   expect(mail.text).toContain('Or enter this code: 123456')
   expect(mail.text).toContain('You get this message because someone entered this address')
@@ -15,15 +15,15 @@ test('mailOf returns link, code and reason as text and as HTML', () => {
   expect(mail.html).toContain(`>${shown}</a>`)
 })
 
-test('mailOf escapes names, loads nothing and has dark colors', () => {
+test('createMail escapes names, loads nothing and has dark colors', () => {
   expect(mail.html).toContain('Tools &amp; &lt;Co&gt;')
   expect(mail.html).not.toMatch(/<(img|script|link)\b|url\(|@import/)
   expect(mail.html).toContain('prefers-color-scheme:dark')
   expect(mail.html).toContain('<meta name="color-scheme" content="light dark">')
 })
 
-test('noticeOf returns a mail without a code, whose only link is the site', () => {
-  const notice = noticeOf(
+test('createNotice returns a mail without a code, whose only link is the site', () => {
+  const notice = createNotice(
     'password_changed',
     'ana@people.example',
     'Toolmark',

@@ -66,7 +66,7 @@ const NOTICES: Record<NoticeKind, { subject: string; lead: string }> = {
  * @param link works once
  * @param code can be entered instead of the link
  */
-export function mailOf(
+export function createMail(
   kind: MailKind,
   to: string,
   siteName: string,
@@ -83,7 +83,7 @@ export function mailOf(
 }
 
 /** A mail with a code that confirms a new password. */
-export function nonceMailOf(to: string, siteName: string, code: string, look?: MailLook): Mail {
+export function createNonceMail(to: string, siteName: string, code: string, look?: MailLook): Mail {
   const heading = 'Confirm your new password'
   return renderMail(
     {
@@ -102,7 +102,7 @@ export function nonceMailOf(to: string, siteName: string, code: string, look?: M
 }
 
 /** A mail about a change that has happened, without a link that confirms anything. */
-export function noticeOf(
+export function createNotice(
   kind: NoticeKind,
   to: string,
   siteName: string,

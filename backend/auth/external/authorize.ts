@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AuthContext, AuthRequest } from '../context.ts'
-import { redirectOf } from '../mail/send-mail.ts'
+import { chooseRedirect } from '../mail/send-mail.ts'
 import { buildRedirect, parseChallenge } from '../pkce.ts'
 import { authError } from '../request/errors.ts'
-import { randomToken } from '../sessions.ts'
-import { callbackUrlOf, issueState, toNonce } from './oauth-state.ts'
+import { createRandomToken } from '../sessions.ts'
+import { getCallbackUrl, issueState, toNonce } from './oauth-state.ts'
 import { PROVIDERS } from './providers.ts'
 
 /** Redirects to the provider. The response is accepted from this browser only, for ten minutes. */
@@ -20,7 +20,7 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
     code_challenge_method: c.req.query('code_challenge_method'),
   }
   parseChallenge(challenge)
-  const redirectTo = redirectOf(auth, c)
+  const redirectTo = chooseRedirect(auth, c)
   const opened = await auth.providers[provider.data]().catch((error: unknown) => {
     auth.log?.(error)
     return undefined
@@ -34,7 +34,7 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
     const isPkce = challenge.code_challenge !== undefined
     return c.redirect(buildRedirect(redirectTo, error, isPkce), 303)
   }
-  const verifier = randomToken() + randomToken()
+  const verifier = createRandomToken() + createRandomToken()
   const state = await issueState(auth, c, verifier, {
     provider: provider.data,
     redirect_to: redirectTo,
@@ -43,7 +43,7 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
   const target = new URL(opened.authorize)
   const parameters = {
     client_id: client.client_id,
-    redirect_uri: callbackUrlOf(auth),
+    redirect_uri: getCallbackUrl(auth),
     response_type: 'code',
     scope: opened.scope,
     state,

@@ -1,17 +1,17 @@
 import { isApiError } from '../../api-error.ts'
-import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
+import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import {
+  addQuery,
   buildRedirect,
   type Challenge,
   issueCode,
   parseChallenge,
   toParameters,
-  withQuery,
 } from '../pkce.ts'
 import { authError } from '../request/errors.ts'
 import { startSession } from '../sessions.ts'
-import { callbackUrlOf, requireState, takeVerifier, toNonce } from './oauth-state.ts'
+import { getCallbackUrl, requireState, takeVerifier, toNonce } from './oauth-state.ts'
 import type { Profile, Provider } from './providers.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -36,10 +36,10 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
         ? { code: await issueCode(db, user.id, 'oauth', challenge) }
         : {
             user,
-            session: await startSession(db, user, 'oauth', clientOf(c), auth.sessionOptions),
+            session: await startSession(db, user, 'oauth', getClientInfo(c), auth.sessionOptions),
           },
     )
-    if (!granted.session) return c.redirect(withQuery(target, { code: granted.code }), 303)
+    if (!granted.session) return c.redirect(addQuery(target, { code: granted.code }), 303)
     const { session, user } = granted
     rememberBrowser(auth, c, user)
     return redirect(toParameters(session))
@@ -75,7 +75,7 @@ async function loadProfile(
       client_id: client.client_id,
       client_secret: client.secret,
       code,
-      redirect_uri: callbackUrlOf(auth),
+      redirect_uri: getCallbackUrl(auth),
       code_verifier: verifier,
     }
     return await opened.fetchProfile(exchange, toNonce(verifier))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as jose from 'jose'
 import { z } from 'zod'
-import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
+import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import { authError } from '../request/errors.ts'
 import { parseBody } from '../request/parse-body.ts'
@@ -32,7 +32,7 @@ export async function signInWithIdToken(auth: AuthContext, c: AuthRequest): Prom
   requireNonce(idToken, body.nonce)
   const { session, user } = await signInAs(auth, provider, idToken.profile, async (db, user) => ({
     user,
-    session: await startSession(db, user, 'oauth', clientOf(c), auth.sessionOptions),
+    session: await startSession(db, user, 'oauth', getClientInfo(c), auth.sessionOptions),
   }))
   rememberBrowser(auth, c, user)
   return c.json(session)

@@ -12,7 +12,8 @@ const STATE_LIFETIME_SECONDS = 600
 const COOKIE = 'toolmark-oauth'
 
 /** With https the prefix `__Host-` ensures that no other host or unencrypted connection set the cookie. */
-const prefixOf = ({ siteUrl }: AuthContext) => (siteUrl.startsWith('https:') ? 'host' : undefined)
+const getCookiePrefix = ({ siteUrl }: AuthContext) =>
+  siteUrl.startsWith('https:') ? 'host' : undefined
 const COOKIE_PATH = '/'
 
 const stateClaims = z.object({
@@ -38,7 +39,7 @@ export async function issueState(
   claims: Omit<State, 'purpose' | 'browser'>,
 ): Promise<string> {
   const state: State = { purpose: 'oauth', browser: digest(verifier), ...claims }
-  const prefix = prefixOf(auth)
+  const prefix = getCookiePrefix(auth)
   setCookie(c, COOKIE, verifier, {
     ...(prefix ? { prefix } : {}),
     httpOnly: true,
@@ -52,7 +53,7 @@ export async function issueState(
 
 /** Reads the cookie of `issueState` and deletes it. */
 export function takeVerifier(auth: AuthContext, c: AuthRequest): string {
-  const prefix = prefixOf(auth)
+  const prefix = getCookiePrefix(auth)
   const verifier = getCookie(c, COOKIE, prefix) || ''
   deleteCookie(c, COOKIE, {
     path: COOKIE_PATH,
@@ -73,5 +74,5 @@ export async function requireState(auth: AuthContext, c: AuthRequest, verifier: 
 /** Ties the ID token to this browser (OpenID Connect Core 1.0 §15.5.2); it does not reveal the verifier. */
 export const toNonce = (verifier: string) => digest(`nonce ${verifier}`)
 
-export const callbackUrlOf = ({ siteUrl }: AuthContext) =>
+export const getCallbackUrl = ({ siteUrl }: AuthContext) =>
   new URL('/auth/v1/callback', siteUrl).href

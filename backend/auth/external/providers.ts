@@ -53,10 +53,10 @@ export function createProviders(
   external: Settings['auth']['external'],
 ): Record<Provider, () => Promise<OpenProvider>> {
   const { github, google, keycloak } = external
-  const googleUrl = withoutSlash(google.url)
+  const googleUrl = removeTrailingSlash(google.url)
   const openGoogle = createIssuer('google', googleUrl ?? GOOGLE)
   return {
-    github: async () => toOpenProvider(describeGithub(withoutSlash(github.url))),
+    github: async () => toOpenProvider(describeGithub(removeTrailingSlash(github.url))),
     google: async () => ({
       ...toOpenProvider(describeGoogle(googleUrl)),
       verifyIdToken: async (...token) => (await openGoogle()).verifyIdToken(...token),
@@ -65,7 +65,7 @@ export function createProviders(
   }
 }
 
-const withoutSlash = (url: string | undefined) => url?.replace(/\/+$/, '')
+const removeTrailingSlash = (url: string | undefined) => url?.replace(/\/+$/, '')
 
 interface Endpoints {
   authorize: string

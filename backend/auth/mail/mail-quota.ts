@@ -33,7 +33,7 @@ const NETWORKS_PER_SHARE = 10
 const HOUR_SECONDS = 3600
 
 /** Sign-ups have two fifths. Each share has at least one mail. */
-function sizesOf(perHour: number): Record<MailShare, number> {
+function computeShares(perHour: number): Record<MailShare, number> {
   const signUps = Math.max(1, Math.round(perHour * 0.4))
   return { members: Math.max(1, perHour - signUps), sign_ups: signUps }
 }
@@ -46,7 +46,7 @@ export function createMailQuota(
   perHour: number,
   onHalfUsed: (use: MailUse) => void = () => {},
 ): MailQuota {
-  const sizes = sizesOf(perHour)
+  const sizes = computeShares(perHour)
   const createHourLimit = (points: number, onConsume?: (points: number) => void): RateLimit =>
     createRateLimit({ points, duration: HOUR_SECONDS }, 'over_email_send_rate_limit', onConsume)
   const createShareLimit = (share: MailShare): RateLimit =>

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import { addPkcePrefix, type Challenge } from '../pkce.ts'
-import { digest, randomToken } from '../sessions.ts'
+import { createRandomToken, digest } from '../sessions.ts'
 
 /** A mail has both; using one uses up both. */
 export interface IssuedToken {
@@ -12,7 +12,7 @@ export interface IssuedToken {
 }
 
 /** Includes the address: the same digits have another digest for each address. */
-export const codeDigest = (address: string, code: string) => digest(`${address}:${code}`)
+export const digestCode = (address: string, code: string) => digest(`${address}:${code}`)
 
 /** Password and metadata of a sign-up, which its own mail confirms together with the address. */
 export interface PendingSignUp {
@@ -52,7 +52,7 @@ export async function issueToken(
   }
   const { passwordHash, data } =
     signUp ?? (kind === 'signup' ? await findPendingSignUp(db, userId) : NO_SIGN_UP)
-  const token = addPkcePrefix(randomToken(), challenge)
+  const token = addPkcePrefix(createRandomToken(), challenge)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await db.query(
     `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, code_hash, password_hash, user_data,
@@ -63,7 +63,7 @@ export async function issueToken(
       kind,
       digest(token),
       relatesTo,
-      codeDigest(relatesTo, code),
+      digestCode(relatesTo, code),
       passwordHash,
       data && JSON.stringify(data),
       challenge?.challenge ?? null,

@@ -9,14 +9,14 @@ import { actAsServiceRole } from '../users/operator.ts'
 import { hashPassword, refuseWeakPassword } from '../users/passwords.ts'
 import { isEmailTaken } from '../users/sign-up.ts'
 import {
+  createUserResponse,
   findUser,
   findUserByEmail,
   insertUser,
   type UserRow,
-  userResponse,
 } from '../users/users.ts'
 import { type IssuedToken, issueToken, type PendingSignUp } from './one-time-tokens.ts'
-import { linkOf, redirectOf, sendLink } from './send-mail.ts'
+import { buildLink, chooseRedirect, sendLink } from './send-mail.ts'
 
 const LINK_TYPES = [
   'signup',
@@ -48,13 +48,13 @@ export async function generateLink(auth: AuthContext, c: AuthRequest): Promise<R
   if (type.data === 'email_change_current' && !auth.settings.email.double_confirm_changes) {
     throw invalidError('Enable secure email change to generate link for current email')
   }
-  const redirectTo = redirectOf(auth, c, body.redirect_to)
-  const passwordHash = await hashPasswordOf(auth, type.data, body)
+  const redirectTo = chooseRedirect(auth, c, body.redirect_to)
+  const passwordHash = await hashRequiredPassword(auth, type.data, body)
   const issued = await issueLink(auth, type.data, body, passwordHash)
   const { user, kind, token, verificationType } = issued
   return c.json({
-    ...userResponse(user),
-    action_link: linkOf(auth, kind, token, redirectTo),
+    ...createUserResponse(user),
+    action_link: buildLink(auth, kind, token, redirectTo),
     email_otp: token.code,
     hashed_token: token.token,
     redirect_to: redirectTo,
@@ -66,11 +66,11 @@ export async function generateLink(auth: AuthContext, c: AuthRequest): Promise<R
 export async function inviteUser(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const body = await parseBody(c, z.object({ email, data: metadata.nullish() }))
   const { user, token } = await issueLink(auth, 'invite', { ...body, type: 'invite' }, null)
-  sendLink(auth, 'invite', body.email, token, redirectOf(auth, c), 'sign_ups')
-  return c.json(userResponse(user))
+  sendLink(auth, 'invite', body.email, token, chooseRedirect(auth, c), 'sign_ups')
+  return c.json(createUserResponse(user))
 }
 
-async function hashPasswordOf(
+async function hashRequiredPassword(
   { settings, passwordRules }: AuthContext,
   type: LinkType,
   body: LinkRequest,

@@ -4,7 +4,7 @@ import type { Challenge } from '../pkce.ts'
 import { digest } from '../sessions.ts'
 import { actAsServiceRole } from '../users/operator.ts'
 import { findUser, type UserRow } from '../users/users.ts'
-import { codeDigest, type TokenKind } from './one-time-tokens.ts'
+import { digestCode, type TokenKind } from './one-time-tokens.ts'
 
 /** Wrong attempts until a code stops working; the link of its mail still works. */
 const MAX_ATTEMPTS = 15
@@ -49,7 +49,7 @@ export async function findTokenByCode(
     `update auth.one_time_tokens set guesses = guesses + 1
      where relates_to = $1 and token_type = any ($2) and guesses < $4
      returning token_hash, code_hash = $3 as is_right`,
-    [address, kinds, codeDigest(address, code), MAX_ATTEMPTS],
+    [address, kinds, digestCode(address, code), MAX_ATTEMPTS],
   )
   return candidates.find(({ is_right }) => is_right)?.token_hash
 }

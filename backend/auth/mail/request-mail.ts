@@ -10,7 +10,7 @@ import { isEmailTaken } from '../users/sign-up.ts'
 import { findUserByEmail, insertUser, type UserRow } from '../users/users.ts'
 import type { MailShare } from './mail-quota.ts'
 import { issueToken, type PendingSignUp } from './one-time-tokens.ts'
-import { countMailQuota, redirectOf, sendLink } from './send-mail.ts'
+import { chooseRedirect, countMailQuota, sendLink } from './send-mail.ts'
 
 /** Longer than the work for an existing account, so that the time does not reveal if there is one. */
 const MIN_RESPONSE_MS = 60
@@ -23,13 +23,13 @@ export async function resend(auth: AuthContext, c: AuthRequest): Promise<Respons
     (json) => refusePhone(json, { status: 400, message: 'Phone logins are disabled' }),
   )
   requireEmailProvider(auth, 400)
-  const recipientOf = (user: UserRow) =>
+  const getRecipient = (user: UserRow) =>
     type === 'signup'
       ? user.email_confirmed_at
         ? undefined
         : user.email
       : (user.email_change ?? undefined)
-  return mailIfAccountExists(auth, c, type, body, recipientOf)
+  return mailIfAccountExists(auth, c, type, body, getRecipient)
 }
 
 /** The share of the hour's mail whose limit applies to a request. */
@@ -96,7 +96,7 @@ async function mailIfAccountExists(
   c: AuthRequest,
   kind: keyof typeof SHARE_BY_KIND,
   body: { email: string } & Parameters<typeof parseChallenge>[0],
-  recipientOf: (user: UserRow) => string | null | undefined,
+  getRecipient: (user: UserRow) => string | null | undefined,
   { createUser, signUp }: NewAccount = {},
 ): Promise<Response> {
   const { email: address } = body
@@ -112,7 +112,7 @@ async function mailIfAccountExists(
       const isPending = existing && !existing.email_confirmed_at
       if (isPending && (await auth.signUpRules?.(db, address, 'sign-up'))) return undefined
       const user = existing ?? (await createUser?.(db))
-      const to = user && recipientOf(user)
+      const to = user && getRecipient(user)
       return user && to
         ? { to, share, token: await issueToken(db, user.id, kind, to, { signUp, challenge }) }
         : undefined
@@ -123,6 +123,6 @@ async function mailIfAccountExists(
     throw error
   }
   const [issued] = await Promise.all([issue().catch(retry), pause(MIN_RESPONSE_MS)])
-  if (issued) sendLink(auth, kind, issued.to, issued.token, redirectOf(auth, c), issued.share)
+  if (issued) sendLink(auth, kind, issued.to, issued.token, chooseRedirect(auth, c), issued.share)
   return c.json({})
 }

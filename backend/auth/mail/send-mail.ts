@@ -1,12 +1,12 @@
 import {
+  createMail,
+  createNonceMail,
+  createNotice,
   type MailKind,
-  mailOf,
   type NoticeKind,
-  nonceMailOf,
-  noticeOf,
 } from '../../mail/templates.ts'
 import type { AuthContext, AuthOptions, AuthRequest } from '../context.ts'
-import { safeRedirect } from '../request/redirects.ts'
+import { sanitizeRedirect } from '../request/redirects.ts'
 import type { MailShare } from './mail-quota.ts'
 import type { IssuedToken } from './one-time-tokens.ts'
 
@@ -38,18 +38,18 @@ export function sendNotice(
   to: string | null,
 ): void {
   if (to === null) return
-  mailer.send(noticeOf(kind, to, siteName, siteUrl, mailLook))
+  mailer.send(createNotice(kind, to, siteName, siteUrl, mailLook))
 }
 
 /** Where a mailed link, or a sign-in with a provider, leads back to. */
-export function redirectOf(
+export function chooseRedirect(
   { siteUrl, ownUrl, settings }: AuthContext,
   c: AuthRequest,
   inBody?: string,
 ): string {
   const own = ownUrl ? [ownUrl, `${ownUrl}/**`] : []
   const allowed = [...own, ...settings.additional_redirect_urls]
-  return safeRedirect(inBody || c.req.query('redirect_to'), siteUrl, allowed)
+  return sanitizeRedirect(inBody || c.req.query('redirect_to'), siteUrl, allowed)
 }
 
 export function sendLink(
@@ -60,13 +60,13 @@ export function sendLink(
   redirectTo: string,
   share: MailShare = 'members',
 ): void {
-  const link = linkOf(auth, kind, issued, redirectTo)
+  const link = buildLink(auth, kind, issued, redirectTo)
   auth.limits.mailQuota.countSent(share)
-  auth.mailer.send(mailOf(kind, to, auth.siteName, { link, code: issued.code }, auth.mailLook))
+  auth.mailer.send(createMail(kind, to, auth.siteName, { link, code: issued.code }, auth.mailLook))
 }
 
 /** The link of a mail. */
-export function linkOf(
+export function buildLink(
   { siteUrl }: AuthContext,
   kind: MailKind,
   { token }: IssuedToken,
@@ -82,5 +82,5 @@ export function linkOf(
 /** Sends the code that a new password needs. */
 export function sendNonce(auth: AuthContext, to: string, code: string): void {
   auth.limits.mailQuota.countSent('members')
-  auth.mailer.send(nonceMailOf(to, auth.siteName, code, auth.mailLook))
+  auth.mailer.send(createNonceMail(to, auth.siteName, code, auth.mailLook))
 }

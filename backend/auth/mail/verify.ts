@@ -3,9 +3,9 @@ import { isApiError } from '../../api-error.ts'
 import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import { networksOf } from '../../rate-limit.ts'
-import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
+import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
-import { buildRedirect, isPkceToken, issueCode, toParameters, withQuery } from '../pkce.ts'
+import { addQuery, buildRedirect, isPkceToken, issueCode, toParameters } from '../pkce.ts'
 import { authError } from '../request/errors.ts'
 import { email } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
@@ -13,7 +13,7 @@ import { refuseBannedUser, startSession } from '../sessions.ts'
 import { isEmailTaken, toSignUpError } from '../users/sign-up.ts'
 import type { UserRow } from '../users/users.ts'
 import { findTokenByCode, hashToken, type RedeemedToken, redeemToken } from './redeem-token.ts'
-import { redirectOf, sendNotice } from './send-mail.ts'
+import { chooseRedirect, sendNotice } from './send-mail.ts'
 
 /**
  * Redeems a mailed link and redirects to the site, with a session or an error in the fragment. In a
@@ -22,7 +22,7 @@ import { redirectOf, sendNotice } from './send-mail.ts'
 export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Response> {
   // Mail scanners send HEAD requests for every link, which must not use it up.
   if (c.req.raw.method === 'HEAD') return c.body(null, 200)
-  const target = redirectOf(auth, c)
+  const target = chooseRedirect(auth, c)
   const credential = {
     token: c.req.query('token') ?? c.req.query('token_hash'),
     type: c.req.query('type'),
@@ -36,7 +36,7 @@ export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Res
         : signIn(auth, c, db, user),
     )
     if (redeemed === 'half') return redirect({ message: HALF_CONFIRMED })
-    if ('code' in redeemed) return c.redirect(withQuery(target, redeemed), 303)
+    if ('code' in redeemed) return c.redirect(addQuery(target, redeemed), 303)
     const { session, user } = redeemed
     rememberBrowser(auth, c, user)
     return redirect({ ...toParameters(session), type: credential.type ?? '' })
@@ -75,7 +75,10 @@ export async function verifyToken(auth: AuthContext, c: AuthRequest): Promise<Re
 }
 
 async function signIn(auth: AuthContext, c: AuthRequest, db: Transaction, user: UserRow) {
-  return { user, session: await startSession(db, user, 'otp', clientOf(c), auth.sessionOptions) }
+  return {
+    user,
+    session: await startSession(db, user, 'otp', getClientInfo(c), auth.sessionOptions),
+  }
 }
 
 /** GoTrue's message, which clients may show. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeRedirect } from './redirects.ts'
+import { sanitizeRedirect } from './redirects.ts'
 
 const SITE = 'https://tools.example'
 
-describe('safeRedirect', () => {
+describe('sanitizeRedirect', () => {
   test.each([
     ['https://app.example', 'https://app.example', true],
     ['https://app.example/', 'https://app.example', true],
@@ -19,7 +19,7 @@ describe('safeRedirect', () => {
     ['https://appXexample', 'https://app.example', false],
     ['https://anything.example/x', 'https://**', true],
   ])('of %s with the pattern %s is allowed: %s', (wanted, pattern, isAllowed) => {
-    const redirect = safeRedirect(wanted, SITE, [pattern])
+    const redirect = sanitizeRedirect(wanted, SITE, [pattern])
     expect(redirect === SITE).toBe(!isAllowed)
   })
 
@@ -31,7 +31,7 @@ describe('safeRedirect', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-        const redirect = safeRedirect(pieces.join(''), SITE, [])
+        const redirect = sanitizeRedirect(pieces.join(''), SITE, [])
         expect(new URL(redirect).origin).toBe(SITE)
         expect(new URL(redirect).username).toBe('')
       }),

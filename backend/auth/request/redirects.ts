@@ -4,7 +4,7 @@
  * @param siteUrl the result if `wanted` is not allowed
  * @param allowed addresses with `*` (within a path part or host label) and `**` (anything)
  */
-export function safeRedirect(
+export function sanitizeRedirect(
   wanted: string | undefined | null,
   siteUrl: string,
   allowed: readonly string[],
@@ -29,12 +29,12 @@ function matches(pattern: string, address: string): boolean {
   // In a host `**` matches labels only: a path must not match as a part of the host.
   const isOpenEnded = path === '' && host.endsWith('**')
   const source = isOpenEnded
-    ? `${patternSource(host.slice(0, -2), '[^/]*')}.*`
-    : patternSource(host, '[^/]*') + patternSource(path, '.*')
+    ? `${toPatternSource(host.slice(0, -2), '[^/]*')}.*`
+    : toPatternSource(host, '[^/]*') + toPatternSource(path, '.*')
   return new RegExp(`^${source}$`).test(address)
 }
 
-function patternSource(pattern: string, anything: string): string {
+function toPatternSource(pattern: string, anything: string): string {
   return pattern
     .split('**')
     .map((part) =>

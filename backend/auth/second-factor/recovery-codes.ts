@@ -8,7 +8,7 @@ import { lockSession, requireSession } from '../request/require-session.ts'
 import { digest, upgradeSession } from '../sessions.ts'
 import type { UserRow } from '../users/users.ts'
 import { isVerified, requireAal2, requireFactorSlot } from './factors.ts'
-import { base32 } from './totp.ts'
+import { encodeBase32 } from './totp.ts'
 
 const CODE_COUNT = 10
 
@@ -126,7 +126,7 @@ async function requireCodesFactor(db: Transaction, user: UserRow): Promise<Codes
 
 async function insertCodes(db: Transaction, { id, friendly_name }: CodesFactor) {
   const codes = Array.from({ length: CODE_COUNT }, () =>
-    base32(randomBytes(CODE_BYTES)).toLowerCase(),
+    encodeBase32(randomBytes(CODE_BYTES)).toLowerCase(),
   )
   await db.query(
     'insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::text[])',

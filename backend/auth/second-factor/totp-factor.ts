@@ -16,7 +16,7 @@ import {
   requireAal2,
   requireFactorSlot,
 } from './factors.ts'
-import { base32, findStep } from './totp.ts'
+import { encodeBase32, findStep } from './totp.ts'
 
 /** RFC 4226 §4 asks for 160 bits. */
 const SECRET_BYTES = 20
@@ -51,7 +51,7 @@ export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Respons
   }
   const id = crypto.randomUUID()
   const name = friendly_name ?? ''
-  const secret = base32(randomBytes(SECRET_BYTES))
+  const secret = encodeBase32(randomBytes(SECRET_BYTES))
   await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSession(db, session)
     requireAal2(now, 'AAL2 required to enroll a new factor')
@@ -81,7 +81,7 @@ function buildKeyUri(issuer: string, account: string, secret: string): string {
 /** Starts five minutes in which a code is accepted from the same network address. */
 export async function challenge(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const { user } = await requireSession(auth, c)
-  const factorId = factorIdOf(c)
+  const factorId = requireFactorId(c)
   await auth.limits.challengesByUser.consume(user.id)
   const [created] = await auth.database.transactionAsOwner(async (db) => {
     await lockTotp(db, user.id, factorId)
@@ -108,7 +108,7 @@ export async function challenge(auth: AuthContext, c: AuthRequest): Promise<Resp
 /** Checks a code: if it is right, the factor is verified and the session upgraded to aal2. */
 export async function verifyTotp(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const session = await requireSession(auth, c)
-  const factorId = factorIdOf(c)
+  const factorId = requireFactorId(c)
   const body = await parseBody(c, z.object({ challenge_id: z.uuid(), code: z.string().max(20) }))
   // Before the factor is read, so that concurrent attempts count as well.
   await auth.limits.attemptsByFactor.consume(factorId)
@@ -166,7 +166,7 @@ async function useChallenge(db: Transaction, factorId: string, id: string, addre
 /** Removes a factor; recovery codes cannot remain as the only one. */
 export async function unenroll(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const session = await requireSession(auth, c)
-  const factorId = factorIdOf(c)
+  const factorId = requireFactorId(c)
   await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSession(db, session)
     const { user } = now
@@ -196,7 +196,7 @@ async function lockTotp(db: Transaction, userId: string, id: string): Promise<Fa
   throw authError(422, 'validation_failed', message)
 }
 
-function factorIdOf(c: AuthRequest): string {
+function requireFactorId(c: AuthRequest): string {
   const id = z.uuid().safeParse(c.req.param('id'))
   if (!id.success) throw factorNotFound()
   return id.data

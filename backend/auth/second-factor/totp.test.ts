@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { base32, codeAt, findStep, stepAt } from './totp.ts'
+import { codeAt, encodeBase32, findStep, stepAt } from './totp.ts'
 
 // RFC 6238, appendix B: the last six of its eight digits.
-const SECRET = base32(Buffer.from('12345678901234567890'))
+const SECRET = encodeBase32(Buffer.from('12345678901234567890'))
 
 const NONE = { last_step: 0, used_steps: [] }
 const usedAt = (...steps: number[]) => ({ last_step: steps.at(-1) ?? 0, used_steps: steps })
 
 describe('TOTP', () => {
-  test('base32 returns the values of RFC 4648 §10 without padding', () => {
+  test('encodeBase32 returns the values of RFC 4648 §10 without padding', () => {
     const words = ['f', 'fo', 'foo', 'foob', 'fooba', 'foobar']
-    expect(words.map((word) => base32(Buffer.from(word)))).toEqual([
+    expect(words.map((word) => encodeBase32(Buffer.from(word)))).toEqual([
       'MY',
       'MZXQ',
       'MZXW6',

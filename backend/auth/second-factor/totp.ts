@@ -6,13 +6,13 @@ const MAX_DRIFT_STEPS = 1
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** RFC 4648 §6 without padding, the format of a secret for authenticator apps. */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
   return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }
 
-function bytesOf(secret: string): Buffer {
+function decodeBase32(secret: string): Buffer {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
   const whole = bits.join('').match(/.{8}/g) ?? []
   return Buffer.from(whole.map((byte) => Number.parseInt(byte, 2)))
@@ -24,7 +24,7 @@ export const stepAt = (ms: number) => Math.floor(ms / 1000 / PERIOD_SECONDS)
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
-  const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest()
+  const mac = createHmac('sha1', decodeBase32(secret)).update(counter).digest()
   const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
 }

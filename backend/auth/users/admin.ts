@@ -16,7 +16,7 @@ import { changeUser } from './change-user.ts'
 import { actAsServiceRole } from './operator.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { isEmailTaken } from './sign-up.ts'
-import { findUser, insertUser, listUsers, userResponse } from './users.ts'
+import { createUserResponse, findUser, insertUser, listUsers } from './users.ts'
 
 /** @throws {ApiError} 401 or 403 without the service key */
 export async function requireOperator(c: Context<BackendEnv>): Promise<void> {
@@ -50,7 +50,7 @@ export function adminRoutes(options: AuthContext): Hono<BackendEnv> {
         return ban_duration ? (await changeUser(db, created.id, { ban_duration })).after : created
       })
       .catch(throwIfTaken)
-    return c.json(userResponse(user))
+    return c.json(createUserResponse(user))
   })
   app.get('/users', async (c) => {
     const wanted = page.safeParse(c.req.query())
@@ -69,7 +69,7 @@ export function adminRoutes(options: AuthContext): Hono<BackendEnv> {
       'Link',
       [...(number < last ? [link(number + 1, 'next')] : []), link(last, 'last')].join(', '),
     )
-    return c.json({ users: users.map(userResponse), aud: 'authenticated' })
+    return c.json({ users: users.map(createUserResponse), aud: 'authenticated' })
   })
   app.put('/users/:id', async (c) => {
     const id = requireId(c.req.param('id'))
@@ -87,14 +87,14 @@ export function adminRoutes(options: AuthContext): Hono<BackendEnv> {
       .catch(throwIfTaken)
     if (change.passwordHash) sendNotice(options, 'password_changed', before.email)
     if (after.email !== before.email) sendNotice(options, 'email_changed', before.email)
-    return c.json(userResponse(after))
+    return c.json(createUserResponse(after))
   })
   app.get('/users/:id', async (c) => {
     const user = await database.transactionAsOwner((db) =>
       findUser(db, requireId(c.req.param('id'))),
     )
     if (!user) throw userNotFound()
-    return c.json(userResponse(user))
+    return c.json(createUserResponse(user))
   })
   app.get('/users/:id/factors', async (c) => {
     const user = await database.transactionAsOwner((db) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
+import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
 import { authError, signupDisabled } from '../request/errors.ts'
 import { metadata } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
@@ -25,7 +25,7 @@ export async function signInAnonymously(auth: AuthContext, c: AuthRequest): Prom
         data: data ?? {},
         isConfirmed: false,
       })
-      return startSession(db, user, 'anonymous', clientOf(c), sessionOptions)
+      return startSession(db, user, 'anonymous', getClientInfo(c), sessionOptions)
     })
     .catch((error: unknown) => {
       throw toSignUpError(error)

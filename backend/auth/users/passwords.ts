@@ -34,7 +34,7 @@ export function hashPassword(password: string): Promise<string> {
 const dummyHash = hash('no account has this password', COST)
 
 /** @param storedHash without it the comparison takes the same time and returns false */
-export async function passwordMatches(
+export async function verifyPassword(
   storedHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {

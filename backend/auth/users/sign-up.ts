@@ -1,7 +1,7 @@
 import { DatabaseError, type Transaction } from '../../database/database.ts'
-import { type AuthContext, type AuthRequest, clientOf } from '../context.ts'
+import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
 import { issueToken } from '../mail/one-time-tokens.ts'
-import { redirectOf, sendLink } from '../mail/send-mail.ts'
+import { chooseRedirect, sendLink } from '../mail/send-mail.ts'
 import { type Challenge, challengeFields, parseChallenge } from '../pkce.ts'
 import { authError, signupDisabled } from '../request/errors.ts'
 import { credentials, hasCredentials, metadata, requireCredentials } from '../request/fields.ts'
@@ -91,7 +91,7 @@ async function signUpByMail(
   if (!created) return c.json(signUpResponse(account))
   // Starts the interval for `resend`; a sign-up itself is not refused by it.
   await auth.limits.mailsByAddress.consume(`signup ${account.email}`).catch(() => {})
-  sendLink(auth, 'signup', account.email, created.token, redirectOf(auth, c), 'sign_ups')
+  sendLink(auth, 'signup', account.email, created.token, chooseRedirect(auth, c), 'sign_ups')
   return c.json(signUpResponse(account, created.id))
 }
 
@@ -103,7 +103,7 @@ async function signUpWithoutMail(
   const session = await auth.database
     .transactionAsOwner(async (db) => {
       const user = await insertUser(db, { ...account, isConfirmed: true })
-      return startSession(db, user, 'password', clientOf(c), auth.sessionOptions)
+      return startSession(db, user, 'password', getClientInfo(c), auth.sessionOptions)
     })
     .catch((error: unknown) => {
       if (!isEmailTaken(error)) throw error

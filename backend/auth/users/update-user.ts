@@ -5,7 +5,7 @@ import type { AuthContext, AuthRequest } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import { deletePendingTokens, type IssuedToken, issueToken } from '../mail/one-time-tokens.ts'
 import { hashToken, redeemToken } from '../mail/redeem-token.ts'
-import { countMailQuota, redirectOf, sendLink, sendNotice } from '../mail/send-mail.ts'
+import { chooseRedirect, countMailQuota, sendLink, sendNotice } from '../mail/send-mail.ts'
 import { type Challenge, challengeFields, parseChallenge } from '../pkce.ts'
 import { authError, emailExists } from '../request/errors.ts'
 import { email, mergeMetadata, metadata, password, refuseUnsupported } from '../request/fields.ts'
@@ -13,10 +13,10 @@ import { parseBody } from '../request/parse-body.ts'
 import { lockSession, requireSession, type UserSession } from '../request/require-session.ts'
 import { requireAal2 } from '../second-factor/factors.ts'
 import { endSessions } from '../sessions.ts'
-import { hashPassword, passwordMatches, refuseWeakPassword } from './passwords.ts'
+import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts'
 import { requireNonce } from './reauthenticate.ts'
 import { isEmailTaken, requireOpenSignUp, requireSignUpRules, toSignUpError } from './sign-up.ts'
-import { findUser, findUserByEmail, type UserRow, userResponse } from './users.ts'
+import { createUserResponse, findUser, findUserByEmail, type UserRow } from './users.ts'
 
 const changes = z.object({
   email: email.optional(),
@@ -97,11 +97,11 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
     })
   if (passwordHash) sendNotice(auth, 'password_changed', user.email)
   for (const { kind, to, token } of links) {
-    sendLink(auth, kind, to, token, redirectOf(auth, c), share)
+    sendLink(auth, kind, to, token, chooseRedirect(auth, c), share)
   }
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
   if (passwordHash && fresh) rememberBrowser(auth, c, fresh)
-  return c.json(userResponse(fresh ?? user))
+  return c.json(createUserResponse(fresh ?? user))
 }
 
 /** Without confirmations the address of an anonymous user counts immediately, as in a sign-up. */
@@ -121,7 +121,7 @@ async function hashNewPassword(
   await limits.passwordsByUser.consume(user.id)
   refuseWeakPassword(settings, newPassword)
   await requireNonce(auth, session, nonce)
-  if (await passwordMatches(user.encrypted_password, newPassword)) {
+  if (await verifyPassword(user.encrypted_password, newPassword)) {
     throw authError(422, 'same_password', 'New password should be different from the old password.')
   }
   return hashPassword(newPassword)

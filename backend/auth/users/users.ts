@@ -115,7 +115,7 @@ export async function insertUser(
 }
 
 /** The user in GoTrue's responses, without the password. */
-export function userResponse(user: UserRow) {
+export function createUserResponse(user: UserRow) {
   return {
     id: user.id,
     aud: 'authenticated',
@@ -133,7 +133,7 @@ export function userResponse(user: UserRow) {
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     factors: user.factors.length > 0 ? user.factors : undefined,
-    identities: identitiesOf(user),
+    identities: listIdentities(user),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
@@ -141,18 +141,18 @@ export function userResponse(user: UserRow) {
 }
 
 /** Includes the account's own address, unless a provider's account created it. */
-function identitiesOf(user: UserRow): object[] {
+function listIdentities(user: UserRow): object[] {
   if (user.is_anonymous) return user.identities
   const providers = user.raw_app_meta_data.providers
   const isOnlyAtProviders =
     user.identities.length > 0 && Array.isArray(providers) && !providers.includes('email')
   if (isOnlyAtProviders) return user.identities
-  return [ownIdentity(user), ...user.identities]
+  return [createOwnIdentity(user), ...user.identities]
 }
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'created_at' | 'updated_at'>
 
-function ownIdentity(user: Owner & Partial<Pick<UserRow, 'last_sign_in_at'>>) {
+function createOwnIdentity(user: Owner & Partial<Pick<UserRow, 'last_sign_in_at'>>) {
   return {
     identity_id: user.id,
     id: user.id,
@@ -182,7 +182,7 @@ export function signUpResponse({ email, data }: { email: string; data: object },
     confirmation_sent_at: now,
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: data,
-    identities: id ? [ownIdentity({ id, email, created_at: now, updated_at: now })] : [],
+    identities: id ? [createOwnIdentity({ id, email, created_at: now, updated_at: now })] : [],
     created_at: now,
     updated_at: now,
     is_anonymous: false,
