@@ -106,7 +106,7 @@ function readMessages(messages: readonly unknown[], limits: RealtimeLimits): Bro
   const errors: Record<string, string[]>[] = []
   let invalid = 0
   for (const message of messages) {
-    const each = errorsOf(message, limits)
+    const each = findEntryErrors(message, limits)
     errors.push(each)
     if (Object.keys(each).length > 0) invalid += 1
     if (invalid === MAX_LISTED) break
@@ -119,10 +119,10 @@ function readMessages(messages: readonly unknown[], limits: RealtimeLimits): Bro
   }))
 }
 
-function errorsOf(message: unknown, limits: RealtimeLimits): Record<string, string[]> {
+function findEntryErrors(message: unknown, limits: RealtimeLimits): Record<string, string[]> {
   if (!isObject(message)) return { message: ['is invalid'] }
   const { topic, event, payload, private: isPrivate } = message
-  const errors: Record<string, string[]> = { ...nameErrors({ topic, event }, limits) }
+  const errors: Record<string, string[]> = { ...findNameErrors({ topic, event }, limits) }
   if (payload === undefined || payload === null) errors.payload = [BLANK]
   else if (!isObject(payload)) errors.payload = ['is invalid']
   else if (Buffer.byteLength(JSON.stringify(payload)) > limits.messageBytes) {
@@ -134,7 +134,7 @@ function errorsOf(message: unknown, limits: RealtimeLimits): Record<string, stri
   return errors
 }
 
-function nameErrors(names: Record<string, unknown>, { nameLength }: RealtimeLimits) {
+function findNameErrors(names: Record<string, unknown>, { nameLength }: RealtimeLimits) {
   return Object.fromEntries(
     Object.entries(names).flatMap(([name, value]) => {
       if (value === undefined || value === null || value === '') return [[name, [BLANK]]]
@@ -145,7 +145,7 @@ function nameErrors(names: Record<string, unknown>, { nameLength }: RealtimeLimi
 
 /** @throws {ApiError} 422 */
 function requireNames(names: Record<string, string>, limits: RealtimeLimits): void {
-  const errors = nameErrors(names, limits)
+  const errors = findNameErrors(names, limits)
   if (Object.keys(errors).length > 0) refuse(errors)
 }
 

@@ -25,7 +25,7 @@ export class RefusedToken extends Error {
 export async function verifyToken(keys: Keys, token: string): Promise<VerifiedToken> {
   const claims = await keys.verify(token).catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error
-    if (error.isExpired) throw new RefusedToken('InvalidJWTToken', expiryMessage(expiryOf(token)))
+    if (error.isExpired) throw new RefusedToken('InvalidJWTToken', expiryMessage(readExpiry(token)))
     throw new RefusedToken('MalformedJWT', 'The token provided is not a valid JWT')
   })
   if (claims.exp === undefined) {
@@ -42,4 +42,4 @@ export function expiryMessage(expiresAt: number): string {
 }
 
 /** Of a token whose signature is verified. */
-const expiryOf = (token: string) => (decodeJwt(token).exp ?? 0) * 1000
+const readExpiry = (token: string) => (decodeJwt(token).exp ?? 0) * 1000

@@ -48,14 +48,14 @@ function startProcess(name: string) {
     peers,
     sent,
     track: (key: string, text = '', channel = 'public:room') =>
-      presence.track(memberOf(channel), key, { text }),
+      presence.track(createMember(channel), key, { text }),
     /** The keys on a channel, as a new member gets them. */
     keys(channel = 'public:room'): string[] {
       let state: Encoded | undefined
       const send = (message: Message) => {
         state = message.encode('1.0.0')
       }
-      presence.sendState({ ...memberOf(channel), send })
+      presence.sendState({ ...createMember(channel), send })
       return Object.keys(JSON.parse(String(state?.data)).payload).toSorted()
     },
     close() {
@@ -67,7 +67,7 @@ function startProcess(name: string) {
   return started
 }
 
-const memberOf = (key: string): Member => ({
+const createMember = (key: string): Member => ({
   key,
   canReadBroadcasts: true,
   canReadPresence: true,

@@ -94,7 +94,7 @@ export class Peers {
     this.#isClosed = true
   }
 
-  #peerOf(from: string): Peer {
+  #getPeer(from: string): Peer {
     const known = this.#peers.get(from)
     if (known) return known
     const peer = { version: -1, lastSeenAt: Date.now(), asksAgainAt: 0 }
@@ -103,7 +103,7 @@ export class Peers {
   }
 
   #ask(of: string): void {
-    const peer = this.#peerOf(of)
+    const peer = this.#getPeer(of)
     const now = Date.now()
     if (now < peer.asksAgainAt) return
     peer.asksAgainAt = now + this.#intervalMs
@@ -113,7 +113,7 @@ export class Peers {
 
   #receivePart(message: SentMessage & { kind: 'state' }): void {
     const { from, version, part, isLast } = message
-    const peer = this.#peerOf(from)
+    const peer = this.#getPeer(from)
     // A state that another process has requested, and that is known here, is skipped.
     if (part === 0)
       peer.incoming = peer.version === version ? undefined : new IncomingState(version)

@@ -1,8 +1,8 @@
 import { type Caller, DatabaseError, type Role } from '../../database/database.ts'
 import type { ChangeRequest } from '../change-source.ts'
+import { buildFilter, quoteName, Values } from './build-filter.ts'
 import { ChangeRequestError } from './change-request-error.ts'
 import type { FeedReader } from './feed-reader.ts'
-import { filterSql, quoteName, Values } from './filter-sql.ts'
 import { type Condition, parseFilter } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
 
@@ -88,7 +88,7 @@ async function checkFilters(
   if (!first) return
   const values = new Values()
   const tests = requests.flatMap(({ tables, conditions }) =>
-    tables.map((table) => testSql(table, caller.role, conditions, values)),
+    tables.map((table) => buildTest(table, caller.role, conditions, values)),
   )
   try {
     await reader.asReader(caller, `select ${tests.join(', ')}`, values.list)
@@ -103,7 +103,7 @@ async function checkFilters(
 }
 
 /** @returns SQL that evaluates the conditions on a row of nulls */
-function testSql(
+function buildTest(
   table: PublishedTable,
   role: Role,
   conditions: readonly Condition[],
@@ -112,5 +112,5 @@ function testSql(
   const nulls = table.columns
     .filter(({ roles }) => roles.includes(role))
     .map(({ name, sqlType }) => `null::${sqlType} as ${quoteName(name)}`)
-  return `(select ${filterSql(table, conditions, 't', values)} from (select ${nulls}) as t)`
+  return `(select ${buildFilter(table, conditions, 't', values)} from (select ${nulls}) as t)`
 }

@@ -17,7 +17,7 @@ const TABLE: PublishedTable = {
 
 const ROW = { position: 1, record: '{"id":0}', isTooLarge: false, matches: [] }
 
-function subscriberOf(sub: string) {
+function createSubscriber(sub: string) {
   const received: string[] = []
   const ends: [message: string, canRejoin: boolean][] = []
   const subscriber = new Subscriber(
@@ -30,7 +30,7 @@ function subscriberOf(sub: string) {
 }
 
 /** Inserts of rows with the ids from 0. */
-const noticeOf = (count: number) => ({
+const createNotice = (count: number) => ({
   table: 1,
   changes: Array.from({ length: count }, (_, id) => {
     return { kind: 'INSERT' as const, at: '2026-01-02T03:04:05.678Z', key: `{"id":${id}}` }
@@ -40,7 +40,7 @@ const noticeOf = (count: number) => ({
 
 function createDelivery(
   read: (caller: Caller) => Promise<object[]>,
-  subscribers: ReturnType<typeof subscriberOf>[],
+  subscribers: ReturnType<typeof createSubscriber>[],
   table = TABLE,
 ) {
   const logged: unknown[] = []
@@ -60,9 +60,9 @@ test('a close waits for the reads under way and drops those that have not starte
     new Promise<never[]>((resolve) => {
       ends.push(() => resolve([]))
     })
-  const members = ['ana', 'ben', 'cleo', 'dan', 'eve'].map(subscriberOf)
+  const members = ['ana', 'ben', 'cleo', 'dan', 'eve'].map(createSubscriber)
   const { delivery, logged } = createDelivery(read, members)
-  delivery.add(noticeOf(120))
+  delivery.add(createNotice(120))
   await expect.poll(() => ends.length).toBe(2)
   let isClosed = false
   const closing = delivery.close().then(() => {
@@ -78,14 +78,14 @@ test('a close waits for the reads under way and drops those that have not starte
 })
 
 test('a lost connection ends the subscriptions of its read with canRejoin, and the others get the change', async () => {
-  const [ana, ben] = [subscriberOf('ana'), subscriberOf('ben')]
+  const [ana, ben] = [createSubscriber('ana'), createSubscriber('ben')]
   const lost = new DatabaseError('08006', 'Connection terminated')
   const read = async ({ claims }: Caller) => {
     if (claims.sub === 'ana') throw lost
     return [ROW]
   }
   const { delivery, logged } = createDelivery(read, [ana, ben])
-  delivery.add(noticeOf(1))
+  delivery.add(createNotice(1))
   await expect.poll(() => ben.received).toHaveLength(1)
   await delivery.close()
   const message =
@@ -109,14 +109,14 @@ test.each<[string, Role[]]>([
       })
     }
     const [ben, cleo, ana, other] = [
-      subscriberOf('ben'),
-      subscriberOf('cleo'),
-      subscriberOf('ana'),
-      subscriberOf('ana'),
+      createSubscriber('ben'),
+      createSubscriber('cleo'),
+      createSubscriber('ana'),
+      createSubscriber('ana'),
     ]
     const table = { ...TABLE, columns: TABLE.columns.map((column) => ({ ...column, roles })) }
     const { delivery } = createDelivery(read, [ben, cleo, ana, other], table)
-    delivery.add(noticeOf(1))
+    delivery.add(createNotice(1))
     // The read for `ana` waits for these two.
     await expect.poll(() => ends.length).toBe(2)
     ana.subscriber.setCaller({ role: 'anon', claims: {} })
@@ -128,14 +128,14 @@ test.each<[string, Role[]]>([
 )
 
 test('a read that fails does not end a subscriber that has a new token', async () => {
-  const [ana, other] = [subscriberOf('ana'), subscriberOf('ana')]
+  const [ana, other] = [createSubscriber('ana'), createSubscriber('ana')]
   const read = async ({ claims }: Caller) => {
     if (claims.sub === 'ben') return [ROW]
     ana.subscriber.setCaller({ role: 'authenticated', claims: { sub: 'ben' } })
     throw new DatabaseError('P0001', 'no such reader')
   }
   const { delivery } = createDelivery(read, [ana, other])
-  delivery.add(noticeOf(1))
+  delivery.add(createNotice(1))
   await expect.poll(() => ana.received).toHaveLength(1)
   await delivery.close()
   const message = 'Unable to deliver changes of public.notes. Exception: no such reader'

@@ -98,7 +98,7 @@ export class ChangeDelivery {
       if (!subscriber.watches(oid)) continue
       const group = groups.get(subscriber.callerKey)
       if (group) group.subscribers.push(subscriber)
-      else groups.set(subscriber.callerKey, groupOf(subscriber))
+      else groups.set(subscriber.callerKey, createGroup(subscriber))
     }
     const results = await Promise.allSettled(
       [...groups.values()].map((group) => this.#limit(() => this.#deliverTo(group, oid, changes))),
@@ -122,7 +122,7 @@ export class ChangeDelivery {
         return deliver()
       })
       for (const { subscriber, changes: rest } of moved) {
-        await this.#deliverTo(groupOf(subscriber), oid, rest)
+        await this.#deliverTo(createGroup(subscriber), oid, rest)
       }
     } catch (error) {
       if (this.#isClosed) return
@@ -130,13 +130,13 @@ export class ChangeDelivery {
       const table = tables.get(oid)
       if (table) endAfterFailure(table, changes, group, error)
       for (const subscriber of findMoved(group)) {
-        await this.#deliverTo(groupOf(subscriber), oid, changes)
+        await this.#deliverTo(createGroup(subscriber), oid, changes)
       }
     }
   }
 }
 
-const groupOf = (subscriber: Subscriber): Group => ({
+const createGroup = (subscriber: Subscriber): Group => ({
   caller: subscriber.caller,
   callerKey: subscriber.callerKey,
   subscribers: [subscriber],

@@ -62,7 +62,9 @@ export async function deliverChanges(
     subscribers.filter(({ isOpen }) => isOpen),
   )
   const error = findTableError(table, role)
-  const wanted = changes.filter(({ kind }) => targets.some(({ binding }) => wants(binding, kind)))
+  const wanted = changes.filter(({ kind }) =>
+    targets.some(({ binding }) => isWanted(binding, kind)),
+  )
   const present = wanted.filter(({ kind }) => kind !== 'DELETE')
   const deleted = wanted.filter(({ kind }) => kind === 'DELETE')
   const [read, tested] = await Promise.all([
@@ -76,7 +78,8 @@ export async function deliverChanges(
   const failures = new Map([...read.failures, ...tested.failures])
   for (const { subscriber, filter } of targets) {
     const problem = filter === undefined ? undefined : failures.get(filter)
-    if (problem !== undefined) subscriber.end(messageOf(nameOf(table), problem), false)
+    if (problem !== undefined)
+      subscriber.end(describeProblem(formatTableName(table), problem), false)
   }
   /** With the index of the first change that they lack. */
   const moved = new Map<Subscriber, number>()
@@ -88,7 +91,7 @@ export async function deliverChanges(
       change.kind === 'DELETE' ? error === undefined : error !== undefined || row !== undefined
     const match = row ?? tested.rows.get(deleted.indexOf(change))
     const isMatch = ({ binding, filter, subscriber }: Target) =>
-      wants(binding, change.kind) &&
+      isWanted(binding, change.kind) &&
       (filter === undefined ||
         error !== undefined ||
         subscriber.callerKey !== callerKey ||
@@ -124,17 +127,19 @@ export function endAfterFailure(
   const kinds = new Set(changes.map(({ kind }) => kind))
   for (const subscriber of subscribers) {
     if (subscriber.callerKey !== callerKey) continue
-    if (subscriber.bindingsOf(table.oid, kinds).length === 0) continue
-    if (isOfStatement(error)) subscriber.end(messageOf(nameOf(table), error.message), false)
-    else subscriber.end(messageOf(nameOf(table), 'the database does not answer'), true)
+    if (subscriber.findBindings(table.oid, kinds).length === 0) continue
+    if (isOfStatement(error))
+      subscriber.end(describeProblem(formatTableName(table), error.message), false)
+    else
+      subscriber.end(describeProblem(formatTableName(table), 'the database does not answer'), true)
   }
 }
 
 const nothing = <Row>(): Evaluated<Row> => ({ rows: new Map(), failures: new Map() })
 
-const nameOf = ({ schema, name }: PublishedTable) => `${schema}.${name}`
+const formatTableName = ({ schema, name }: PublishedTable) => `${schema}.${name}`
 
-const messageOf = (table: string, problem: string) =>
+const describeProblem = (table: string, problem: string) =>
   `Unable to deliver changes of ${table}. Exception: ${problem}`
 
 /**
@@ -149,7 +154,7 @@ export function endIfUnpublished(
     const oids = [...tables.keys()]
     if (oids.some((oid) => published.has(oid))) continue
     const names = [...tables.values()].join(', ')
-    subscriber.end(messageOf(names, 'not in the publication supabase_realtime'), false)
+    subscriber.end(describeProblem(names, 'not in the publication supabase_realtime'), false)
   }
 }
 
@@ -158,11 +163,11 @@ export function endIfUnreadable(subscriber: Subscriber, table: PublishedTable): 
   const { role } = subscriber.caller
   for (const { tables, conditions } of subscriber.bindings) {
     const problem = tables.has(table.oid) && findFilterProblem(table, role, conditions)
-    if (problem) subscriber.end(messageOf(nameOf(table), problem), false)
+    if (problem) subscriber.end(describeProblem(formatTableName(table), problem), false)
   }
 }
 
-const wants = ({ event }: Binding, kind: Change['kind']) => event === '*' || event === kind
+const isWanted = ({ event }: Binding, kind: Change['kind']) => event === '*' || event === kind
 
 function collectTargets(
   { oid }: PublishedTable,
@@ -173,7 +178,7 @@ function collectTargets(
   const indexes = new Map<string, number>()
   const filters: (readonly Condition[])[] = []
   const targets: Target[] = []
-  const indexOf = (conditions: readonly Condition[]) => {
+  const addFilter = (conditions: readonly Condition[]) => {
     if (conditions.length === 0) return undefined
     const key = JSON.stringify(conditions)
     const index = indexes.get(key) ?? filters.push(conditions) - 1
@@ -181,8 +186,8 @@ function collectTargets(
     return index
   }
   for (const subscriber of subscribers) {
-    for (const binding of subscriber.bindingsOf(oid, kinds)) {
-      targets.push({ subscriber, binding, filter: indexOf(binding.conditions) })
+    for (const binding of subscriber.findBindings(oid, kinds)) {
+      targets.push({ subscriber, binding, filter: addFilter(binding.conditions) })
     }
   }
   return { filters, targets }

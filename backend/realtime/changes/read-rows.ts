@@ -1,6 +1,6 @@
 import { type Caller, DatabaseError } from '../../database/database.ts'
+import { buildFilter, quoteName, Values } from './build-filter.ts'
 import type { FeedReader } from './feed-reader.ts'
-import { filterSql, quoteName, Values } from './filter-sql.ts'
 import type { Change } from './notices.ts'
 import type { Condition } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
@@ -47,7 +47,7 @@ export async function readChangedRows(
   const list = columns.map(({ name }) => `t.${quoteName(name)}`).join(', ')
   const join = columns
     .filter(({ isKey }) => isKey)
-    .map((column) => `t.${quoteName(column.name)} = ${keySql(column)}`)
+    .map((column) => `t.${quoteName(column.name)} = ${buildKeyColumn(column)}`)
   const from = `join ${quoteName(table.schema)}.${quoteName(table.name)} as t on ${join.join(' and ')}`
   // `offset 0`: PostgreSQL would build the record for each use of it.
   const record = `cross join lateral (
@@ -70,7 +70,9 @@ export async function matchDeletedKeys(
 ): Promise<Evaluated<{ matches: boolean[] }>> {
   const keys = table.columns.filter(({ isKey }) => isKey)
   const isOfKey = ({ column }: Condition) => keys.some(({ name }) => name === column)
-  const list = keys.map((column) => `${keySql(column)} as ${quoteName(column.name)}`).join(', ')
+  const list = keys
+    .map((column) => `${buildKeyColumn(column)} as ${quoteName(column.name)}`)
+    .join(', ')
   const testable = filters.map((filter) => (filter.every(isOfKey) ? filter : undefined))
   const found = await evaluate<{ matches: boolean[] }>(reader, caller, {
     ...{ table, changes, filters: testable.map((filter) => filter ?? []) },
@@ -83,7 +85,7 @@ export async function matchDeletedKeys(
 }
 
 /** The value of a key column, from the JSON of the notification. */
-const keySql = ({ name, sqlType }: PublishedTable['columns'][number]) =>
+const buildKeyColumn = ({ name, sqlType }: PublishedTable['columns'][number]) =>
   `(k.key ->> '${name.replaceAll("'", "''")}')::${sqlType}`
 
 interface Source {
@@ -108,7 +110,7 @@ async function evaluate<Row extends { matches: boolean[] }>(
   const read = async (from: number, to: number) => {
     const values = new Values()
     const list = values.add(keys)
-    const tests = filters.slice(from, to).map((filter) => filterSql(table, filter, 't', values))
+    const tests = filters.slice(from, to).map((filter) => buildFilter(table, filter, 't', values))
     const found = await reader.asReader<Row & { position: number }>(
       caller,
       `select k.position::int as position, ${source.fields}, array[${tests.join(', ')}]::boolean[] as matches

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { Subscriber } from './subscriber.ts'
 
-const keyOf = (claims: Record<string, unknown>, role: 'anon' | 'authenticated' = 'authenticated') =>
+const toCallerKey = (
+  claims: Record<string, unknown>,
+  role: 'anon' | 'authenticated' = 'authenticated',
+) =>
   new Subscriber(
     { role, claims },
     [],
@@ -11,8 +14,8 @@ const keyOf = (claims: Record<string, unknown>, role: 'anon' | 'authenticated' =
 
 test('subscribers share reads if their tokens differ only in the times', () => {
   const claims = { sub: 'ana', session_id: 'one', iat: 1, exp: 2 }
-  expect(keyOf({ ...claims, iat: 3, exp: 4 })).toBe(keyOf(claims))
-  expect(keyOf({ ...claims, session_id: 'two' })).not.toBe(keyOf(claims))
-  expect(keyOf({ ...claims, sub: 'ben' })).not.toBe(keyOf(claims))
-  expect(keyOf(claims, 'anon')).not.toBe(keyOf(claims))
+  expect(toCallerKey({ ...claims, iat: 3, exp: 4 })).toBe(toCallerKey(claims))
+  expect(toCallerKey({ ...claims, session_id: 'two' })).not.toBe(toCallerKey(claims))
+  expect(toCallerKey({ ...claims, sub: 'ben' })).not.toBe(toCallerKey(claims))
+  expect(toCallerKey(claims, 'anon')).not.toBe(toCallerKey(claims))
 })

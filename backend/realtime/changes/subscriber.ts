@@ -35,7 +35,7 @@ export class Subscriber implements ChangeSubscription {
     this.#listener = listener
     this.#events = events
     this.#caller = caller
-    this.#callerKey = keyOf(caller)
+    this.#callerKey = toCallerKey(caller)
   }
 
   get caller(): Caller {
@@ -49,7 +49,7 @@ export class Subscriber implements ChangeSubscription {
 
   setCaller(caller: Caller): void {
     this.#caller = caller
-    this.#callerKey = keyOf(caller)
+    this.#callerKey = toCallerKey(caller)
     this.#events.onCaller(this)
   }
 
@@ -75,7 +75,7 @@ export class Subscriber implements ChangeSubscription {
   }
 
   /** The bindings about any of these kinds of changes of a table. */
-  bindingsOf(table: number, kinds: ReadonlySet<ChangeKind>): Binding[] {
+  findBindings(table: number, kinds: ReadonlySet<ChangeKind>): Binding[] {
     return this.bindings.filter(
       ({ tables, event }) => tables.has(table) && (event === '*' || kinds.has(event)),
     )
@@ -83,6 +83,6 @@ export class Subscriber implements ChangeSubscription {
 }
 
 /** Without the times of the token: a member's new token sees the rows of the last one. */
-function keyOf({ role, claims: { iat, exp, ...claims } }: Caller): string {
+function toCallerKey({ role, claims: { iat, exp, ...claims } }: Caller): string {
   return JSON.stringify([role, claims])
 }

@@ -1,6 +1,6 @@
 import type { ChangeSubscription } from '../change-source.ts'
 import type { RealtimeContext } from '../context.ts'
-import { keyOf, TOPIC_PREFIX } from '../protocol/broadcast.ts'
+import { TOPIC_PREFIX, toChannelKey } from '../protocol/broadcast.ts'
 import type { Frame, Ref } from '../protocol/frames.ts'
 import { encodePush, type Message } from '../protocol/messages.ts'
 import { expiryMessage, RefusedToken, type VerifiedToken, verifyToken } from '../tokens.ts'
@@ -34,7 +34,7 @@ export class Channel implements Member {
   isOpen = true
 
   constructor(context: RealtimeContext, connection: Connection, state: ChannelState) {
-    this.key = keyOf(state)
+    this.key = toChannelKey(state)
     this.state = state
     this.#context = context
     this.#connection = connection

@@ -32,7 +32,7 @@ export async function join(
     }
     await openChannel(context, connection, frame, options)
   } catch (error) {
-    connection.reply(frame, 'error', { reason: reasonOf(context, error) })
+    connection.reply(frame, 'error', { reason: describeJoinFailure(context, error) })
   }
 }
 
@@ -117,7 +117,7 @@ async function requireAccess(
 const isPolicyError = (error: unknown) =>
   error instanceof DatabaseError && !/^(08|53|57|58|XX)/.test(error.code)
 
-function reasonOf({ changes, log }: RealtimeContext, error: unknown): string {
+function describeJoinFailure({ changes, log }: RealtimeContext, error: unknown): string {
   if (error instanceof JoinError) return error.message
   if (error instanceof RefusedToken) return `${error.code}: ${error.message}`
   if (changes.isRequestError(error)) return `RealtimeDisabledForConfiguration: ${error.message}`

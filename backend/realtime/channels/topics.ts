@@ -1,9 +1,9 @@
-import { type Broadcast, keyOf, messageOf } from '../protocol/broadcast.ts'
+import { type Broadcast, toChannelKey, toMessage } from '../protocol/broadcast.ts'
 import type { Message } from '../protocol/messages.ts'
 
 /** A socket's part in a channel, as far as messages to the channel concern it. */
 export interface Member {
-  /** Of the channel: `keyOf`. */
+  /** Of the channel: `toChannelKey`. */
   readonly key: string
   readonly canReadBroadcasts: boolean
   /** Whether it gets changes of presence. */
@@ -29,9 +29,9 @@ export class Topics {
 
   /** @param except the sender, unless it wants its own messages */
   broadcast(broadcast: Broadcast, except?: Member): void {
-    const members = this.#members.get(keyOf(broadcast))
+    const members = this.#members.get(toChannelKey(broadcast))
     if (!members) return
-    const message = messageOf(broadcast)
+    const message = toMessage(broadcast)
     for (const member of members) {
       if (member !== except && member.canReadBroadcasts) member.send(message)
     }

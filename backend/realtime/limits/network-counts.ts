@@ -1,7 +1,7 @@
 import { isOwnAddress, NETWORKS_PER_48, networksOf } from '../../rate-limit.ts'
 
 /** The networks of an address with the share of the limit that each has. This machine has none. */
-function countedNetworks(address: string): { network: string; factor: number }[] {
+function listCountedNetworks(address: string): { network: string; factor: number }[] {
   if (isOwnAddress(address)) return []
   return networksOf(address).map((network, index) => ({
     network,
@@ -20,7 +20,7 @@ export class NetworkCounts {
 
   /** @returns false, and counts nothing, when a network of the address has the most already */
   add(address: string): boolean {
-    const networks = countedNetworks(address)
+    const networks = listCountedNetworks(address)
     const isFull = networks.some(
       ({ network, factor }) => (this.#counts.get(network) ?? 0) >= this.#most * factor,
     )
@@ -32,7 +32,7 @@ export class NetworkCounts {
   }
 
   remove(address: string): void {
-    for (const { network } of countedNetworks(address)) {
+    for (const { network } of listCountedNetworks(address)) {
       const left = (this.#counts.get(network) ?? 0) - 1
       if (left > 0) this.#counts.set(network, left)
       else this.#counts.delete(network)
@@ -64,7 +64,7 @@ export class NetworkRates {
       this.#endsAt = now + this.#durationMs
     }
     let isWithin = true
-    for (const { network, factor } of countedNetworks(address)) {
+    for (const { network, factor } of listCountedNetworks(address)) {
       const count = (this.#counts.get(network) ?? 0) + points
       this.#counts.set(network, count)
       if (count > this.#points * factor) isWithin = false

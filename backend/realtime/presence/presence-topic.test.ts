@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PresenceTopic } from './presence-topic.ts'
 
 /** The state that new members get. */
-const stateOf = (topic: PresenceTopic) =>
+const readState = (topic: PresenceTopic) =>
   JSON.parse(String(topic.toMessage('realtime:room').encode('2.0.0').data))[4]
 
 const metas = (...of: string[]) => ({ metas: of })
@@ -16,7 +16,7 @@ test('the difference since the last one names joins and leaves', () => {
   expect(topic.takeDiff()).toBeUndefined()
   topic.apply([entry('a', '3')], [entry('a', '1')])
   expect(topic.takeDiff()).toBe('{"joins":{"a":{"metas":["3"]}},"leaves":{"a":{"metas":["1"]}}}')
-  expect(stateOf(topic)).toEqual({ b: metas('2'), a: metas('3') })
+  expect(readState(topic)).toEqual({ b: metas('2'), a: metas('3') })
 })
 
 test('an entry that comes and goes between two differences is in neither', () => {
@@ -41,7 +41,7 @@ test('the state of one process replaces its entries alone', () => {
   topic.replace('q', [entry('b', '3', 'q'), entry('c', '4', 'q')])
   expect(topic.takeDiff()).toBe('{"joins":{"c":{"metas":["4"]}},"leaves":{"a":{"metas":["2"]}}}')
   topic.replace('q', [])
-  expect(stateOf(topic)).toEqual({ a: metas('1') })
+  expect(readState(topic)).toEqual({ a: metas('1') })
 })
 
 test('an entry that is removed and added again between two differences is in neither', () => {
@@ -60,9 +60,9 @@ test('the state is built once until the next change', () => {
   topic.apply([entry('a', '1')], [entry('b', '2')])
   expect(topic.toMessage('realtime:room')).toBe(message)
   topic.apply([entry('b', '2')], [])
-  expect(stateOf(topic)).toEqual({ a: metas('1'), b: metas('2') })
+  expect(readState(topic)).toEqual({ a: metas('1'), b: metas('2') })
   topic.apply([], [entry('a', '1')])
-  expect(stateOf(topic)).toEqual({ b: metas('2') })
+  expect(readState(topic)).toEqual({ b: metas('2') })
 })
 
 test('the bytes are those of the keys and texts that are there', () => {

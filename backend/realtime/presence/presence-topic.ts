@@ -13,7 +13,7 @@ export interface PresenceEntry {
 }
 
 /** What an entry adds to the state of its channel, about. */
-export const bytesOf = ({ key, text }: Pick<PresenceEntry, 'key' | 'text'>) =>
+export const countBytes = ({ key, text }: Pick<PresenceEntry, 'key' | 'text'>) =>
   Buffer.byteLength(key) + Buffer.byteLength(text)
 
 /** The presence of one channel, and the changes that its members do not know yet. */
@@ -97,7 +97,7 @@ class EntriesByKey {
     else if (entries.some(({ ref }) => ref === entry.ref)) return false
     else entries.push(entry)
     this.size += 1
-    this.bytes += bytesOf(entry)
+    this.bytes += countBytes(entry)
     return true
   }
 
@@ -108,7 +108,7 @@ class EntriesByKey {
     if (!removed) return false
     const rest = entries.filter((entry) => entry !== removed)
     this.size -= 1
-    this.bytes -= bytesOf(removed)
+    this.bytes -= countBytes(removed)
     if (rest.length > 0) this.#all.set(key, rest)
     else this.#all.delete(key)
     return true

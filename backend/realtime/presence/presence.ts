@@ -1,14 +1,14 @@
 import type { Member } from '../channels/topics.ts'
 import { TOPIC_PREFIX } from '../protocol/broadcast.ts'
 import { Push } from '../protocol/messages.ts'
-import { bytesOf, type PresenceEntry, PresenceTopic } from './presence-topic.ts'
+import { countBytes, type PresenceEntry, PresenceTopic } from './presence-topic.ts'
 
 /** How long changes are collected, so that a crowd that joins is not one message per pair. */
 const DIFF_DELAY_MS = 50
 
 /** What a process announces of one channel to the others. */
 export interface PresenceDiff {
-  /** Of the channel: `keyOf`. */
+  /** Of the channel: `toChannelKey`. */
   channel: string
   joins: PresenceEntry[]
   leaves: PresenceEntry[]
@@ -71,13 +71,13 @@ export class Presence {
   sendState(member: Member): void {
     const topic = this.#topics.get(member.key)
     if (topic) this.#flushTopic(member.key, topic)
-    const wireTopic = wireTopicOf(member.key)
+    const wireTopic = toWireTopic(member.key)
     member.send(topic?.toMessage(wireTopic) ?? new Push(wireTopic, 'presence_state', '{}'))
   }
 
   /** Applies a change that another process announced. */
   receive({ channel, joins, leaves }: PresenceDiff): void {
-    this.#topicOf(channel).apply(joins, leaves)
+    this.#getTopic(channel).apply(joins, leaves)
     this.#schedule()
   }
 
@@ -85,7 +85,7 @@ export class Presence {
   replace(from: string, state: ReadonlyMap<string, readonly PresenceEntry[]>): void {
     for (const [channel, topic] of this.#topics) topic.replace(from, state.get(channel) ?? [])
     for (const [channel, entries] of state) {
-      if (!this.#topics.has(channel)) this.#topicOf(channel).replace(from, entries)
+      if (!this.#topics.has(channel)) this.#getTopic(channel).replace(from, entries)
     }
     this.#schedule()
   }
@@ -112,18 +112,18 @@ export class Presence {
    */
   #hasRoom(key: string, entry: PresenceEntry, before: PresenceEntry | undefined): boolean {
     const topic = this.#topics.get(key)
-    const addedBytes = bytesOf(entry) - (before ? bytesOf(before) : 0)
+    const addedBytes = countBytes(entry) - (before ? countBytes(before) : 0)
     const hasKey = before !== undefined || (topic?.size ?? 0) < this.#options.maxEntries
     return hasKey && (addedBytes <= 0 || (topic?.bytes ?? 0) + addedBytes <= this.#options.maxBytes)
   }
 
   #apply(diff: PresenceDiff): void {
-    this.#topicOf(diff.channel).apply(diff.joins, diff.leaves)
+    this.#getTopic(diff.channel).apply(diff.joins, diff.leaves)
     this.#options.announce(diff)
     this.#schedule()
   }
 
-  #topicOf(key: string): PresenceTopic {
+  #getTopic(key: string): PresenceTopic {
     const known = this.#topics.get(key)
     if (known) return known
     const topic = new PresenceTopic()
@@ -140,9 +140,9 @@ export class Presence {
 
   #flushTopic(key: string, topic: PresenceTopic): void {
     const payload = topic.takeDiff()
-    if (payload) this.#options.send(key, new Push(wireTopicOf(key), 'presence_diff', payload))
+    if (payload) this.#options.send(key, new Push(toWireTopic(key), 'presence_diff', payload))
     if (topic.size === 0) this.#topics.delete(key)
   }
 }
 
-const wireTopicOf = (key: string) => TOPIC_PREFIX + key.slice(key.indexOf(':') + 1)
+const toWireTopic = (key: string) => TOPIC_PREFIX + key.slice(key.indexOf(':') + 1)

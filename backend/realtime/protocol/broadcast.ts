@@ -11,7 +11,7 @@ export interface ChannelName {
   isPrivate: boolean
 }
 
-export const keyOf = ({ topic, isPrivate }: ChannelName) =>
+export const toChannelKey = ({ topic, isPrivate }: ChannelName) =>
   `${isPrivate ? 'private' : 'public'}:${topic}`
 
 /** A message for everybody on a channel: the JSON text of its payload, or bytes. */
@@ -19,7 +19,7 @@ export interface Broadcast extends ChannelName {
   content: string | UserBroadcast
 }
 
-export function messageOf({ topic, content }: Broadcast): Message {
+export function toMessage({ topic, content }: Broadcast): Message {
   const wireTopic = TOPIC_PREFIX + topic
   return typeof content === 'string'
     ? new Push(wireTopic, 'broadcast', content)

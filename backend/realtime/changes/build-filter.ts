@@ -28,7 +28,7 @@ const INFIX: Readonly<Partial<Record<FilterOperator, string>>> = {
  * @param row the alias of the row that the conditions are about
  * @returns SQL that is true if all conditions hold. Values are parameters
  */
-export function filterSql(
+export function buildFilter(
   { columns }: PublishedTable,
   conditions: readonly Condition[],
   row: string,
@@ -36,13 +36,13 @@ export function filterSql(
 ): string {
   const tests = conditions.map((condition) => {
     const type = columns.find(({ name }) => name === condition.column)?.sqlType ?? 'text'
-    const test = conditionSql(condition, `${row}.${quoteName(condition.column)}`, type, values)
+    const test = buildCondition(condition, `${row}.${quoteName(condition.column)}`, type, values)
     return condition.isNegated ? `not (${test})` : `(${test})`
   })
   return `coalesce(${tests.join(' and ') || 'true'}, false)`
 }
 
-function conditionSql(
+function buildCondition(
   { operator, values: operands }: Condition,
   column: string,
   type: string,
@@ -51,10 +51,10 @@ function conditionSql(
   const [value = ''] = operands
   if (operator === 'is') return `${column} is ${value}`
   if (operator === 'in') {
-    return `${column} = any (${values.add(arrayLiteral(operands))}::${type}[])`
+    return `${column} = any (${values.add(toArrayLiteral(operands))}::${type}[])`
   }
   return `${column} ${INFIX[operator]} ${values.add(value)}::${type}`
 }
 
-const arrayLiteral = (list: readonly string[]) =>
+const toArrayLiteral = (list: readonly string[]) =>
   `{${list.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
