@@ -2,7 +2,7 @@ import { createResponse } from '../responses.ts'
 import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
 import { buildArguments, parseArguments } from './request/call-arguments.ts'
-import { bodyOf, type Format, formatOf, partsOf } from './request/formats.ts'
+import { buildBody, buildParts, chooseFormat, type Format } from './request/formats.ts'
 import { applyRange, parseQuery, type RestQuery } from './request/parse-request.ts'
 import type { Preferences } from './request/preferences.ts'
 import {
@@ -12,7 +12,7 @@ import {
   respond,
   type StatementResult,
 } from './respond.ts'
-import { responseSettingsOf } from './response-settings.ts'
+import { parseResponseSettings } from './response-settings.ts'
 import { chooseFunction } from './schema/choose-function.ts'
 import type { SelectSource } from './schema/find-relationship.ts'
 import type { Callable } from './schema/schema-cache.ts'
@@ -40,7 +40,7 @@ export async function callFunction(
   requireRowsForMaxAffected(callable, preferences)
   const own = query.modifiers.get('')
   if (own && request.method === 'GET') applyRange(own, request.headers.get('range'))
-  const format = formatFor(callable, request)
+  const format = chooseFunctionFormat(callable, request)
   const values = new Values()
   const call = `${quoteIdentifier(context.schema)}.${quoteIdentifier(name)}(${buildArguments(callable, given, values)})`
   const statement = buildCall(callable, call, { query, values, format, preferences, context })
@@ -49,7 +49,7 @@ export async function callFunction(
     const result = requireRow(rows)
     if (callable.returnsSet) requireSingle(format, result)
     requireMaxAffected(result, preferences)
-    const { headers, status } = responseSettingsOf(result)
+    const { headers, status } = parseResponseSettings(result)
     if (callable.kind === 'void') return createResponse(null, status ?? 204, headers)
     return respond(request, result, preferences, {
       status: status ?? 200,
@@ -79,8 +79,8 @@ function requireRowsForMaxAffected({ returnsSet }: Callable, { maxAffected }: Pr
 }
 
 /** A function that returns one value or one row has no list around it, whatever the client accepts. */
-function formatFor(callable: Callable, request: Request): Format {
-  const format = formatOf(request)
+function chooseFunctionFormat(callable: Callable, request: Request): Format {
+  const format = chooseFormat(request)
   const isList = callable.kind === 'row' && callable.returnsSet
   if (isList || format.kind === 'rows') return format
   if (callable.kind === 'row' && format.kind === 'csv') return format
@@ -127,7 +127,7 @@ function buildCall(callable: Callable, call: string, options: CallOptions): stri
     : `json_agg(${ROW}.*) -> 0`
   const [body, from] =
     callable.returnsSet || format.kind === 'csv'
-      ? [bodyOf('source', format, context.maxRows), partsOf('source', format)]
+      ? [buildBody('source', format, context.maxRows), buildParts('source', format)]
       : [`coalesce(${row}, 'null')::text`, `source ${ROW}`]
   return `with called as (select * from ${call}), source as (select ${columns} from called as t${joins}${where}${window})
     select ${body} as body, count(*) as row_count, ${total} as total, ${settings} from ${from}`

@@ -32,7 +32,7 @@ export function toRestError(error: DatabaseError, caller: Caller): ApiError {
   if (error.code === 'PGRST') return raisedError(error)
   const isInternal = isServerFault(error)
   return restError(
-    statusOf(error.code, caller),
+    chooseStatus(error.code, caller),
     error.code,
     isInternal ? 'Internal error' : error.message,
     {
@@ -132,7 +132,7 @@ const STATUS_OF_CLASS: Record<string, number> = {
   XX: 500,
 }
 
-function statusOf(code: string, caller: Caller): number {
+function chooseStatus(code: string, caller: Caller): number {
   // The caller's time limit ended the statement, not the server's.
   if (code === '57014' && caller.time) return 400
   if (code === '42501') return caller.role === 'anon' ? 401 : 403

@@ -1,5 +1,5 @@
 import type { RestContext } from './context.ts'
-import { bodyOf, formatOf, partsOf } from './request/formats.ts'
+import { buildBody, buildParts, chooseFormat } from './request/formats.ts'
 import { applyRange, type RestQuery } from './request/parse-request.ts'
 import type { Preferences } from './request/preferences.ts'
 import { requireRow, requireSingle, respond, type StatementResult } from './respond.ts'
@@ -16,7 +16,7 @@ export async function readRelation(
   preferences: Preferences,
   context: RestContext,
 ): Promise<Response> {
-  const format = formatOf(request)
+  const format = chooseFormat(request)
   const own = query.modifiers.get('')
   if (own && request.method === 'GET') applyRange(own, request.headers.get('range'))
   const values = new Values()
@@ -26,8 +26,8 @@ export async function readRelation(
   const where = builder.where(relation, 't')
   const window = builder.window(relation, 't')
   const statement = `with source as (select ${columns} ${from}${joins}${where}${window})
-    select ${bodyOf('source', format, context.maxRows)} as body, count(*) as row_count,
-      ${totalOf(`${from}${where}`, preferences, context)} as total from ${partsOf('source', format)}`
+    select ${buildBody('source', format, context.maxRows)} as body, count(*) as row_count,
+      ${buildTotal(`${from}${where}`, preferences, context)} as total from ${buildParts('source', format)}`
   const calls = readsOnlyTable(relation, query) ? 'built-in' : 'any'
   const rows = await readRows<StatementResult>(context, preferences, statement, values.list, calls)
   const row = requireRow(rows)
@@ -51,7 +51,7 @@ function readsOnlyTable({ isView, computed }: Relation, { select }: RestQuery): 
 }
 
 /** The total that the statement counts: all matching rows, or at most one more than the response may have. */
-function totalOf(rows: string, { count }: Preferences, { maxRows }: RestContext): string {
+function buildTotal(rows: string, { count }: Preferences, { maxRows }: RestContext): string {
   if (count === 'exact') return `(select count(*) ${rows})`
   if (count === 'estimated') {
     return `(select count(*) from (select ${rows} limit ${maxRows + 1}) counted)`

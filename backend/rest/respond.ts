@@ -1,7 +1,7 @@
 import { DatabaseError } from '../database/database.ts'
 import { createResponse } from '../responses.ts'
 import { restError } from './errors.ts'
-import { type Format, formatOf } from './request/formats.ts'
+import { chooseFormat, type Format } from './request/formats.ts'
 import type { Preferences } from './request/preferences.ts'
 
 /** The row that every statement returns: the response body, which PostgreSQL builds, and its counts. */
@@ -73,7 +73,7 @@ export function respond(
   if (options.isWrite && preferences.return !== 'representation') {
     return createResponse(null, options.status, headers)
   }
-  const format = options.format ?? formatOf(request)
+  const format = options.format ?? chooseFormat(request)
   setDefault('Content-Type', format.contentType)
   const body = format.kind === 'object' ? result.body.slice(1, -1) : result.body
   if (total !== null && options.offset > total && options.offset > 0) {

@@ -8,7 +8,7 @@ const headerList = z.array(z.record(z.string(), z.string()))
  * Headers and status that a function set by `set_config('response.headers' or 'response.status', …)`.
  * @throws {ApiError} PGRST111 or PGRST112 for values that are not valid
  */
-export function responseSettingsOf(result: { headers: string | null; status: string | null }): {
+export function parseResponseSettings(result: { headers: string | null; status: string | null }): {
   headers: Headers
   status?: number
 } {

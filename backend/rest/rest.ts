@@ -9,9 +9,9 @@ import { isServerFault, restError, toRestError } from './errors.ts'
 import { readRelation } from './read-relation.ts'
 import { parseQuery } from './request/parse-request.ts'
 import { parsePreferences } from './request/preferences.ts'
-import { requestSettingsOf } from './request/request-settings.ts'
+import { readRequestSettings } from './request/request-settings.ts'
 import { describeSchema } from './schema/describe-schema.ts'
-import { nearestName } from './schema/nearest-name.ts'
+import { findNearestName } from './schema/find-nearest-name.ts'
 import { loadSchema, type SchemaCache } from './schema/schema-cache.ts'
 import { writeRelation } from './write-relation.ts'
 
@@ -59,14 +59,14 @@ export function createRest(options: RestOptions): Rest {
   const fetch: Rest['fetch'] = async (request, identity, network) => {
     const verified = {
       ...(await requireCaller(identity)),
-      request: requestSettingsOf(request, options.path),
+      request: readRequestSettings(request, options.path),
     }
     const { database, caller } =
       network === undefined
         ? { database: options.database, caller: verified }
         : shares.of(network, verified)
     try {
-      const schema = schemaOf(request, options)
+      const schema = chooseSchema(request, options)
       watchSchema()
       const schemaCache = await loadCached(schema)
       const count = (name: string) =>
@@ -97,7 +97,7 @@ async function requireCaller(identity: Identity): Promise<Caller> {
 }
 
 /** @throws {ApiError} PGRST106 for a schema that is not exposed */
-function schemaOf(request: Request, { schemas }: RestOptions): string {
+function chooseSchema(request: Request, { schemas }: RestOptions): string {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const named = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
   if (named === null) return schemas[0]
@@ -152,7 +152,7 @@ async function route(
 }
 
 function notFoundError(name: string, schema: string, relations: SchemaCache['relations']) {
-  const nearest = nearestName(relations.keys(), name, 0.75)
+  const nearest = findNearestName(relations.keys(), name, 0.75)
   return restError(
     404,
     'PGRST205',

@@ -1,5 +1,5 @@
 import type { RestContext } from './context.ts'
-import { bodyOf, formatOf, partsOf } from './request/formats.ts'
+import { buildBody, buildParts, chooseFormat } from './request/formats.ts'
 import type { RestQuery } from './request/parse-request.ts'
 import type { Selected } from './request/parse-select.ts'
 import type { Preferences } from './request/preferences.ts'
@@ -32,7 +32,7 @@ export async function writeRelation(
   context: RestContext,
 ): Promise<Response> {
   const { method } = request
-  const format = formatOf(request)
+  const format = chooseFormat(request)
   const wantsRows = preferences.return === 'representation'
   const wantsKey = method === 'POST' && preferences.return === 'headers-only'
   const body = method === 'DELETE' ? '' : await request.text()
@@ -40,7 +40,11 @@ export async function writeRelation(
 
   const values = new Values()
   const builder = new SelectBuilder(context, values, query)
-  const returned = wantsRows ? neededColumns(relation, query) : wantsKey ? relation.primaryKey : []
+  const returned = wantsRows
+    ? listNeededColumns(relation, query)
+    : wantsKey
+      ? relation.primaryKey
+      : []
   const target: WriteTarget = {
     table: `${builder.table(relation.name)} as ${quoteIdentifier('t')}`,
     relation,
@@ -67,8 +71,8 @@ export async function writeRelation(
     method === 'POST' && payload ? allExist(target, payload, query, preferences) : undefined
   const existed = before === undefined ? (merged ?? 'false') : `exists (${before})`
   const statement = `with source as (${changed}), shown as (select ${shown.columns} from source${shown.joins}${order})
-    select ${bodyOf('shown', format)} as body, count(*) as row_count, null::bigint as total,
-      ${existed} as existed from ${partsOf('shown', format)}`
+    select ${buildBody('shown', format)} as body, count(*) as row_count, null::bigint as total,
+      ${existed} as existed from ${buildParts('shown', format)}`
 
   // Inside the transaction, so that too many or too few rows roll it back.
   const outcome = await inTransaction(context, preferences, async (transaction) => {
@@ -86,7 +90,7 @@ export async function writeRelation(
     isWrite: true,
     hasRange: method === 'PATCH',
     format,
-    ...(wantsKey ? { headers: locationOf(relation, outcome) } : {}),
+    ...(wantsKey ? { headers: buildLocation(relation, outcome) } : {}),
   })
 }
 
@@ -96,7 +100,7 @@ const NO_PUT = { put: undefined, before: undefined }
 type WriteResult = StatementResult & { existed: boolean }
 
 /** The URL of the new row, if there is exactly one. */
-function locationOf(relation: Relation, { body, row_count }: StatementResult): Headers {
+function buildLocation(relation: Relation, { body, row_count }: StatementResult): Headers {
   const headers = new Headers()
   if (row_count !== 1 || relation.primaryKey.length === 0) return headers
   const [row] = JSON.parse(body) as [Record<string, unknown>]
@@ -108,7 +112,7 @@ function locationOf(relation: Relation, { body, row_count }: StatementResult): H
 }
 
 /** The columns that the response and its embeds read: returning others would need more rights. */
-function neededColumns(relation: Relation, query: RestQuery): string[] {
+function listNeededColumns(relation: Relation, query: RestQuery): string[] {
   const names = new Set<string>()
   // A computed column or relationship takes the whole row.
   const isComputed = (entry: Selected) =>

@@ -1,5 +1,5 @@
 import type { Callable } from '../schema/schema-cache.ts'
-import { arrayLiteral, quoteIdentifier, type Values } from '../statement/sql.ts'
+import { quoteIdentifier, toArrayLiteral, type Values } from '../statement/sql.ts'
 import { parseJson, refuseDeepJson } from './parse-json.ts'
 import type { RestQuery } from './parse-request.ts'
 
@@ -24,16 +24,16 @@ export async function parseArguments(
   isRead: boolean,
   query: RestQuery,
 ): Promise<CallArguments> {
-  if (isRead) return textArguments(query.callArguments)
+  if (isRead) return parseTextArguments(query.callArguments)
   const body = await request.text()
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type === 'text/plain' && !/^\s*(\{|$)/.test(body)) {
     return { kind: 'texts', named: new Map(), body, isList: false, bodyTypes: ['text'] }
   }
   if (type === 'application/x-www-form-urlencoded' && !/^\s*(\{|$)/.test(body)) {
-    return textArguments([...new URLSearchParams(body)])
+    return parseTextArguments([...new URLSearchParams(body)])
   }
-  if (body === '') return textArguments([])
+  if (body === '') return parseTextArguments([])
   const parsed = parseJson(body)
   const isList = Array.isArray(parsed)
   const object = isList ? (parsed[0] ?? {}) : parsed
@@ -46,7 +46,7 @@ export async function parseArguments(
 }
 
 /** A repeated name makes a list, as a variadic argument takes it. */
-function textArguments(pairs: readonly [string, string][]): CallArguments {
+function parseTextArguments(pairs: readonly [string, string][]): CallArguments {
   const named = new Map<string, string[]>()
   for (const [name, value] of pairs) {
     const list = named.get(name)
@@ -87,7 +87,7 @@ function buildTextArgument({ type, isVariadic }: Argument, list: string[], value
   const [first = ''] = list
   if (/^jsonb?$/.test(type)) list.forEach(refuseDeepJson)
   const isList = isVariadic && (list.length > 1 || !first.startsWith('{'))
-  return `${values.add(isList ? arrayLiteral(list) : (list.at(-1) ?? ''))}::${type}`
+  return `${values.add(isList ? toArrayLiteral(list) : (list.at(-1) ?? ''))}::${type}`
 }
 
 /** The planner can evaluate the expression for a simple value; the other needs a subquery. */

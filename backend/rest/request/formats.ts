@@ -23,12 +23,12 @@ const ROWS: Format = {
  * The first media type of the Accept header that is available.
  * @throws {ApiError} PGRST107 if none is
  */
-export function formatOf(request: Request): Format {
+export function chooseFormat(request: Request): Format {
   const header = request.headers.get('accept')?.trim() ?? ''
   if (header === '' || header === '*/*' || header === JSON_TYPE) return ROWS
   const wanted = parseAccept(header).sort((one, other) => other.q - one.q)
   for (const { type, params, q } of wanted) {
-    const format = q > 0 ? formatNamed(type, params.nulls === 'stripped') : undefined
+    const format = q > 0 ? findFormat(type, params.nulls === 'stripped') : undefined
     if (format) return format
   }
   throw restError(
@@ -38,7 +38,7 @@ export function formatOf(request: Request): Format {
   )
 }
 
-function formatNamed(type: string, stripsNulls: boolean): Format | undefined {
+function findFormat(type: string, stripsNulls: boolean): Format | undefined {
   const suffix = `${stripsNulls ? '; nulls=stripped' : ''}; charset=utf-8`
   switch (type.toLowerCase()) {
     case '*/*':
@@ -59,7 +59,7 @@ function formatNamed(type: string, stripsNulls: boolean): Format | undefined {
 }
 
 /** The rows of a source, serialized. `offset 0` makes PostgreSQL serialize each row only once. */
-export function partsOf(source: string, { kind }: Format): string {
+export function buildParts(source: string, { kind }: Format): string {
   // The text of a row is its CSV line within parentheses.
   const part =
     kind === 'csv'
@@ -70,10 +70,10 @@ export function partsOf(source: string, { kind }: Format): string {
 
 /**
  * The response body as one text, built by PostgreSQL.
- * @param source name of a `with` clause, which the statement reads by `partsOf`
+ * @param source name of a `with` clause, which the statement reads by `buildParts`
  * @param maxRows the maximum of its rows, if there is one
  */
-export function bodyOf(source: string, { kind, stripsNulls }: Format, maxRows?: number): string {
+export function buildBody(source: string, { kind, stripsNulls }: Format, maxRows?: number): string {
   const part = maxRows ? limitSizeIfLarge('part', maxRows) : limitSize('part')
   if (kind === 'csv') {
     return `coalesce((select string_agg(key, ',') from (

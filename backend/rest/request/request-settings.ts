@@ -7,7 +7,7 @@ const MAX_BYTES = 4096
  * What functions and policies can read of a request.
  * @param path of the API, which `request.path` does not have, as in PostgREST
  */
-export function requestSettingsOf(
+export function readRequestSettings(
   { headers, method, url }: Request,
   path: string,
 ): RequestSettings {

@@ -1,6 +1,6 @@
 import { restError } from '../errors.ts'
 import type { CallArguments } from '../request/call-arguments.ts'
-import { nearestName } from './nearest-name.ts'
+import { findNearestName } from './find-nearest-name.ts'
 import type { Callable, SchemaCache } from './schema-cache.ts'
 
 /**
@@ -75,13 +75,13 @@ function suggestFunction(
   schema: string,
   functions: SchemaCache['functions'],
 ): string | null {
-  const listOf = (parameters: readonly string[]) => `(${parameters.join(', ')})`
+  const formatList = (parameters: readonly string[]) => `(${parameters.join(', ')})`
   const nearest =
     candidates.length === 0
-      ? nearestName(functions.keys(), name, 0.75)
-      : nearestName(
-          candidates.map((each) => listOf(each.arguments.map((one) => one.name).sort())),
-          listOf(names),
+      ? findNearestName(functions.keys(), name, 0.75)
+      : findNearestName(
+          candidates.map((each) => formatList(each.arguments.map((one) => one.name).sort())),
+          formatList(names),
           0.33,
         )
   if (nearest === undefined) return null

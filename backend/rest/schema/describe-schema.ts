@@ -1,5 +1,5 @@
 import type { RestContext } from '../context.ts'
-import { arrayLiteral } from '../statement/sql.ts'
+import { toArrayLiteral } from '../statement/sql.ts'
 import type { Callable, Column, Relation } from './schema-cache.ts'
 
 /** The privileges of the caller on a relation, by HTTP method. */
@@ -28,12 +28,12 @@ export async function describeSchema(request: Request, context: RestContext): Pr
     produces: ['application/json', 'application/vnd.pgrst.object+json', 'text/csv'],
     paths: {
       ...Object.fromEntries(
-        shown.map(({ relation, own }) => [`/${relation.name}`, pathOf(relation, own)]),
+        shown.map(({ relation, own }) => [`/${relation.name}`, describePath(relation, own)]),
       ),
-      ...Object.fromEntries(callable.map((each) => [`/rpc/${each.name}`, callPathOf(each)])),
+      ...Object.fromEntries(callable.map((each) => [`/rpc/${each.name}`, describeCallPath(each)])),
     },
     definitions: Object.fromEntries(
-      shown.map(({ relation }) => [relation.name, definitionOf(relation)]),
+      shown.map(({ relation }) => [relation.name, describeRelation(relation)]),
     ),
   }
   const headers = { 'Content-Type': 'application/openapi+json; charset=utf-8' }
@@ -48,7 +48,7 @@ async function loadPrivileges(relations: Relation[], context: RestContext) {
        has_table_privilege(oid, 'update') or has_any_column_privilege(oid, 'update') as patch,
        has_table_privilege(oid, 'delete') as delete
      from unnest($1::oid[]) as oid`,
-    [arrayLiteral(relations.map(({ oid }) => String(oid)))],
+    [toArrayLiteral(relations.map(({ oid }) => String(oid)))],
   )
   return new Map(rows.map(({ oid, ...privileges }) => [oid, privileges as Privileges]))
 }
@@ -57,13 +57,13 @@ async function loadCallables(functions: Callable[], context: RestContext): Promi
   const rows = await context.database.asReader<{ oid: number }>(
     context.caller,
     `select oid::int from unnest($1::oid[]) as oid where has_function_privilege(oid, 'execute')`,
-    [arrayLiteral(functions.map(({ oid }) => String(oid)))],
+    [toArrayLiteral(functions.map(({ oid }) => String(oid)))],
   )
   const allowed = new Set(rows.map(({ oid }) => oid))
   return functions.filter(({ oid }) => allowed.has(oid))
 }
 
-function pathOf(relation: Relation, privileges: Privileges) {
+function describePath(relation: Relation, privileges: Privileges) {
   const columns = [...relation.columns.values()]
   const schema = { $ref: `#/definitions/${relation.name}` }
   const filters = columns.map(({ name, type }) => ({
@@ -101,9 +101,9 @@ function pathOf(relation: Relation, privileges: Privileges) {
   )
 }
 
-function callPathOf(callable: Callable) {
+function describeCallPath(callable: Callable) {
   const properties = Object.fromEntries(
-    callable.arguments.map(({ name, type }) => [name, typeOf(type)]),
+    callable.arguments.map(({ name, type }) => [name, describeType(type)]),
   )
   const required = callable.arguments
     .filter(({ hasDefault }) => !hasDefault)
@@ -131,18 +131,19 @@ function callPathOf(callable: Callable) {
   return { get: { ...post, parameters }, post }
 }
 
-function definitionOf(relation: Relation) {
+function describeRelation(relation: Relation) {
   const columns = [...relation.columns.values()]
   const isRequired = ({ notNull, hasDefault }: Column) => notNull && !hasDefault
   return {
     type: 'object',
     required: columns.filter(isRequired).map(({ name }) => name),
-    properties: Object.fromEntries(columns.map(({ name, type }) => [name, typeOf(type)])),
+    properties: Object.fromEntries(columns.map(({ name, type }) => [name, describeType(type)])),
   }
 }
 
-function typeOf(format: string): object {
-  if (format.endsWith('[]')) return { type: 'array', format, items: typeOf(format.slice(0, -2)) }
+function describeType(format: string): object {
+  if (format.endsWith('[]'))
+    return { type: 'array', format, items: describeType(format.slice(0, -2)) }
   if (/^(smallint|integer|bigint)$/.test(format)) return { type: 'integer', format }
   if (/^(numeric|real|double precision)/.test(format)) return { type: 'number', format }
   if (format === 'boolean') return { type: 'boolean', format }

@@ -1,7 +1,7 @@
 import { restError } from '../errors.ts'
 import type { SelectedEmbed } from '../request/parse-select.ts'
 import { quoteIdentifier } from '../statement/sql.ts'
-import { nearestName } from './nearest-name.ts'
+import { findNearestName } from './find-nearest-name.ts'
 import type { Column, Relation, Relationship, SchemaCache } from './schema-cache.ts'
 
 /** What a select list reads from: a relation, or the result of a function. */
@@ -16,7 +16,7 @@ export interface SelectSource {
 }
 
 /** A whole row as an argument. `.*` prevents that a column named like the alias is taken instead. */
-export function rowExpression({ rowType }: SelectSource, alias: string): string {
+export function buildRowExpression({ rowType }: SelectSource, alias: string): string {
   return rowType === undefined
     ? `${quoteIdentifier(alias)}.*`
     : `(${quoteIdentifier(alias)}.*)::${rowType}`
@@ -64,7 +64,7 @@ export function findRelationship(
 /** The most similar relation that can be embedded; none if the name is right and only the hint is wrong. */
 function suggestRelation({ relationships }: SelectSource, name: string): string | null {
   const targets = relationships.map(({ to }) => to)
-  const nearest = targets.includes(name) ? undefined : nearestName(targets, name, 0.33)
+  const nearest = targets.includes(name) ? undefined : findNearestName(targets, name, 0.33)
   return nearest === undefined ? null : `Perhaps you meant '${nearest}' instead of '${name}'.`
 }
 

@@ -8,7 +8,7 @@ import {
   type RelationRow,
   SEARCH_DOMAINS,
 } from './schema-queries.ts'
-import { type Origin, originsOf } from './view-origins.ts'
+import { findOrigins, type Origin } from './view-origins.ts'
 
 /** The structure of a schema. All names in statements come from here. */
 export interface SchemaCache {
@@ -77,15 +77,15 @@ export async function loadSchema(database: Database, schema: string): Promise<Sc
   const keys = await database.asOwner<KeyRow>(FOREIGN_KEYS)
   const relations = new Map<string, Relation>()
   for (const row of relationRows.filter(({ exposed }) => exposed)) {
-    relations.set(row.name, relationOf(row))
+    relations.set(row.name, toRelation(row))
   }
   const views = relationRows
     .filter((row) => row.exposed && row.rule)
-    .map((view) => ({ name: view.name, origins: originsOf(view, relationRows) }))
-  const exposed = new Map(relationRows.map((row) => [row.oid, exposedAs(row, views)]))
+    .map((view) => ({ name: view.name, origins: findOrigins(view, relationRows) }))
+  const exposed = new Map(relationRows.map((row) => [row.oid, listExposures(row, views)]))
   for (const key of keys) addForeignKey(key, relationRows, exposed, relations)
   addPrimaryKeysOfViews(views, relationRows, relations)
-  const junctions = [...relations.values()].map((relation) => junctionRelationships(relation))
+  const junctions = [...relations.values()].map((relation) => listJunctionRelationships(relation))
   for (const [from, relationship] of junctions.flat()) {
     relations.get(from)?.relationships.push(relationship)
   }
@@ -98,7 +98,7 @@ export async function loadSchema(database: Database, schema: string): Promise<Sc
 }
 
 /** The many-to-many relationships of a table whose primary key contains two foreign keys, both ways. */
-function junctionRelationships(junction: Relation): [string, Relationship][] {
+function listJunctionRelationships(junction: Relation): [string, Relationship][] {
   const ends = junction.relationships.filter(
     ({ cardinality, columns }) =>
       cardinality === 'many-to-one' && columns.every((name) => junction.primaryKey.includes(name)),
@@ -122,8 +122,8 @@ function junctionRelationships(junction: Relation): [string, Relationship][] {
   )
 }
 
-function relationOf(row: RelationRow): Relation {
-  const columns = row.columns.map(columnOf)
+function toRelation(row: RelationRow): Relation {
+  const columns = row.columns.map(toColumn)
   const names = new Map(row.columns.map(({ number, name }) => [number, name]))
   return {
     oid: row.oid,
@@ -136,7 +136,7 @@ function relationOf(row: RelationRow): Relation {
   }
 }
 
-function columnOf(column: RelationRow['columns'][number]): Column {
+function toColumn(column: RelationRow['columns'][number]): Column {
   const { name, type, generated } = column
   return {
     name,
@@ -159,7 +159,7 @@ interface ExposedRelation {
   names: Map<number, string[]>
 }
 
-function exposedAs(row: RelationRow, views: readonly ExposedView[]): ExposedRelation[] {
+function listExposures(row: RelationRow, views: readonly ExposedView[]): ExposedRelation[] {
   const exposed: ExposedRelation[] = []
   if (row.exposed && !row.is_view) {
     exposed.push({

@@ -10,25 +10,25 @@ export interface Origin {
  * The table column behind each unchanged column of a view, also through other views.
  * @param outer the views that read this one: views can reference each other in a cycle
  */
-export function originsOf(
+export function findOrigins(
   view: RelationRow,
   all: RelationRow[],
   outer: readonly RelationRow[] = [],
 ): Map<string, Origin> {
-  const origins = directOriginsOf(view)
+  const origins = findDirectOrigins(view)
   if (outer.includes(view)) return origins
   for (const [name, { table, column }] of origins) {
     const inner = all.find(({ oid, rule }) => oid === table && rule)
     if (!inner) continue
     const innerName = inner.columns.find(({ number }) => number === column)?.name
-    const origin = originsOf(inner, all, [...outer, view]).get(innerName ?? '')
+    const origin = findOrigins(inner, all, [...outer, view]).get(innerName ?? '')
     if (origin) origins.set(name, origin)
   }
   return origins
 }
 
 /** The column of a table or view behind each unchanged column of a view, from its stored query. */
-function directOriginsOf(view: RelationRow): Map<string, Origin> {
+function findDirectOrigins(view: RelationRow): Map<string, Origin> {
   const entries =
     /:resno (\d+) :resname (\S+) :ressortgroupref \d+ :resorigtbl (\d+) :resorigcol (\d+) :resjunk false/g
   const origins = new Map<string, Origin>()

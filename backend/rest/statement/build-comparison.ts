@@ -1,13 +1,13 @@
 import { restError } from '../errors.ts'
 import type { Filter } from '../request/parse-filter.ts'
 import { parseList } from '../request/parse-value-list.ts'
-import { arrayLiteral, type Values } from './sql.ts'
+import { toArrayLiteral, type Values } from './sql.ts'
 
 /** The operator and value of a filter; the value becomes a parameter. */
 export function buildComparison(filter: Filter, values: Values): string {
   const { operator, quantifier, value } = filter
   if (operator === 'is') return buildIsComparison(value)
-  if (operator === 'in') return `= any (${values.add(arrayLiteral(parseList(value)))})`
+  if (operator === 'in') return `= any (${values.add(toArrayLiteral(parseList(value)))})`
   if (operator.endsWith('fts')) {
     return `@@ ${SEARCH[operator]}(${buildConfiguration(filter, values)}${values.add(value)})`
   }
@@ -15,7 +15,7 @@ export function buildComparison(filter: Filter, values: Values): string {
   const withWildcards = (text: string) =>
     operator === 'like' || operator === 'ilike' ? text.replaceAll('*', '%') : text
   if (quantifier) {
-    const list = arrayLiteral(parseList(value).map(withWildcards))
+    const list = toArrayLiteral(parseList(value).map(withWildcards))
     return `${symbol} ${quantifier} (${values.add(list)})`
   }
   return `${symbol} ${values.add(withWildcards(value))}`

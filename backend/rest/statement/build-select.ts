@@ -11,21 +11,21 @@ import {
 } from '../request/parse-select.ts'
 import {
   buildJoin,
+  buildRowExpression,
   findRelationship,
   isToMany,
   refuseAggregate,
-  rowExpression,
   type SelectSource,
 } from '../schema/find-relationship.ts'
 import type { Relationship, SchemaCache } from '../schema/schema-cache.ts'
 import { buildComparison, buildConfiguration, requireCastType } from './build-comparison.ts'
 import {
-  columnNameOf,
-  embedNameOf,
-  embedPathsOf,
   findEmbed,
+  getColumnName,
+  getEmbedName,
   isCountColumn,
   isEmptyEmbed,
+  listEmbedPaths,
   notEmbeddedError,
   selectsOnlyCounts,
 } from './embeds.ts'
@@ -74,7 +74,7 @@ export class SelectBuilder {
     this.#context = context
     this.#values = values
     this.#query = query
-    const embedded = new Set(['', ...embedPathsOf(query.select)])
+    const embedded = new Set(['', ...listEmbedPaths(query.select)])
     for (const path of query.modifiers.keys()) if (!embedded.has(path)) throw notEmbeddedError(path)
   }
 
@@ -159,7 +159,7 @@ export class SelectBuilder {
         ? 'count(*)'
         : this.#reference(scope, entry.name, entry.path)
     const cast = entry.cast === undefined ? value : `(${value})::${requireCastType(entry.cast)}`
-    return `${cast} as ${quoteIdentifier(columnNameOf(entry))}`
+    return `${cast} as ${quoteIdentifier(getColumnName(entry))}`
   }
 
   #reference({ source, alias }: Scope, name: string, path: JsonStep[]): string {
@@ -171,7 +171,7 @@ export class SelectBuilder {
     }
     const base = column
       ? `${quoteIdentifier(alias)}.${quoteIdentifier(name)}`
-      : `${this.table(name)}(${rowExpression(source, alias)})`
+      : `${this.table(name)}(${buildRowExpression(source, alias)})`
     if (path.length === 0) return base
     const json = column && /^jsonb?$/.test(column.type) ? base : `to_jsonb(${base})`
     const steps = path.map(({ operator, key }) =>
@@ -245,7 +245,7 @@ export class SelectBuilder {
     const value = isToMany(relationship)
       ? `coalesce((select ${limitSize(`json_agg(${ROW}.*)`)} from (${rows}${this.#window(inner)}) ${ROW}), '[]')`
       : `(select ${limitSize(`row_to_json(${ROW}.*)`)} from (${rows}${this.#singleWindow(inner)}) ${ROW})`
-    return { columns: [`${value} as ${quoteIdentifier(embedNameOf(entry))}`], joins: '' }
+    return { columns: [`${value} as ${quoteIdentifier(getEmbedName(entry))}`], joins: '' }
   }
 
   /** The columns of an embed as columns of the row above: values of a to-one embed, lists of a to-many. */
@@ -276,12 +276,12 @@ export class SelectBuilder {
       if (part.kind === 'embed') {
         // An embed without columns is only a filter.
         if (isEmptyEmbed(part)) return []
-        if (!part.spread) return [{ part, names: [embedNameOf(part)] }]
+        if (!part.spread) return [{ part, names: [getEmbedName(part)] }]
         const { target } = this.#relationship(scope, part)
         const inside = this.#spreadParts({ ...scope, source: target, select: part.select })
         return [{ part, names: inside.flatMap(({ names }) => names) }]
       }
-      if (part.name !== '*') return [{ part, names: [columnNameOf(part)] }]
+      if (part.name !== '*') return [{ part, names: [getColumnName(part)] }]
       return [...scope.source.columns.keys()].map((name) => ({
         part: { kind: 'column', name, path: [] },
         names: [name],
@@ -326,13 +326,13 @@ export class SelectBuilder {
     this.#budget.spend()
     this.#aliases += 1
     const alias = `e${this.#aliases}`
-    const path = scope.path ? `${scope.path}.${embedNameOf(entry)}` : embedNameOf(entry)
+    const path = scope.path ? `${scope.path}.${getEmbedName(entry)}` : getEmbedName(entry)
     const inner: Scope = { source: target, alias, select: entry.select, path }
     const { from, on } = buildJoin(
       schema,
       relationship,
       scope.alias,
-      rowExpression(scope.source, scope.alias),
+      buildRowExpression(scope.source, scope.alias),
       alias,
     )
     const where = this.#where(inner)

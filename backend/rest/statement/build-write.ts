@@ -127,7 +127,7 @@ export function allExist(
 ): string | undefined {
   if (preferences.resolution !== 'merge-duplicates') return undefined
   if (payload.rows.length === 0) return 'true'
-  const keys = keysOf(relation, query)
+  const keys = getConflictKeys(relation, query)
   const isNamed = keys.every((key) => payload.columns.some(({ name }) => name === key))
   if (keys.length === 0 || !isNamed) return undefined
   const columns = payload.columns.filter(({ name }) => keys.includes(name))
@@ -138,7 +138,7 @@ export function allExist(
   return `not exists (select from ${rows} where not exists (select from ${table} where ${same}))`
 }
 
-const keysOf = (relation: Relation, { onConflict }: Pick<RestQuery, 'onConflict'>) =>
+const getConflictKeys = (relation: Relation, { onConflict }: Pick<RestQuery, 'onConflict'>) =>
   onConflict ?? relation.primaryKey
 
 function buildOnConflict(
@@ -148,7 +148,7 @@ function buildOnConflict(
   preferences: Preferences,
 ): string {
   if (!preferences.resolution) return ''
-  const keys = keysOf(relation, query)
+  const keys = getConflictKeys(relation, query)
   // Without a key, as in most views, no row can conflict.
   if (keys.length === 0) return ''
   for (const key of keys) requireColumn(relation, key)

@@ -8,20 +8,20 @@ import {
 import type { SelectSource } from '../schema/find-relationship.ts'
 
 /** The name of an embed in the response. */
-export const embedNameOf = (entry: SelectedEmbed) => entry.alias ?? entry.name
+export const getEmbedName = (entry: SelectedEmbed) => entry.alias ?? entry.name
 
 /** The paths of all embeds: their names from the top level, joined with dots. */
-export function embedPathsOf(select: Selected[], above = ''): string[] {
+export function listEmbedPaths(select: Selected[], above = ''): string[] {
   return select.flatMap((entry) => {
     if (entry.kind === 'column') return []
-    const path = above ? `${above}.${embedNameOf(entry)}` : embedNameOf(entry)
-    return [path, ...embedPathsOf(entry.select, path)]
+    const path = above ? `${above}.${getEmbedName(entry)}` : getEmbedName(entry)
+    return [path, ...listEmbedPaths(entry.select, path)]
   })
 }
 
 export function findEmbed(select: readonly Selected[], name: string): SelectedEmbed | undefined {
   return select.find(
-    (entry): entry is SelectedEmbed => entry.kind === 'embed' && embedNameOf(entry) === name,
+    (entry): entry is SelectedEmbed => entry.kind === 'embed' && getEmbedName(entry) === name,
   )
 }
 
@@ -45,5 +45,5 @@ export const isEmptyEmbed = ({ select }: SelectedEmbed): boolean =>
   select.every((entry) => entry.kind === 'embed' && isEmptyEmbed(entry))
 
 /** The name of a column in the response: its alias, the last JSON key, or its own name. */
-export const columnNameOf = (entry: SelectedColumn) =>
+export const getColumnName = (entry: SelectedColumn) =>
   entry.alias ?? entry.path.findLast(({ key }) => !isArrayIndex(key))?.key ?? entry.name

@@ -27,6 +27,6 @@ export const limitSizeIfLarge = (part: string, rows: number) =>
   `case when pg_column_size(${part}) > ${Math.floor(UNCOUNTED_BYTES / rows)} then ${limitSize(part)} else ${part} end`
 
 /** An array literal of PostgreSQL, for a parameter with a list of texts. */
-export function arrayLiteral(items: readonly string[]): string {
+export function toArrayLiteral(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 }

@@ -7,7 +7,7 @@ const MAX_LENGTH = 200
  * The most similar of some names, for a hint.
  * @param minScore 0 to 1: the share of characters that must be equal
  */
-export function nearestName(
+export function findNearestName(
   names: Iterable<string>,
   wanted: string,
   minScore: number,
