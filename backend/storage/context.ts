@@ -63,7 +63,7 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
 }
 
 /** The object's name in the path of a request. */
-export const objectNameOf = (c: StorageRequest) => requireObjectName(c.req.param('path') ?? '')
+export const getObjectName = (c: StorageRequest) => requireObjectName(c.req.param('path') ?? '')
 
 /** @throws {ApiError} 400 for a name with empty parts, `.` or `..` parts, or control characters */
 export function requireObjectName(name: string): string {

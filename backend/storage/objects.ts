@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
   findBucket,
+  getObjectName,
   isClean,
   OBJECT_COLUMNS,
   type ObjectRow,
-  objectNameOf,
   parseBody,
   requireCaller,
   requireObjectName,
@@ -27,7 +27,7 @@ export async function downloadPublic(
   if (!bucket.public) throw objectNotFound()
   const [row] = await options.database.asOwner<ObjectRow>(SELECT_OBJECT, [
     bucket.id,
-    objectNameOf(c),
+    getObjectName(c),
   ])
   return sendFile(c, row, options.files)
 }
@@ -63,7 +63,7 @@ async function findVisible(
 ): Promise<ObjectRow | undefined> {
   const caller = await requireCaller(c)
   const bucket = await findBucket(database, c.req.param('bucket') ?? '')
-  const [row] = await database.as<ObjectRow>(caller, SELECT_OBJECT, [bucket.id, objectNameOf(c)])
+  const [row] = await database.as<ObjectRow>(caller, SELECT_OBJECT, [bucket.id, getObjectName(c)])
   return row
 }
 

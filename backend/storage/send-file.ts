@@ -10,9 +10,9 @@ export async function sendFile(
 ): Promise<Response> {
   const size = row && (await files.size(fileKeyOf(row)))
   if (!row || size === undefined) throw objectNotFound()
-  const headers = headersOf(c, row)
+  const headers = createHeaders(c, row)
   if (isUnchanged(c, row)) return new Response(null, { status: 304, headers })
-  const range = rangeOf(c, row, size)
+  const range = parseRange(c, row, size)
   if (range === 'none') {
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}` } })
   }
@@ -26,7 +26,7 @@ export async function sendFile(
   })
 }
 
-function headersOf(c: StorageRequest, { name, metadata, updated_at }: ObjectRow): Headers {
+function createHeaders(c: StorageRequest, { name, metadata, updated_at }: ObjectRow): Headers {
   const headers = new Headers({
     'Content-Type': metadata.mimetype,
     'Cache-Control': metadata.cacheControl,
@@ -57,7 +57,7 @@ function isUnchanged(c: StorageRequest, { metadata, updated_at }: ObjectRow): bo
 }
 
 /** The range of `bytes=…`. Several ranges and unknown units are ignored. */
-function rangeOf(
+function parseRange(
   c: StorageRequest,
   { metadata }: ObjectRow,
   size: number,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '../database/database.ts'
 import {
   findBucket,
-  objectNameOf,
+  getObjectName,
   requireCaller,
   type StorageOptions,
   type StorageRequest,
@@ -26,7 +26,7 @@ const signedUpload = z.object({
 /** Signs a URL to which one object can be uploaded without a token, if its caller could upload it now. */
 export async function signUpload(c: StorageRequest, options: StorageOptions): Promise<Response> {
   const caller = await requireCaller(c)
-  const name = objectNameOf(c)
+  const name = getObjectName(c)
   const { id } = await findBucket(options.database, c.req.param('bucket') ?? '')
   const isUpsert = c.req.header('x-upsert') === 'true'
   await requireUploadable(options, caller, { bucketId: id, name, isUpsert })
@@ -41,7 +41,7 @@ export async function signUpload(c: StorageRequest, options: StorageOptions): Pr
 export async function uploadSigned(c: StorageRequest, options: StorageOptions): Promise<Response> {
   const claims = await options.keys.open(c.req.query('token') ?? '').catch(() => undefined)
   const parsed = signedUpload.safeParse(claims)
-  if (parsed.data?.upload.path !== `${c.req.param('bucket')}/${objectNameOf(c)}`) {
+  if (parsed.data?.upload.path !== `${c.req.param('bucket')}/${getObjectName(c)}`) {
     throw storageError(400, 'InvalidJWT', 'The signature is not valid, or too old')
   }
   const { role, claims: signer, isUpsert } = parsed.data.upload

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Caller } from '../database/database.ts'
 import {
   findBucket,
+  getObjectName,
   type ObjectRow,
-  objectNameOf,
   parseBody,
   requireCaller,
   requireObjectName,
@@ -25,7 +25,7 @@ export async function signUrl(c: StorageRequest, options: StorageOptions): Promi
     z.object({ expiresIn: lifetime }),
     'expiresIn is not valid',
   )
-  const name = objectNameOf(c)
+  const name = getObjectName(c)
   const caller = await requireCaller(c)
   const bucket = await findBucket(options.database, c.req.param('bucket') ?? '')
   const visible = await findVisibleNames(options, caller, bucket.id, [name])
@@ -85,7 +85,7 @@ export async function downloadSigned(
 ): Promise<Response> {
   const { database, keys, files } = options
   const bucketId = c.req.param('bucket') ?? ''
-  const name = objectNameOf(c)
+  const name = getObjectName(c)
   const claims = await keys.open(c.req.query('token') ?? '').catch(() => undefined)
   if (claims?.url !== `${bucketId}/${name}`) {
     throw storageError(400, 'InvalidJWT', 'The signature is not valid, or too old')

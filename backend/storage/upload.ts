@@ -3,9 +3,9 @@ import type { Caller, Transaction } from '../database/database.ts'
 import {
   type Bucket,
   findBucket,
+  getObjectName,
   OBJECT_COLUMNS,
   type ObjectRow,
-  objectNameOf,
   requireCaller,
   SELECT_OBJECT,
   type StorageOptions,
@@ -37,7 +37,7 @@ export async function storeUpload(
   caller: Caller,
 ): Promise<Response> {
   const { database, files, maxFileBytes } = options
-  const name = objectNameOf(c)
+  const name = getObjectName(c)
   const bucket = await findBucket(database, c.req.param('bucket') ?? '')
   const sent = await readUpload(c)
   const maxBytes = Math.min(maxFileBytes, bucket.file_size_limit ?? maxFileBytes)
@@ -50,11 +50,11 @@ export async function storeUpload(
     const { cacheControl } = sent
     const user_metadata = parseUserMetadata(sent.metadata)
     const metadata = { size: staged.size, mimetype, cacheControl }
-    const row = { ...rowOf(bucket.id, name, metadata), user_metadata }
+    const row = { ...createRow(bucket.id, name, metadata), user_metadata }
     const { inserted, replaced } = await limitUploads(() =>
       database.transactionAs(caller, async (db) => {
         const before = isUpsert ? await lockExisting(db, bucket.id, name) : undefined
-        const after = await insertObject(db, row, ownerOf(caller), isUpsert)
+        const after = await insertObject(db, row, getOwnerId(caller), isUpsert)
         written.push(fileKeyOf(after))
         await staged.keep(fileKeyOf(after))
         return { inserted: after, replaced: before }
@@ -81,10 +81,10 @@ export async function requireUploadable(
   { bucketId, name, isUpsert }: { bucketId: string; name: string; isUpsert: boolean },
 ): Promise<void> {
   const metadata = { size: 0, mimetype: 'application/octet-stream', cacheControl: 'no-cache' }
-  const row = { ...rowOf(bucketId, name, metadata), user_metadata: {} }
+  const row = { ...createRow(bucketId, name, metadata), user_metadata: {} }
   try {
     await database.transactionAs(caller, async (db) => {
-      await insertObject(db, row, ownerOf(caller), isUpsert)
+      await insertObject(db, row, getOwnerId(caller), isUpsert)
       throw new RolledBack()
     })
   } catch (error) {
@@ -93,14 +93,14 @@ export async function requireUploadable(
 }
 
 /** The member who owns what the caller uploads; none for the service key. */
-const ownerOf = ({ claims }: Caller) => (typeof claims.sub === 'string' ? claims.sub : null)
+const getOwnerId = ({ claims }: Caller) => (typeof claims.sub === 'string' ? claims.sub : null)
 
 type NewObject = Pick<
   ObjectRow,
   'id' | 'bucket_id' | 'name' | 'version' | 'metadata' | 'user_metadata'
 >
 
-function rowOf(
+function createRow(
   bucketId: string,
   name: string,
   metadata: Omit<ObjectRow['metadata'], 'eTag'>,

@@ -8,11 +8,11 @@ import { makeFolder, openIncoming, sync } from './incoming.ts'
 /** @param folder created if it does not exist */
 export function createDiskFiles(folder: string): Files {
   const incoming = openIncoming(join(folder, 'incoming'))
-  const fileOf = (key: string) => join(folder, key)
+  const toPath = (key: string) => join(folder, key)
   const moveTo = async (path: string, key: string) => {
-    const target = dirname(fileOf(key))
+    const target = dirname(toPath(key))
     await makeFolder(target)
-    await rename(path, fileOf(key))
+    await rename(path, toPath(key))
     await sync(target)
   }
   return {
@@ -22,17 +22,17 @@ export function createDiskFiles(folder: string): Files {
     },
     async copy(from, to) {
       const path = await incoming.newPath()
-      await copyFile(fileOf(from), path)
+      await copyFile(toPath(from), path)
       await sync(path)
       await moveTo(path, to)
     },
-    remove: (key) => rm(fileOf(key), { force: true }),
+    remove: (key) => rm(toPath(key), { force: true }),
     size: (key) =>
-      stat(fileOf(key)).then(
+      stat(toPath(key)).then(
         ({ size }) => size,
         () => undefined,
       ),
     read: async (key, range) =>
-      Readable.toWeb(createReadStream(fileOf(key), range)) as ReadableStream,
+      Readable.toWeb(createReadStream(toPath(key), range)) as ReadableStream,
   }
 }

@@ -22,7 +22,7 @@ export function createS3Files(address: string, folder: string, timeoutMs = 30_00
     retries: 3,
   })
   const bucket = pathname.replace(/\/+$/, '')
-  const urlOf = (key: string) => `${origin}${bucket}/${key}`
+  const toUrl = (key: string) => `${origin}${bucket}/${key}`
   const request = async (
     method: string,
     key: string,
@@ -32,7 +32,7 @@ export function createS3Files(address: string, folder: string, timeoutMs = 30_00
     // A download takes as long as its reader does.
     const limit = method === 'GET' ? {} : { signal: timeout.signal }
     const response = await client
-      .fetch(urlOf(key), { method, ...limit, ...more })
+      .fetch(toUrl(key), { method, ...limit, ...more })
       .finally(timeout.end)
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
