@@ -40,13 +40,13 @@ function findTexts(file: string, source: string): string[] {
     else if (node?.type === 'ConditionalExpression')
       [node.consequent, node.alternate].forEach(checkValue)
     else if (node?.type === 'LogicalExpression') [node.left, node.right].forEach(checkValue)
-    else if (node?.type === 'TemplateLiteral') check(textOf(node), true)
+    else if (node?.type === 'TemplateLiteral') check(getText(node), true)
     else if (node?.type === 'Literal' && typeof node.value === 'string') check(node.value, true)
   }
   const { program } = parseSync(file, source)
   new Visitor({
     Literal: ({ value }) => typeof value === 'string' && check(value, false),
-    TemplateLiteral: (node) => check(textOf(node), false),
+    TemplateLiteral: (node) => check(getText(node), false),
     JSXElement: ({ children }) => children.forEach(checkValue),
     JSXFragment: ({ children }) => children.forEach(checkValue),
     JSXAttribute: ({ name, value }) => {
@@ -56,7 +56,7 @@ function findTexts(file: string, source: string): string[] {
   return [...found].map((text) => `${file}: ${text}`)
 }
 
-const textOf = ({ quasis }: ESTree.TemplateLiteral) =>
+const getText = ({ quasis }: ESTree.TemplateLiteral) =>
   quasis.map(({ value }) => value.cooked).join('…')
 
 test('findTexts with the files of app/ finds no text outside of words', () => {
@@ -79,7 +79,7 @@ test('texts use one term for one thing: email, license, offline, deleted', () =>
     const { program } = parseSync(file, readFileSync(join(APP, file), 'utf8'))
     new Visitor({
       Literal: ({ value }) => void (typeof value === 'string' && texts.push(value)),
-      TemplateLiteral: (node) => void texts.push(textOf(node)),
+      TemplateLiteral: (node) => void texts.push(getText(node)),
     }).visit(program)
     return texts
       .filter((text) => BANNED.test(text) && !FIXED.test(text))

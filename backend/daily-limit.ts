@@ -26,10 +26,10 @@ export function createDailyLimit({ points, message }: DailyLimit): (address: str
       counts = new Map()
     }
     const counted = counts
-    const countOf = (network: string) => counted.get(network) ?? 0
+    const getCount = (network: string) => counted.get(network) ?? 0
     const networks = networksOf(address)
     const isUsedUp = networks.some(
-      (network, index) => countOf(network) >= points * (index === 0 ? 1 : NETWORKS_PER_48),
+      (network, index) => getCount(network) >= points * (index === 0 ? 1 : NETWORKS_PER_48),
     )
     if (isUsedUp) {
       throw new ApiError(
@@ -38,9 +38,9 @@ export function createDailyLimit({ points, message }: DailyLimit): (address: str
         { 'Retry-After': String(Math.ceil(((day + 1) * millisecondsInDay - Date.now()) / 1000)) },
       )
     }
-    for (const network of networks) counted.set(network, countOf(network) + 1)
+    for (const network of networks) counted.set(network, getCount(network) + 1)
     return () => {
-      for (const network of networks) counted.set(network, countOf(network) - 1)
+      for (const network of networks) counted.set(network, getCount(network) - 1)
     }
   }
 }

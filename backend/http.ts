@@ -7,7 +7,7 @@ import { type BackendEnv, Identity } from './caller.ts'
 import { DatabaseError } from './database/database.ts'
 import type { Keys } from './keys/keys.ts'
 import { createNetworkLimit } from './rate-limit.ts'
-import { type Refusal, refusalOf } from './refusals.ts'
+import { type Refusal, toRefusal } from './refusals.ts'
 
 export interface HttpOptions {
   keys: Keys
@@ -107,7 +107,7 @@ function requireApiKey(keys: Keys): MiddlewareHandler {
 function handleErrors({ log, onRefusal }: HttpOptions): ErrorHandler<BackendEnv> {
   return (error, c) => {
     if (error instanceof ApiError) {
-      const refusal = refusalOf(c.req.raw, error)
+      const refusal = toRefusal(c.req.raw, error)
       if (refusal) onRefusal?.(refusal)
       return respond(c.req.raw, error)
     }

@@ -21,27 +21,32 @@ const AUTH_ACTIONS =
  * Whether an error refuses access, for the operator's log (OWASP ASVS 16.3.1 to 16.3.3).
  * @returns nothing for an error of another kind, such as a malformed request
  */
-export function refusalOf(request: Request, { status, body }: ApiError): Refusal | undefined {
+export function toRefusal(request: Request, { status, body }: ApiError): Refusal | undefined {
   if (status < 400 || status > 429) return undefined
   const [, area, , action = '', more = ''] = new URL(request.url).pathname.split('/')
   if (!isArea(area)) return undefined
-  const code = codeOf(body)
+  const code = getLoggableCode(body)
   const isRefused = status === 401 || status === 403 || status === 429
   if (!isRefused && !(area === 'auth' && NOT_PROVEN.test(code))) return undefined
-  return { area, action: actionOf(area, code, action, more), status, code }
+  return { area, action: getLoggableAction(area, code, action, more), status, code }
 }
 
 const isArea = (text: string | undefined): text is Refusal['area'] =>
   text === 'auth' || text === 'rest' || text === 'storage' || text === 'realtime'
 
-function actionOf(area: Refusal['area'], code: string, action: string, more: string): string {
+function getLoggableAction(
+  area: Refusal['area'],
+  code: string,
+  action: string,
+  more: string,
+): string {
   if (area === 'auth') return AUTH_ACTIONS.test(action) ? action : ''
   // With 42501 the name exists in the database. Any other name is the client's text.
   const name = action === 'rpc' ? `rpc/${more}` : action
   return area === 'rest' && code === '42501' && /^(rpc\/)?\w+$/.test(name) ? name : ''
 }
 
-function codeOf({ error_code, code, error }: ApiError['body']): string {
+function getLoggableCode({ error_code, code, error }: ApiError['body']): string {
   const text = String(error_code ?? code ?? error ?? '')
   // A function of the schema may raise any code.
   return /^\w{1,60}$/.test(text) ? text : ''

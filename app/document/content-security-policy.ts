@@ -22,16 +22,17 @@ export function applyContentSecurityPolicy(
   let before = first
   for (const after of rest) {
     const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, after.indexOf('>'))
-    if (/^<script\b/i.test(tag) && !/\bsrc\s*=/i.test(tag)) hashes.add(toHash(scriptIn(after)))
+    if (/^<script\b/i.test(tag) && !/\bsrc\s*=/i.test(tag)) hashes.add(toHash(extractScript(after)))
     before = after
   }
-  return { html: first + rest.join(''), policy: policyOf([...hashes], backendOrigin) }
+  return { html: first + rest.join(''), policy: buildPolicy([...hashes], backendOrigin) }
 }
 
 /** The text between the end of the opening tag and the end of its script. */
-const scriptIn = (text: string) => text.slice(text.indexOf('>') + 1, text.search(/<\/script>/i))
+const extractScript = (text: string) =>
+  text.slice(text.indexOf('>') + 1, text.search(/<\/script>/i))
 
-function policyOf(hashes: readonly string[], backendOrigin?: string): string {
+function buildPolicy(hashes: readonly string[], backendOrigin?: string): string {
   const backend = backendOrigin ? ` ${backendOrigin}` : ''
   const socket = backendOrigin ? ` ${backendOrigin.replace(/^http/, 'ws')}` : ''
   return [

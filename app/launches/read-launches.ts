@@ -18,7 +18,7 @@ export const LAUNCH_COLUMNS =
 const COLUMNS = `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category)` as const
 
 /** By day, and within a day by upvotes (spec 2 §7): the list is grouped by day. The next day is first. */
-const orderOf = (status: Status): readonly SortKey[] => [
+const listSortKeys = (status: Status): readonly SortKey[] => [
   { column: 'launch_date', ascending: status === 'scheduled' },
   { column: 'upvotes_count' },
   { column: 'id' },
@@ -47,7 +47,7 @@ export async function readLaunches(
   const { supabase, tag } = reader
   tag('launches', 'throttled:launch-upvotes', 'tools', 'profiles')
   const { status, day } = launchQuery
-  const order = orderOf(status)
+  const order = listSortKeys(status)
   const cursorFilter = buildCursorFilter(after, order)
   const query = filterByTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
   const [{ data, error }, { data: total }] = await Promise.all([

@@ -87,11 +87,11 @@ export const PAGES: readonly Page[] = [
   { path: 'sitemaps/:part' },
 ]
 
-const firstPartOf = (path: string) => path.split('/')[0] ?? ''
+const getFirstPart = (path: string) => path.split('/')[0] ?? ''
 
 /** By the first part of a path, which identifies every page with parameters. */
 const PARAMETERS = new Map(
-  PAGES.map(({ path, parameters = [] }) => [firstPartOf(path), parameters]),
+  PAGES.map(({ path, parameters = [] }) => [getFirstPart(path), parameters]),
 )
 
 /**
@@ -118,7 +118,7 @@ function decode(path: string): string {
 export const offlinePages = (): Record<string, readonly string[]> =>
   Object.fromEntries(
     PAGES.filter(({ isOffline }) => isOffline).map(({ path, parameters = [] }) => [
-      firstPartOf(path),
+      getFirstPart(path),
       parameters,
     ]),
   )

@@ -20,7 +20,7 @@ const MIGRATION_LOCK = 7_319_462
  */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   await assertMigrationsAreKnown(database, folder)
-  const digest = digestOf(BOOTSTRAP)
+  const digest = computeDigest(BOOTSTRAP)
   const isBootstrapped = await isBootstrapCurrent(database, digest)
   if (!isBootstrapped) await runAsSuperuser(database, ['00-owner.sql', '01-roles.sql'])
   await database.asOwner(GIVE_UP_SUPERUSER)
@@ -31,7 +31,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
       'select version from supabase_migrations.schema_migrations',
     )
     const versions = new Set(applied.map(({ version }) => version))
-    const pending = sqlFiles(folder)
+    const pending = listSqlFiles(folder)
       .map((file) => ({ file, parts: basename(file, '.sql').split(/_(.*)/) }))
       .filter(({ parts: [version = ''] }) => !versions.has(version))
     // Loads the extension: its settings, which a migration may set, exist only after its first use.
@@ -59,7 +59,7 @@ async function assertMigrationsAreKnown(database: Database, folder: string): Pro
   const ran = await database.asOwner<{ version: string; name: string | null }>(
     'select version, name from supabase_migrations.schema_migrations order by version',
   )
-  const versions = new Set(sqlFiles(folder).map((file) => file.split('_', 1)[0]))
+  const versions = new Set(listSqlFiles(folder).map((file) => file.split('_', 1)[0]))
   const unknown = ran.filter(({ version }) => !versions.has(version))
   if (unknown.length === 0) return
   const names = unknown
@@ -106,16 +106,16 @@ async function runAsSuperuser(database: Database, files: readonly string[]): Pro
 async function bootstrap(database: Database, digest: string): Promise<void> {
   await database.transactionAsOwner(async (transaction) => {
     await lockMigrations(transaction)
-    for (const file of sqlFiles(BOOTSTRAP).slice(1))
+    for (const file of listSqlFiles(BOOTSTRAP).slice(1))
       await runFile(transaction, join(BOOTSTRAP, file))
     const [row] = await transaction.query<{ mark: string }>(`select ${MARK} as mark`, [digest])
     await transaction.query(`comment on schema supabase_migrations is '${row?.mark}'`)
   })
 }
 
-function digestOf(folder: string): string {
+function computeDigest(folder: string): string {
   const hash = createHash('sha256')
-  for (const file of sqlFiles(folder)) hash.update(readFileSync(join(folder, file)))
+  for (const file of listSqlFiles(folder)) hash.update(readFileSync(join(folder, file)))
   return hash.digest('hex')
 }
 
@@ -135,7 +135,7 @@ async function runFile(transaction: Transaction, file: string): Promise<void> {
   }
 }
 
-function sqlFiles(folder: string): string[] {
+function listSqlFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()

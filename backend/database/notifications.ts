@@ -18,7 +18,7 @@ export interface Listener {
   onGap: () => void
 }
 
-const listenStatement = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`
+const buildListen = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`
 
 /** The listeners of a database. Any connection can deliver notifications to them. */
 export class Listeners {
@@ -36,7 +36,7 @@ export class Listeners {
     client.on('notification', ({ channel, payload = '' }) => {
       for (const each of this.#all) if (each.channel === channel) each.onNotice(payload)
     })
-    for (const { channel } of this.#all) await client.query(listenStatement(channel))
+    for (const { channel } of this.#all) await client.query(buildListen(channel))
   }
 
   /**
@@ -48,7 +48,7 @@ export class Listeners {
     // Before `run`: a connection that is made meanwhile subscribes the channels of all listeners.
     this.#all.add(listener)
     try {
-      await run(listenStatement(listener.channel))
+      await run(buildListen(listener.channel))
     } catch (error) {
       this.#all.delete(listener)
       throw error

@@ -15,7 +15,7 @@ import { dirname } from 'node:path'
 import * as jose from 'jose'
 import { z } from 'zod'
 import { deriveSealingKey } from './seal.ts'
-import { createSigner, KEYS_UNTIL, permanentClaims } from './sign.ts'
+import { createPermanentClaims, createSigner, KEYS_UNTIL } from './sign.ts'
 
 /** The maximum of auth.jwt_expiry. */
 const MAX_TOKEN_LIFETIME_SECONDS = 604_800
@@ -87,8 +87,8 @@ export async function createKeyFile(file: string): Promise<void> {
   const sign = createSigner(key, 'ES256', pair.kid)
   const content = {
     private: pair,
-    anon: await sign(permanentClaims('anon'), KEYS_UNTIL),
-    service: await sign(permanentClaims('service_role'), KEYS_UNTIL),
+    anon: await sign(createPermanentClaims('anon'), KEYS_UNTIL),
+    service: await sign(createPermanentClaims('service_role'), KEYS_UNTIL),
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // Atomic: with a half-written file no member could sign in. If two processes start at the same
@@ -132,7 +132,7 @@ export function replaceServiceKey(file: string): Promise<void> {
   return changeKeyFile(file, async (before) => {
     const key = createPrivateKey({ key: before.private, format: 'jwk' })
     const sign = createSigner(key, 'ES256', before.private.kid)
-    return { ...before, service: await sign(permanentClaims('service_role'), KEYS_UNTIL) }
+    return { ...before, service: await sign(createPermanentClaims('service_role'), KEYS_UNTIL) }
   })
 }
 

@@ -12,19 +12,19 @@ afterEach(() => {
 })
 
 const SECRET = 'a shared secret of more than 32 characters'
-const newFile = () => join(folder, crypto.randomUUID(), 'keys.json')
+const createFileName = () => join(folder, crypto.randomUUID(), 'keys.json')
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('openKeys', () => {
   test('a second call returns the keys of the file, which only its owner can read', async () => {
-    const file = newFile()
+    const file = createFileName()
     const first = await openKeys(file)
     expect((await openKeys(file)).serviceKey).toBe(first.serviceKey)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   test('two concurrent calls return the same keys', async () => {
-    const file = newFile()
+    const file = createFileName()
     const [one, other] = await Promise.all([openKeys(file), openKeys(file)])
     expect(one.anonKey).toBe(other.anonKey)
     expect(await one.verify(await other.sign({ role: 'anon' }, 60))).toMatchObject({ role: 'anon' })
@@ -46,18 +46,18 @@ describe('openKeys', () => {
 
 describe('verify', () => {
   test('an expired token throws, also if it was verified before', async () => {
-    const keys = await openKeys(newFile())
+    const keys = await openKeys(createFileName())
     const token = await keys.sign({ role: 'authenticated' }, 60)
     await keys.verify(token)
     vi.setSystemTime(Date.now() + 61_000)
     await expect(keys.verify(token)).rejects.toMatchObject({ isExpired: true })
-    await expect((await openKeys(newFile())).verify(token)).rejects.toMatchObject({
+    await expect((await openKeys(createFileName())).verify(token)).rejects.toMatchObject({
       isExpired: false,
     })
   })
 
   test('tokens are valid after the clock was set back', async () => {
-    const keys = await openKeys(newFile())
+    const keys = await openKeys(createFileName())
     const token = await keys.sign({ role: 'authenticated', sub: 'x', aud: 'authenticated' }, 60)
     vi.setSystemTime(Date.now() - 86_400_000)
     expect(await keys.verify(token)).toMatchObject({ sub: 'x' })
@@ -65,7 +65,7 @@ describe('verify', () => {
   })
 
   test('a token of another key, audience or role throws', async () => {
-    const keys = await openKeys(newFile())
+    const keys = await openKeys(createFileName())
     const [head, body, signature] = keys.anonKey.split('.')
     const [publicJwk] = keys.jwks().keys
     const hs256 = (key: string) =>
@@ -81,7 +81,7 @@ describe('verify', () => {
       `${head}.${body}.`,
       // The public key as a shared secret.
       await hs256(JSON.stringify(publicJwk)),
-      await (await openKeys(newFile())).sign({ role: 'service_role' }, 60),
+      await (await openKeys(createFileName())).sign({ role: 'service_role' }, 60),
       await (await openKeys('', SECRET)).sign({ role: 'service_role' }, 60),
       await keys.sign({ role: 'postgres' }, 60),
       await keys.sign({}, 60),

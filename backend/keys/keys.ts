@@ -3,7 +3,7 @@ import * as jose from 'jose'
 import type { Role } from '../database/database.ts'
 import { createKeyFile, type KeyRing, readKeyFile } from './key-file.ts'
 import { createSeal, deriveSealingKey, type Seal } from './seal.ts'
-import { createSigner, KEYS_UNTIL, permanentClaims } from './sign.ts'
+import { createPermanentClaims, createSigner, KEYS_UNTIL } from './sign.ts'
 
 export interface Claims extends jose.JWTPayload {
   role: Role
@@ -102,11 +102,11 @@ async function openSharedSecret(secret: string): Promise<Keys> {
     const { payload } = await jose.jwtVerify(token, key, { algorithms: ['HS256'] })
     return { payload, until: KEYS_UNTIL }
   }
-  const serviceKey = await sign(permanentClaims('service_role'), KEYS_UNTIL)
+  const serviceKey = await sign(createPermanentClaims('service_role'), KEYS_UNTIL)
   return createKeys(
     { sign, check, jwks: () => ({ keys: [] }) },
     {
-      anonKey: await sign(permanentClaims('anon'), KEYS_UNTIL),
+      anonKey: await sign(createPermanentClaims('anon'), KEYS_UNTIL),
       getServiceKey: () => serviceKey,
       seal: createSeal(deriveSealingKey(secret)),
     },
@@ -115,15 +115,15 @@ async function openSharedSecret(secret: string): Promise<Keys> {
 
 /** The current content of the file. If it becomes unreadable, the last content is used. */
 function watchKeyFile(file: string): () => KeyRing {
-  const versionOf = () => {
+  const readVersion = () => {
     const { ino, mtimeMs, size } = statSync(file)
     return `${ino} ${mtimeMs} ${size}`
   }
-  let version = versionOf()
+  let version = readVersion()
   let ring = readKeyFile(file)
   return () => {
     try {
-      const current = versionOf()
+      const current = readVersion()
       if (current !== version) {
         ring = readKeyFile(file)
         version = current

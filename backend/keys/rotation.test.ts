@@ -7,23 +7,23 @@ import { openKeys } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-rotation-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const newFile = () => join(folder, crypto.randomUUID(), 'keys.json')
+const createFileName = () => join(folder, crypto.randomUUID(), 'keys.json')
 
-const kidOf = (token: string) =>
+const readKid = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string })
     .kid
 
 test('rotateKeyFile makes open keys sign with the new key and trust both', async () => {
-  const file = newFile()
+  const file = createFileName()
   const keys = await openKeys(file)
   const before = await keys.sign({ role: 'authenticated' }, 60)
   const sealed = keys.seal.close('a secret', 'it')
   const kid = await rotateKeyFile(file)
   const after = await keys.sign({ role: 'authenticated' }, 60)
-  expect([kidOf(after), kidOf(before) === kid]).toEqual([kid, false])
+  expect([readKid(after), readKid(before) === kid]).toEqual([kid, false])
   for (const opened of [keys, await openKeys(file)]) {
     for (const token of [before, after, keys.anonKey, keys.serviceKey]) await opened.verify(token)
-    expect(opened.jwks().keys.map((key) => key.kid)).toEqual([kid, kidOf(before)])
+    expect(opened.jwks().keys.map((key) => key.kid)).toEqual([kid, readKid(before)])
     expect(opened.seal.open(sealed, 'it')).toBe('a secret')
     expect([opened.anonKey, opened.serviceKey]).toEqual([keys.anonKey, keys.serviceKey])
   }
@@ -32,7 +32,7 @@ test('rotateKeyFile makes open keys sign with the new key and trust both', async
 })
 
 test('a rotated key is trusted for a week, the two permanent keys without end', async () => {
-  const file = newFile()
+  const file = createFileName()
   const keys = await openKeys(file)
   const privatePart = (JSON.parse(readFileSync(file, 'utf8')) as { private: { d: string } }).private
     .d
@@ -51,14 +51,14 @@ test('a rotated key is trusted for a week, the two permanent keys without end', 
     expect(await later.verify(keys.serviceKey)).toMatchObject({ role: 'service_role' })
     // Neither its public nor its private part is left in the file.
     const left = readFileSync(file, 'utf8')
-    expect([left.includes(kidOf(before)), left.includes(privatePart)]).toEqual([false, false])
+    expect([left.includes(readKid(before)), left.includes(privatePart)]).toEqual([false, false])
   } finally {
     vi.useRealTimers()
   }
 })
 
 test('rotateKeyFile throws during another rotation; open keys survive a malformed file', async () => {
-  const file = newFile()
+  const file = createFileName()
   const keys = await openKeys(file)
   const token = await keys.sign({ role: 'authenticated' }, 60)
   writeFileSync(`${file}.rotation`, '')
@@ -70,7 +70,7 @@ test('rotateKeyFile throws during another rotation; open keys survive a malforme
 })
 
 test('replaceServiceKey makes the previous service key invalid immediately', async () => {
-  const file = newFile()
+  const file = createFileName()
   const keys = await openKeys(file)
   const leaked = keys.serviceKey
   expect(await keys.verify(leaked)).toMatchObject({ role: 'service_role' })

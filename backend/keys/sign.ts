@@ -9,7 +9,7 @@ import type { Role } from '../database/database.ts'
 const KEYS_FROM = Date.UTC(2026, 0, 1) / 1000
 export const KEYS_UNTIL = Date.UTC(2056, 0, 1) / 1000
 
-export const permanentClaims = (role: Role) => ({ role, iss: 'supabase', iat: KEYS_FROM })
+export const createPermanentClaims = (role: Role) => ({ role, iss: 'supabase', iat: KEYS_FROM })
 
 /** @returns a function that signs claims until a time in seconds since 1970 */
 export function createSigner(

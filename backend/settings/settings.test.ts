@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const CLIENT = 'enabled = true\nclient_id = "x"\nsecret = "y"'
 
-function settingsOf(toml: string) {
+function parseSettings(toml: string) {
   const file = join(folder, 'config.toml')
   writeFileSync(file, toml)
   return readSettings(file)
@@ -26,7 +26,7 @@ describe('readSettings', () => {
     ['auth.email', 'max_frequency = "0s"', 0],
     ['auth.email', 'max_frequency = "1.5h"', 5400],
   ])('[%s] %s returns %d seconds', (table, line, seconds) => {
-    const { settings } = settingsOf(`[${table}]\n${line}`)
+    const { settings } = parseSettings(`[${table}]\n${line}`)
     expect(settings.auth.email.max_frequency).toBe(seconds)
   })
 
@@ -37,14 +37,14 @@ describe('readSettings', () => {
     ['"500"', 500],
     ['4096', 4096],
   ])('a size of %s returns %d bytes', (text, bytes) => {
-    const { settings } = settingsOf(`[storage]\nfile_size_limit = ${text}`)
+    const { settings } = parseSettings(`[storage]\nfile_size_limit = ${text}`)
     expect(settings.storage.file_size_limit).toBe(bytes)
   })
 
   test('a provider without client_id or secret throws; env(NAME) reads the environment', () => {
     vi.stubEnv('GITHUB_SECRET', 'from outside')
     const set = (more: string) =>
-      settingsOf(`[auth.external.github]\nenabled = true\nclient_id = "x"\n${more}`)
+      parseSettings(`[auth.external.github]\nenabled = true\nclient_id = "x"\n${more}`)
     const { settings, warnings } = set('secret = "env(GITHUB_SECRET)"\nurl = ""')
     expect(warnings).toEqual([])
     expect(settings.auth.external.github).toMatchObject({
@@ -58,7 +58,7 @@ describe('readSettings', () => {
   })
 
   test('keys for other programs give no warning, unknown keys do', () => {
-    const { warnings } = settingsOf(`
+    const { warnings } = parseSettings(`
       project_id = "x"
       databse = 1
       [db.pooler]
@@ -109,12 +109,12 @@ describe('readSettings', () => {
     ['[auth.hook.send_email]\nenabled = true', 'auth.hook.send_email.enabled'],
     ['[auth.email.smtp]\nenabled = true', 'auth.email.smtp.enabled'],
   ])('an invalid value throws an error of one line: %j', (toml, named) => {
-    expect(() => settingsOf(toml)).toThrow(named)
-    expect(() => settingsOf(toml)).toThrow(/^[^\n]+$/)
+    expect(() => parseSettings(toml)).toThrow(named)
+    expect(() => parseSettings(toml)).toThrow(/^[^\n]+$/)
   })
 
   test("the CLI's default file gives one warning", () => {
-    const { settings, warnings } = settingsOf(`
+    const { settings, warnings } = parseSettings(`
       [api]
       enabled = true
       [auth]

@@ -3,8 +3,8 @@
  * of stack, the engine leaves a step unfinished: it sends nothing more, or goes on with the next step.
  */
 export function isAnswered(batch: Uint8Array, answer: Uint8Array): boolean {
-  const answers = messageTypesOf(answer).split('Z').slice(0, -1)
-  const requests = messageTypesOf(batch).match(/[^QS]*[QS]/g) ?? []
+  const answers = readMessageTypes(answer).split('Z').slice(0, -1)
+  const requests = readMessageTypes(batch).match(/[^QS]*[QS]/g) ?? []
   return requests.every((request, index) => isComplete(request, answers[index]))
 }
 
@@ -22,7 +22,7 @@ function isComplete(request: string, answer: string | undefined): boolean {
 const count = (types: string, wanted: RegExp) => types.match(wanted)?.length ?? 0
 
 /** The types of all messages but DataRow. A message is a letter, a length that includes itself, a body. */
-function messageTypesOf(bytes: Uint8Array): string {
+function readMessageTypes(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let types = ''
   for (let at = 0; at + 5 <= bytes.length; at += 1 + Math.max(view.getUint32(at + 1), 4)) {

@@ -92,7 +92,7 @@ export class PooledDatabase implements Database {
       this.#mapErrors(checkout, async (client) => {
         requireSendable(text, values)
         const name = this.#prepare(client, caller, text)
-        const settings = this.#settingsOf(caller)
+        const settings = this.#listSettings(caller)
         return this.#withTimeout(caller, () =>
           pipelinedRead<Row>(client, { settings, text, values, name, silenceMs, calls }),
         )
@@ -161,7 +161,7 @@ export class PooledDatabase implements Database {
 
   /** @returns the prepared statement's name on this connection, if it is worth preparing */
   #prepare(client: pg.PoolClient, { role }: Caller, text: string): string | undefined {
-    const name = this.#names.nameOf(role, text)
+    const name = this.#names.getName(role, text)
     this.#prepared.add(client, name)
     return name
   }
@@ -187,7 +187,7 @@ export class PooledDatabase implements Database {
   }
 
   /** Values for `SET_CALLER`. */
-  #settingsOf({ role, claims, time, request }: Caller): string[] {
+  #listSettings({ role, claims, time, request }: Caller): string[] {
     const { engineTimeoutMs } = this.#options
     // PGlite would set a timer that interrupts no statement and fires later: `StatementWatchdog` is
     // used instead.
@@ -198,7 +198,7 @@ export class PooledDatabase implements Database {
 
   /** Sets role, claims and timeout until the end of the transaction. */
   async #setCaller(client: pg.PoolClient, caller: Caller): Promise<void> {
-    await client.query({ name: 'set_caller', text: SET_CALLER, values: this.#settingsOf(caller) })
+    await client.query({ name: 'set_caller', text: SET_CALLER, values: this.#listSettings(caller) })
   }
 
   /**

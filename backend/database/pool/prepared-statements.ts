@@ -23,7 +23,7 @@ export class StatementNames {
    * PostgreSQL could apply one role's row security in another role's plan (CVE-2024-10976).
    * @returns nothing until the statement has been used often enough
    */
-  nameOf(role: Role, text: string): string | undefined {
+  getName(role: Role, text: string): string | undefined {
     if (text.length > MAX_NAMED_CHARACTERS) return undefined
     const key = `${role} ${text}`
     const existing = this.#named.get(key)
