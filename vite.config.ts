@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { DEFAULT_LOCALE } from './app/shared/identity.ts'
-import { offlinePages } from './app/shared/page-table.ts'
+import { listOfflinePages } from './app/shared/page-table.ts'
 import { DEFAULT_NOTATION } from './app/ui/format/default-notation.ts'
 
 /**
@@ -59,7 +59,7 @@ const serviceWorker: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle() {
     const source = readFileSync('app/offline/service-worker.js', 'utf8')
-    const pages = `const OFFLINE_PAGES = ${JSON.stringify(offlinePages())}\n`
+    const pages = `const OFFLINE_PAGES = ${JSON.stringify(listOfflinePages())}\n`
     this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: pages + source })
   },
 }

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
-import { offlinePages, PAGES, pageParameters, sitemapPaths } from './shared/page-table.ts'
+import { listOfflinePages, listSitemapPaths, PAGES, pageParameters } from './shared/page-table.ts'
 
 /** The 404 page, and the second URL of a tool. */
 const WITHOUT_ENTRY = ['*', ':toolId']
@@ -52,11 +52,11 @@ test.each([
   '/no/such/page',
 ])('pageParameters(%s) is empty', (path) => expect(pageParameters(path)).toEqual([]))
 
-test('offlinePages contains the parameter day of launches', () => {
-  expect(offlinePages().launches).toContain('day')
+test('listOfflinePages contains the parameter day of launches', () => {
+  expect(listOfflinePages().launches).toContain('day')
 })
 
-test('offlinePages and sitemapPaths contain no page for members', () => {
+test('listOfflinePages and listSitemapPaths contain no page for members', () => {
   const memberPaths = [
     'dashboard',
     'account-settings',
@@ -67,7 +67,7 @@ test('offlinePages and sitemapPaths contain no page for members', () => {
     'report',
   ]
   for (const path of memberPaths) {
-    expect(offlinePages()).not.toHaveProperty(path)
-    expect(sitemapPaths()).not.toContain(`/${path}`)
+    expect(listOfflinePages()).not.toHaveProperty(path)
+    expect(listSitemapPaths()).not.toContain(`/${path}`)
   }
 })

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
 import { siteContext } from '../data/site.ts'
-import { sitemapPaths } from '../shared/page-table.ts'
+import { listSitemapPaths } from '../shared/page-table.ts'
 import { toToolPath } from '../tools/tool.ts'
 import type { Route } from './+types/sitemap-part'
 import { formatUrlSet, type SitemapEntry, toXmlResponse, URLS_PER_PART } from './sitemap-xml.ts'
@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { siteUrl } = site
   if (params.part === 'pages.xml') {
-    const paths = sitemapPaths().filter((path) => path !== '/imprint' || site.texts.imprint)
+    const paths = listSitemapPaths().filter((path) => path !== '/imprint' || site.texts.imprint)
     return toXmlResponse(formatUrlSet(paths.map((path) => ({ url: siteUrl + path }))))
   }
   const [, kind, number] = /^(tools|launches)-([1-9]\d{0,5})\.xml$/.exec(params.part) ?? []

@@ -61,7 +61,7 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
   const { groups: found, isSettled, hasFailed, tryAgain } = useChoices(words, known, compared)
   const [recent, setRecent] = useState(() => readRecent(user?.id))
   const isEmpty = words.trim() === ''
-  const groups = !isEmpty ? found : compared ? [] : initialGroups(recent, known)
+  const groups = !isEmpty ? found : compared ? [] : listInitialGroups(recent, known)
 
   const choose = (choice: Choice) => {
     if ('run' in choice) {
@@ -147,7 +147,7 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
 }
 
 /** Before anything is typed: actions on this page, recent places, pages and actions. */
-function initialGroups(recent: readonly Choice[], known: readonly Choice[]): ChoiceGroup[] {
+function listInitialGroups(recent: readonly Choice[], known: readonly Choice[]): ChoiceGroup[] {
   const of = (kind: Choice['kind']) => known.filter((choice) => choice.kind === kind)
   const groups = [
     { kind: 'here' as const, items: of('here') },

@@ -8,7 +8,7 @@ import { getSupabase } from '../session/session.ts'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { DEBOUNCE_MS } from '../ui/forms/use-debounced.ts'
 import * as uiWords from '../ui/words.ts'
-import { type SeenField, seenFields, type Visibility } from './visibility.ts'
+import { listVisibleFields, type Visibility, type VisibleField } from './visibility.ts'
 import * as profileWords from './words.ts'
 
 export function PrivacySection({ profile }: { profile: Profile }) {
@@ -67,12 +67,12 @@ export function PrivacySection({ profile }: { profile: Profile }) {
           <Seen
             title={profileWords.privacyVisitors}
             profile={profile}
-            fields={seenFields(chosen, 'visitor')}
+            fields={listVisibleFields(chosen, 'visitor')}
           />
           <Seen
             title={profileWords.privacySignedIn}
             profile={profile}
-            fields={seenFields(chosen, 'signed-in')}
+            fields={listVisibleFields(chosen, 'signed-in')}
           />
         </div>
       </div>
@@ -106,7 +106,7 @@ function useDebouncedCallback<T>(act: (choice: T) => void): (choice: T) => void 
 interface SeenProps {
   title: string
   profile: Profile
-  fields: readonly SeenField[]
+  fields: readonly VisibleField[]
 }
 
 function Seen({ title, profile, fields }: SeenProps) {
@@ -114,7 +114,7 @@ function Seen({ title, profile, fields }: SeenProps) {
     <div className="min-w-0 rounded-control border border-line p-4">
       <h4 className="mb-2 text-sm font-medium">{title}</h4>
       <dl className="grid gap-1 text-sm">
-        {(Object.keys(profileWords.SEEN_FIELDS) as SeenField[]).map((field) => (
+        {(Object.keys(profileWords.SEEN_FIELDS) as VisibleField[]).map((field) => (
           <div key={field} className="flex justify-between gap-3">
             <dt className="text-soft">{profileWords.SEEN_FIELDS[field]}</dt>
             <dd className="min-w-0 truncate">
@@ -127,7 +127,7 @@ function Seen({ title, profile, fields }: SeenProps) {
   )
 }
 
-function shown(field: SeenField, profile: Profile): string {
+function shown(field: VisibleField, profile: Profile): string {
   if (field === 'avatar_url')
     return profile.avatar_url ? profileWords.privacyPicture : profileWords.privacyInitials
   return profile[field] || '–'

@@ -6,13 +6,13 @@ const ALWAYS = ['username', 'avatar_url'] as const
 const NAMED = [...ALWAYS, 'first_name', 'last_name', 'bio'] as const
 const WORKING = [...NAMED, 'job_title', 'company_name'] as const
 
-export type SeenField = (typeof WORKING)[number]
+export type VisibleField = (typeof WORKING)[number]
 
 /** The fields that a viewer other than the owner sees. */
-export function seenFields(
+export function listVisibleFields(
   visibility: Visibility,
   viewer: 'visitor' | 'signed-in',
-): readonly SeenField[] {
+): readonly VisibleField[] {
   if (visibility === 'private') return ALWAYS
   return visibility === 'public' || viewer === 'signed-in' ? WORKING : NAMED
 }

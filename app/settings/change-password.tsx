@@ -6,7 +6,7 @@ import { requireCommandError } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
 import { accountFailure } from '../sign-in/auth-failures.ts'
 import { PasswordField } from '../sign-in/password/password-field.tsx'
-import { EMPTY_PASSWORDS, newPasswordSchema } from '../sign-in/password/password-schema.ts'
+import { createPasswordSchema, EMPTY_PASSWORDS } from '../sign-in/password/password-schema.ts'
 import { SessionEnded } from '../sign-in/session-ended.tsx'
 import * as enteringWords from '../sign-in/words/entering.ts'
 import { SubmitButton } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ import * as settingsWords from './words.ts'
 /** Spec 1 §9: this page asks for 6 characters. */
 const PASSWORD_MIN = 6
 
-const schema = newPasswordSchema(PASSWORD_MIN)
+const schema = createPasswordSchema(PASSWORD_MIN)
 
 /** @param email for password managers */
 export function ChangePassword({ email }: { email: string }) {

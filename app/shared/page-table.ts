@@ -115,7 +115,7 @@ function decode(path: string): string {
 }
 
 /** The pages that the service worker keeps: their parameters by the first part of the path. */
-export const offlinePages = (): Record<string, readonly string[]> =>
+export const listOfflinePages = (): Record<string, readonly string[]> =>
   Object.fromEntries(
     PAGES.filter(({ isOffline }) => isOffline).map(({ path, parameters = [] }) => [
       getFirstPart(path),
@@ -123,5 +123,5 @@ export const offlinePages = (): Record<string, readonly string[]> =>
     ]),
   )
 
-export const sitemapPaths = (): string[] =>
+export const listSitemapPaths = (): string[] =>
   PAGES.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => `/${path}`)

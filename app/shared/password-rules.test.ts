@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { passwordProblems, passwordStrength } from './password-rules.ts'
+import { findPasswordProblems, passwordStrength } from './password-rules.ts'
 
 describe('spec 1 §5: sign-up password', () => {
-  it('passwordProblems with a valid password is empty', () =>
-    expect(passwordProblems('Violet-Kettle-84')).toEqual([]))
-  it('passwordProblems(violet) returns all four broken rules', () =>
-    expect(passwordProblems('violet')).toHaveLength(4))
+  it('findPasswordProblems with a valid password is empty', () =>
+    expect(findPasswordProblems('Violet-Kettle-84')).toEqual([]))
+  it('findPasswordProblems(violet) returns all four broken rules', () =>
+    expect(findPasswordProblems('violet')).toHaveLength(4))
   it.each([
     ['Short-84', 'Password must be at least 12 characters long'],
     ['VIOLET-KETTLE-84', 'Password must contain at least one lowercase letter'],
@@ -17,8 +17,8 @@ describe('spec 1 §5: sign-up password', () => {
     ['Violet-Kettle-123', 'Password contains common patterns and is not secure.'],
     ['Abc-Violet-Kettle-84', 'Password contains common patterns and is not secure.'],
     ['Qwerty-Kettle-84', 'Password contains common patterns and is not secure.'],
-  ])('passwordProblems(%s) returns "%s"', (password, problem) =>
-    expect(passwordProblems(password)).toEqual([problem]),
+  ])('findPasswordProblems(%s) returns "%s"', (password, problem) =>
+    expect(findPasswordProblems(password)).toEqual([problem]),
   )
 })
 
@@ -34,10 +34,10 @@ describe('spec 1 §4: password strength', () => {
     expect(passwordStrength(password)).toBe(strength),
   )
 
-  it('passwordStrength without passwordProblems returns strong', () => {
+  it('passwordStrength without findPasswordProblems returns strong', () => {
     fc.assert(
       fc.property(fc.string(), (password) => {
-        if (passwordProblems(password).length === 0)
+        if (findPasswordProblems(password).length === 0)
           expect(passwordStrength(password)).toBe('strong')
       }),
     )

@@ -44,7 +44,7 @@ const RULES: readonly {
 export const findBrokenRules = (password: string) => RULES.filter(({ isMet }) => !isMet(password))
 
 /** @returns the messages of the broken rules */
-export function passwordProblems(password: string): string[] {
+export function findPasswordProblems(password: string): string[] {
   return findBrokenRules(password).map(({ problem }) => problem)
 }
 

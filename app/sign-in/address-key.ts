@@ -5,7 +5,7 @@ const names = new Map<string, string>()
  * @returns SHA-256 of the address in hex. Without https there is no `crypto.subtle`, and the key
  *   holds until the page is left
  */
-export async function addressKey(email: string): Promise<string> {
+export async function toAddressKey(email: string): Promise<string> {
   const address = email.trim().toLowerCase()
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) {

@@ -1,5 +1,5 @@
 import { CommandError, requireCommandError } from '../data/command-error.ts'
-import { addressKey } from './address-key.ts'
+import { toAddressKey } from './address-key.ts'
 
 /** Spec 1 §5: sign-up and sign-in, 5 attempts per 15 minutes per email; the server counts too. */
 const MAX_ATTEMPTS = 5
@@ -8,12 +8,12 @@ const WINDOW_MS = 15 * 60 * 1000
 type Kind = 'login' | 'signup'
 
 /** The attempts within the window. */
-export function recentAttempts(times: readonly number[], now: number): number[] {
+export function findRecentAttempts(times: readonly number[], now: number): number[] {
   return times.filter((time) => now - time < WINDOW_MS)
 }
 
 const toStorageKey = async (kind: Kind, email: string) =>
-  `toolmark.attempts.${kind}.${await addressKey(email)}`
+  `toolmark.attempts.${kind}.${await toAddressKey(email)}`
 
 /**
  * Sends a sign-in or sign-up unless there were too many attempts. A successful sign-in clears them.
@@ -39,12 +39,12 @@ export async function limitAttempts<T>(
 
 /** Whether there were too many attempts for another one. */
 export async function isLimited(kind: Kind, email: string, now = Date.now()): Promise<boolean> {
-  return recentAttempts(readTimes(await toStorageKey(kind, email)), now).length >= MAX_ATTEMPTS
+  return findRecentAttempts(readTimes(await toStorageKey(kind, email)), now).length >= MAX_ATTEMPTS
 }
 
 export async function countAttempt(kind: Kind, email: string, now = Date.now()): Promise<void> {
   const key = await toStorageKey(kind, email)
-  localStorage.setItem(key, JSON.stringify([...recentAttempts(readTimes(key), now), now]))
+  localStorage.setItem(key, JSON.stringify([...findRecentAttempts(readTimes(key), now), now]))
 }
 
 export async function clearAttempts(kind: Kind, email: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CommandError } from '../data/command-error.ts'
-import { recentAttempts } from './attempts.ts'
+import { findRecentAttempts } from './attempts.ts'
 import { accountFailure, signInFailure, signUpFailure } from './auth-failures.ts'
 import { sanitizeNextPath } from './sign-in.ts'
-import { secondsToWait } from './sign-up/verification.ts'
+import { computeWaitSeconds } from './sign-up/verification.ts'
 
 const createRefusal = (code: string, publicMessage?: string) =>
   new CommandError('refused', { code, publicMessage })
@@ -46,18 +46,18 @@ describe('spec 1 §8: accountFailure, why an address or a password was not chang
 })
 
 describe('spec 1 §5: attempts', () => {
-  it('recentAttempts returns the attempts of the last 15 minutes', () => {
+  it('findRecentAttempts returns the attempts of the last 15 minutes', () => {
     const now = 1_000_000_000
-    expect(recentAttempts([now - 15 * 60_000, now - 15 * 60_000 + 1, now], now)).toHaveLength(2)
+    expect(findRecentAttempts([now - 15 * 60_000, now - 15 * 60_000 + 1, now], now)).toHaveLength(2)
   })
 })
 
 describe('spec 1 §9: resends', () => {
-  it('secondsToWait returns the time until 60 s after the last mail', () => {
+  it('computeWaitSeconds returns the time until 60 s after the last mail', () => {
     const progress = { sentAt: 1000, attempts: 1 }
-    expect(secondsToWait(progress, 1000)).toBe(60)
-    expect(secondsToWait(progress, 60_500)).toBe(1)
-    expect(secondsToWait(progress, 61_000)).toBe(0)
+    expect(computeWaitSeconds(progress, 1000)).toBe(60)
+    expect(computeWaitSeconds(progress, 60_500)).toBe(1)
+    expect(computeWaitSeconds(progress, 61_000)).toBe(0)
   })
 })
 

@@ -1,4 +1,4 @@
-import { addressKey } from '../address-key.ts'
+import { toAddressKey } from '../address-key.ts'
 
 const KEY = 'toolmark.requested-mail'
 
@@ -7,13 +7,13 @@ const LIFE_MS = 24 * 60 * 60 * 1000
 
 /** Remembers that this browser requested a mail: it opens the link without a question. */
 export async function rememberMail(email: string, now = Date.now()): Promise<void> {
-  const requests = { ...readRequests(now), [await addressKey(email)]: now }
+  const requests = { ...readRequests(now), [await toAddressKey(email)]: now }
   localStorage.setItem(KEY, JSON.stringify(requests))
 }
 
 /** Whether this browser requested a mail to this address within the last day. */
 export async function hasRequestedMail(email: string, now = Date.now()): Promise<boolean> {
-  return Object.hasOwn(readRequests(now), await addressKey(email))
+  return Object.hasOwn(readRequests(now), await toAddressKey(email))
 }
 
 /** The time of the request by address, in ms since 1970. */

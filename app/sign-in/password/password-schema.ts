@@ -12,7 +12,7 @@ export const passwordSchema = z
   .max(PASSWORD_MAX, dataWords.tooLong(passwordsWords.passwordName, PASSWORD_MAX))
 
 /** A new password, typed twice. @param min this screen's minimum length (spec 1 §9) */
-export const newPasswordSchema = (min: number) =>
+export const createPasswordSchema = (min: number) =>
   z
     .object({
       password: passwordSchema.min(min, passwordsWords.passwordTooShort(min)),

@@ -17,12 +17,12 @@ import { CodeStep } from '../second-factor/code-step.tsx'
 import * as enteringWords from '../words/entering.ts'
 import type { Route } from './+types/update-password'
 import { PasswordField } from './password-field.tsx'
-import { EMPTY_PASSWORDS, newPasswordSchema } from './password-schema.ts'
+import { createPasswordSchema, EMPTY_PASSWORDS } from './password-schema.ts'
 
 /** Spec 1 §9: this page asks for 8 characters. */
 const PASSWORD_MIN = 8
 
-const schema = newPasswordSchema(PASSWORD_MIN)
+const schema = createPasswordSchema(PASSWORD_MIN)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

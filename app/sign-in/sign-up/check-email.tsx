@@ -9,11 +9,11 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { rememberMail } from '../links/requested-mail.ts'
 import * as enteringWords from '../words/entering.ts'
 import {
+  computeWaitSeconds,
   countMail,
   MAX_RESENDS,
   type Progress,
   readProgress,
-  secondsToWait,
   WARN_AFTER,
 } from './verification.ts'
 
@@ -40,7 +40,7 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
     const clock = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(clock)
   }, [email])
-  const wait = progress ? secondsToWait(progress, now) : 0
+  const wait = progress ? computeWaitSeconds(progress, now) : 0
   const attempts = progress?.attempts ?? 0
   const isUsedUp = attempts >= MAX_RESENDS
   // Without resends left the button stays enabled: its press shows the message.

@@ -1,6 +1,6 @@
 import { CircleDashed } from 'lucide-react'
 import {
-  passwordProblems,
+  findPasswordProblems,
   passwordStrength,
   SIGN_UP_PASSWORD_MIN,
 } from '../../shared/password-rules.ts'
@@ -12,7 +12,7 @@ const COLORS = { weak: 'bg-bad', medium: 'bg-star', strong: 'bg-good' }
 export function PasswordStrength({ password }: { password: string }) {
   if (password === '') return passwordsWords.STRENGTH.hint(SIGN_UP_PASSWORD_MIN)
   const strength = passwordStrength(password)
-  const problems = passwordProblems(password)
+  const problems = findPasswordProblems(password)
   return (
     <span className="grid gap-1">
       <span aria-hidden className="flex gap-1">

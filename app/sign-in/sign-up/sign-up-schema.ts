@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema } from '../../data/field-schemas.ts'
 import * as dataWords from '../../data/words.ts'
 import * as fieldsWords from '../../people/words/fields.ts'
-import { passwordProblems } from '../../shared/password-rules.ts'
+import { findPasswordProblems } from '../../shared/password-rules.ts'
 import { passwordSchema } from '../password/password-schema.ts'
 import * as passwordsWords from '../words/passwords.ts'
 
@@ -16,7 +16,7 @@ export const signUpSchema = z
     email: emailSchema,
     // PasswordStrength lists each broken rule below the field.
     password: passwordSchema.refine(
-      (password) => password === '' || passwordProblems(password).length === 0,
+      (password) => password === '' || findPasswordProblems(password).length === 0,
       passwordsWords.passwordUnfit,
     ),
     company_name: text,

@@ -1,4 +1,4 @@
-import { addressKey } from '../address-key.ts'
+import { toAddressKey } from '../address-key.ts'
 
 /** Spec 1 §9: at most 3 resends, 60 s apart, a warning after 2. */
 export const MAX_RESENDS = 3
@@ -16,7 +16,7 @@ export interface Progress {
 }
 
 /** Seconds until the next resend is allowed. */
-export function secondsToWait(progress: Progress, now: number): number {
+export function computeWaitSeconds(progress: Progress, now: number): number {
   return Math.max(0, Math.ceil((progress.sentAt + RESEND_PAUSE_MS - now) / 1000))
 }
 
@@ -24,7 +24,7 @@ const KEY = 'toolmark.verification'
 
 /** @returns undefined if this browser has requested no mail */
 export async function readProgress(email: string, now = Date.now()): Promise<Progress | undefined> {
-  return readAll(now)[await addressKey(email)]
+  return readAll(now)[await toAddressKey(email)]
 }
 
 /**
@@ -36,7 +36,7 @@ export async function countMail(
   { isResend }: { isResend: boolean },
   now = Date.now(),
 ): Promise<Progress> {
-  const key = await addressKey(email)
+  const key = await toAddressKey(email)
   const all = readAll(now)
   const before = all[key]?.attempts ?? 0
   const progress = { sentAt: now, attempts: isResend ? before + 1 : before }
@@ -46,7 +46,7 @@ export async function countMail(
 
 /** @returns whether the address had progress */
 export async function removeProgress(email: string): Promise<boolean> {
-  const key = await addressKey(email)
+  const key = await toAddressKey(email)
   const { [key]: own, ...others } = readAll(Date.now())
   if (own) localStorage.setItem(KEY, JSON.stringify(others))
   return own !== undefined

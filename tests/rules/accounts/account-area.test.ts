@@ -1,7 +1,7 @@
 // Spec 1: the database rules of the account area: pictures, profile views, account events and the
 // data download.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SeenField, seenFields } from '../../../app/profile/visibility.ts'
+import { listVisibleFields, type VisibleField } from '../../../app/profile/visibility.ts'
 import { VISIBILITIES } from '../../../app/profile/words.ts'
 import {
   openTestDatabase,
@@ -138,8 +138,8 @@ describe('spec 1 §6: a profile shows the fields that the privacy settings list'
           'select username, avatar_url, first_name, last_name, bio, job_title, company_name from profiles where user_id = $1',
           [ana],
         )
-        const visible = Object.keys(row).filter((field) => row[field] !== null) as SeenField[]
-        expect(visible).toEqual([...seenFields(visibility, viewer)])
+        const visible = Object.keys(row).filter((field) => row[field] !== null) as VisibleField[]
+        expect(visible).toEqual([...listVisibleFields(visibility, viewer)])
       }
     },
   )
