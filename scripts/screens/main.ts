@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../../tests/support/browser/browser.ts'
-import { type Site, startSite, temporaryFolder } from '../../tests/support/sites/site.ts'
+import { createTemporaryFolder, type Site, startSite } from '../../tests/support/sites/site.ts'
 import { FOR_MEMBERS } from './for-members.ts'
 import { FOR_STAFF } from './for-staff.ts'
 import { FOR_VISITORS } from './for-visitors.ts'
@@ -54,7 +54,7 @@ async function breakBackend(page: Page, { backend }: Screen): Promise<void> {
 const wanted = process.argv.slice(2)
 const chosen = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 mkdirSync(OUT, { recursive: true })
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 const browser = await openBrowser()
 const sites: Site[] = []
 const missed: string[] = []

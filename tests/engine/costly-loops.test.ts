@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { probe, quantile } from '../support/backends/probe.ts'
+import { computeQuantile, probe } from '../support/backends/probe.ts'
 import { copyPgliteFolder, createPostgresCopy } from '../support/databases/database.ts'
-import { addMember, type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
+import { addMember, createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
 /** The duration of each loop; by default a loop ends with the first refusal. */
 const LOOP_SECONDS = Number(process.env.LOOP_SECONDS ?? 0)
@@ -25,7 +25,7 @@ const READS = [
   'tools?select=id&description=ilike.*a*b*c*d*e*f*g*h*i*j*k*l*m*n*o*p*',
 ]
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 let site: Site
 let drop: () => Promise<void> = async () => {}
 let keys: Awaited<ReturnType<typeof openKeys>>
@@ -99,7 +99,7 @@ function expectUnharmed({ statuses, ...victims }: Awaited<ReturnType<typeof runL
   expect(statuses[429]).toBeGreaterThan(0)
   for (const [name, { statuses: answers, times }] of Object.entries(victims)) {
     expect({ [name]: answers }).toEqual({ [name]: { 200: times.length } })
-    const [median, p95] = [quantile(times, 0.5), quantile(times, 0.95)]
+    const [median, p95] = [computeQuantile(times, 0.5), computeQuantile(times, 0.95)]
     console.info(
       `${name}: ${times.length}, median ${Math.round(median)} ms, p95 ${Math.round(p95)} ms`,
     )

@@ -13,9 +13,9 @@ import { answerSmtp } from '../support/services/smtp.ts'
 import {
   addMember,
   createMemberClient,
+  createTemporaryFolder,
   type Site,
   startSite,
-  temporaryFolder,
 } from '../support/sites/site.ts'
 
 type Client = SupabaseClient<Database>
@@ -25,7 +25,7 @@ const ROUNDS = Number(process.env.KILL_ROUNDS ?? (inject('engine') === 'postgres
 const TOOLS = 4
 const REVIEWS = 8
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 let environment: { DATA_DIR: string; DATABASE_URL?: string }
 let drop = async () => {}
 let running: Site | undefined

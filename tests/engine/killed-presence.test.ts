@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { closeClients, createRealtimeClient, subscribe } from '../support/backends/realtime.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
-import { temporaryFolder } from '../support/sites/site.ts'
+import { createTemporaryFolder } from '../support/sites/site.ts'
 
 const SCRIPT = join(import.meta.dirname, '..', 'support', 'backends', 'realtime-process.ts')
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 const KEYS_FILE = join(folder, 'keys.json')
 const started: ChildProcess[] = []
 let databaseUrl: string

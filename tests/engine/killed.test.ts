@@ -11,7 +11,7 @@ import { PASSWORD } from '../support/backends/backend.ts'
 import { findMissingReviews, writeReviews } from '../support/backends/reviewers.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
 import { answerSmtp } from '../support/services/smtp.ts'
-import { type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
+import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
 type Service = SupabaseClient<Database>
 
@@ -28,7 +28,7 @@ interface Acknowledged {
 test.runIf(inject('engine') === 'postgres')(
   'a site that is killed or stopped under load loses no acknowledged write',
   async () => {
-    const { folder, remove } = temporaryFolder()
+    const { folder, remove } = createTemporaryFolder()
     const copy = await createPostgresCopy()
     const mails: string[] = []
     const mailServer = createServer((socket) => {

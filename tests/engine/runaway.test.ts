@@ -10,13 +10,13 @@ import { migrate } from '../../backend/database/migrate.ts'
 import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import { copyPgliteFolder } from '../support/databases/database.ts'
-import { temporaryFolder } from '../support/sites/site.ts'
+import { createTemporaryFolder } from '../support/sites/site.ts'
 
 const isPglite = inject('engine') === 'pglite'
 const test = baseTest.runIf(isPglite)
 const TIME_LIMIT_MS = 1000
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 let db: PgliteDatabase
 beforeAll(async () => {
   if (!isPglite) return

@@ -11,12 +11,12 @@ import {
   addMember,
   appointStaff,
   createMemberClient,
-  temporaryFolder,
+  createTemporaryFolder,
 } from '../support/sites/site.ts'
 
 const provider = await startProvider()
 const issuer = await startIssuer()
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 const CONFIG_FILE = join(folder, 'config.toml')
 writeFileSync(
   CONFIG_FILE,

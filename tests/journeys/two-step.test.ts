@@ -10,7 +10,7 @@ import { addMember } from '../support/sites/site.ts'
 
 const here = withSite({ DEMO_CONTENT: 'off' })
 
-async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
+async function focusByTab(page: Page, role: 'textbox' | 'button', name: string) {
   const wanted = page.getByRole(role, { name, exact: true })
   await wanted.waitFor()
   for (let step = 0; step < 80; step += 1) {
@@ -21,7 +21,7 @@ async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
 }
 
 async function press(page: Page, name: string) {
-  await tabTo(page, 'button', name)
+  await focusByTab(page, 'button', name)
   await page.keyboard.press('Enter')
 }
 
@@ -37,9 +37,9 @@ async function typeInto(page: Page, name: string, text: string) {
 
 async function signIn(page: Page, email: string) {
   await openPage(page, `${here.site.url}/auth?next=/account-settings`)
-  await tabTo(page, 'textbox', 'Email')
+  await focusByTab(page, 'textbox', 'Email')
   await page.keyboard.type(email)
-  await tabTo(page, 'textbox', 'Password')
+  await focusByTab(page, 'textbox', 'Password')
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
 }

@@ -6,9 +6,9 @@ import type { Database } from '../../app/data/database.types.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
-import { type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
+import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 const isPostgres = inject('engine') === 'postgres'
 const JWT_SECRET = 'one secret for all processes of one database'
 let drop = async () => {}

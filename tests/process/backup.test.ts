@@ -22,14 +22,14 @@ import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
+  createTemporaryFolder,
   openServiceClient,
   type Site,
   startAndFail,
   startSite,
-  temporaryFolder,
 } from '../support/sites/site.ts'
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 const copy = join(folder, 'copy')
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

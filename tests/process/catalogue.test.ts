@@ -11,13 +11,13 @@ import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
+  createTemporaryFolder,
   type Site,
   startSite,
-  temporaryFolder,
 } from '../support/sites/site.ts'
 
 const EXPLANATION = 'Both entries are about the same tool; the second one is older.'
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 let site: Site
 let service: SupabaseClient<Database>
 let mona: SupabaseClient<Database>

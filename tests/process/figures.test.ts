@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
 import {
   findLinks,
-  follow,
+  followPointer,
   parseShown,
   readApiExamples,
   readEntries,
@@ -17,12 +17,12 @@ import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
+  createTemporaryFolder,
   type Site,
   startSite,
-  temporaryFolder,
 } from '../support/sites/site.ts'
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 let demo: Site
 beforeAll(async () => {
   demo = await startSite({
@@ -54,7 +54,7 @@ test('with demo content each entry leads to the value that its page shows', asyn
     if (!pages.has(page)) pages.set(page, toText(await readHtml(demo, page)))
   }
   for (const entry of entries) {
-    const value = follow(await send(demo, entry.request, key), entry.pointer)
+    const value = followPointer(await send(demo, entry.request, key), entry.pointer)
     const measured = round(value, entry.rounding)
     expect([entry.key, parseShown(entry.shown)]).toEqual([entry.key, measured])
     const links = findLinks(pages.get(entry.page) ?? '', entry.key)

@@ -7,12 +7,12 @@ import { afterAll, expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
-import { startSite, temporaryFolder } from '../support/sites/site.ts'
+import { createTemporaryFolder, startSite } from '../support/sites/site.ts'
 
 /** The most rows of an answer: more than a thousand may fit into what is left of the log. */
 const MAX_ROWS = 1000
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 // Mounting a small file system needs a privilege.
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'tmpfs', folder])
 const canMount = mounted.status === 0
@@ -72,7 +72,7 @@ test.runIf(canMount)(
 )
 
 test.runIf(canMount)('an upload that does not fit throws ENOSPC and leaves no file', async () => {
-  const { folder: small, remove: removeSmall } = temporaryFolder()
+  const { folder: small, remove: removeSmall } = createTemporaryFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small])
   try {
     async function* bytes() {

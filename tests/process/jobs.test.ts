@@ -13,14 +13,14 @@ import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
+  createTemporaryFolder,
   type Site,
   startSite,
-  temporaryFolder,
 } from '../support/sites/site.ts'
 
 type Member = Awaited<ReturnType<typeof createMemberClient>>
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 let site: Site
 let moderator: Member
 let author: Member

@@ -10,16 +10,16 @@ import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
+  createTemporaryFolder,
   type Site,
   startSite,
-  temporaryFolder,
 } from '../support/sites/site.ts'
 
 type Client = SupabaseClient<Database>
 
 const ORIGIN = 'https://tools.example'
 const EXPLANATION = 'It advertises another product and says nothing about this one.'
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 let site: Site
 let service: Client
 let ana: { id: string; client: Client }

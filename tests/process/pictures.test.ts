@@ -12,9 +12,9 @@ import type { Database as Schema } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { EMPTY } from '../../server/pictures/drawn.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
-import { type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
+import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 const requestedPaths: string[] = []
 let logo: Buffer
 const logoService = createServer((request, response) => {

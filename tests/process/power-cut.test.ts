@@ -7,14 +7,14 @@ import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { findMissingReviews, writeReviews } from '../support/backends/reviewers.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
-import { startSite, temporaryFolder } from '../support/sites/site.ts'
+import { createTemporaryFolder, startSite } from '../support/sites/site.ts'
 
 /** `npm run soak` sets 100. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 const WRITERS = 4
 
 test('kill -9 during writes loses no acknowledged review', async () => {
-  const { folder, remove } = temporaryFolder()
+  const { folder, remove } = createTemporaryFolder()
   const dataDir = copyPreparedData(join(folder, 'data'))
   const acknowledged: string[] = []
   try {

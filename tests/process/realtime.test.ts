@@ -13,9 +13,9 @@ import { openSocket, RefusedUpgrade } from '../support/backends/realtime.ts'
 import { openBrowser, visit } from '../support/browser/browser.ts'
 import { answerSmtp } from '../support/services/smtp.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
-import { type Site, startSite, temporaryFolder } from '../support/sites/site.ts'
+import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 const mails: string[] = []
 /** The mail server sends nothing before. */
 const greeting = Promise.withResolvers<void>()

@@ -11,14 +11,14 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
+  createTemporaryFolder,
   readStatus,
   type Site,
   startAndFail,
   startSite,
-  temporaryFolder,
 } from '../support/sites/site.ts'
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 const SITE_DIR = join(folder, 'kiln')
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" fill="#803010"/></svg>`
 const SITE_URL = 'https://tools.example'

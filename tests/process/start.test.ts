@@ -12,7 +12,7 @@ import { openDatabase } from '../../backend/database/open.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import {
   findLinks,
-  follow,
+  followPointer,
   parseShown,
   readApiExamples,
   readEntries,
@@ -23,17 +23,17 @@ import {
 } from '../support/sites/figures.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
+  createTemporaryFolder,
   readStatus,
   type Site,
   startAndFail,
   startSite,
-  temporaryFolder,
 } from '../support/sites/site.ts'
 
 /** A synchronous command would block the event loop, and `fetch` would reuse closed connections. */
 const run = promisify(execFile)
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = createTemporaryFolder()
 let site: Site
 beforeAll(async () => {
   site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
@@ -148,7 +148,7 @@ describe('the figures of an empty site', () => {
     const key = await readKey(site)
     expect(entries.length).toBeGreaterThan(20)
     for (const entry of entries) {
-      const value = follow(await send(site, entry.request, key), entry.pointer)
+      const value = followPointer(await send(site, entry.request, key), entry.pointer)
       expect([entry.key, Number(value), entry.fixed]).toEqual([entry.key, 0, undefined])
       const links = findLinks(toText(await readHtml(site, entry.page)), entry.key)
       expect([entry.key, ...new Set(links)]).toEqual([entry.key, entry.shown])

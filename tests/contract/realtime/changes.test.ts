@@ -114,13 +114,13 @@ test('each callback receives its events and filter', async () => {
   )
   await db.asOwner("update notes set body = 'c' where id = 2")
   await expect.poll(() => expensive.received.length).toBe(2)
-  const summaryOf = ({ received }: typeof inserts) =>
+  const summarize = ({ received }: typeof inserts) =>
     received.map(({ eventType, new: row }) => [eventType, 'id' in row && row.id])
-  expect(summaryOf(expensive)).toEqual([
+  expect(summarize(expensive)).toEqual([
     ['INSERT', 2],
     ['UPDATE', 2],
   ])
-  expect(summaryOf(inserts)).toEqual([1, 2, 3].map((id) => ['INSERT', id]))
+  expect(summarize(inserts)).toEqual([1, 2, 3].map((id) => ['INSERT', id]))
 })
 
 test('a member receives their private row, and a signed-out client does not', async () => {

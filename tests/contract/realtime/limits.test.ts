@@ -3,10 +3,10 @@ import { startTestBackend, type TestBackend } from '../../support/backends/backe
 import {
   closeClients,
   createRealtimeClient,
+  createRefusal,
   joinTopic,
   openSocket,
   RefusedUpgrade,
-  refusal,
   subscribe,
 } from '../../support/backends/realtime.ts'
 
@@ -83,7 +83,7 @@ test('more sockets than the process allows get 503, also from this machine', asy
 test('a topic with U+0000 is refused, and nothing is logged', async () => {
   const socket = await openSocket(backend)
   expect(await joinTopic(socket, 'realtime:a\0b', { private: true })).toEqual(
-    refusal('InvalidJoinPayload: The topic is not valid'),
+    createRefusal('InvalidJoinPayload: The topic is not valid'),
   )
   expect(backend.loggedErrors).toEqual([])
 })
@@ -92,13 +92,13 @@ test('too many postgres_changes, and a presence key that is too long, are refuse
   const socket = await openSocket(backend)
   const changes = { postgres_changes: [{ event: '*', schema: 'public' }, { event: 'INSERT' }] }
   expect(await joinTopic(socket, 'realtime:room', changes)).toEqual(
-    refusal('ChannelRateLimitReached: Too many postgres_changes in one channel'),
+    createRefusal('ChannelRateLimitReached: Too many postgres_changes in one channel'),
   )
   expect(await joinTopic(socket, 'realtime:room', { presence: { key: 'k'.repeat(256) } })).toEqual(
-    refusal('InvalidJoinPayload: The presence key is too long'),
+    createRefusal('InvalidJoinPayload: The presence key is too long'),
   )
   expect(await joinTopic(socket, 'realtime:room', { postgres_changes: [1] })).toEqual(
-    refusal('InvalidJoinPayload: postgres_changes is not valid'),
+    createRefusal('InvalidJoinPayload: postgres_changes is not valid'),
   )
 })
 

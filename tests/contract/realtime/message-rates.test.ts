@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
-import { closeClients, joinTopic, openSocket, refusal } from '../../support/backends/realtime.ts'
+import {
+  closeClients,
+  createRefusal,
+  joinTopic,
+  openSocket,
+} from '../../support/backends/realtime.ts'
 
 const LIMITS = {
   messages: { points: 12, duration: 60 },
@@ -41,7 +46,7 @@ test('a join counts once more for each entry of postgres_changes', async () => {
   const socket = await openSocket(backend, { network: newNetwork() })
   const changes = { postgres_changes: Array(LIMITS.messages.points - 1).fill({ event: '*' }) }
   const reason = 'ClientJoinRateLimitReached: Too many joins per second'
-  expect(await joinTopic(socket, 'realtime:room', changes)).toEqual(refusal(reason))
+  expect(await joinTopic(socket, 'realtime:room', changes)).toEqual(createRefusal(reason))
   expect((await socket.closed).code).toBe(1008)
 })
 
@@ -92,7 +97,7 @@ test('a join too many is refused and closes the socket with 1008', async () => {
     await joinTopic(socket, 'realtime:')
   }
   const reason = 'ClientJoinRateLimitReached: Too many joins per second'
-  expect(await joinTopic(socket, 'realtime:')).toEqual(refusal(reason))
+  expect(await joinTopic(socket, 'realtime:')).toEqual(createRefusal(reason))
   expect(await socket.closed).toEqual({ code: 1008, reason })
 })
 

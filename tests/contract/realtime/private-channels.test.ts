@@ -60,7 +60,7 @@ async function tokenOf({ client }: TestMember): Promise<string> {
 const join = async (role: Role, topic: string, presence?: object) =>
   subscribe((await open(role, topic, presence)).channel).catch((error: Error) => error.message)
 
-const refusal = (topic: string) =>
+const createRefusal = (topic: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`
 
 describe('joins', () => {
@@ -70,7 +70,7 @@ describe('joins', () => {
     ['other', false],
     ['anon', false],
   ] as const)("%s joins a member's own channel: %s", async (role, isAllowed) => {
-    expect(await join(role, owner.id)).toBe(isAllowed ? 'SUBSCRIBED' : refusal(owner.id))
+    expect(await join(role, owner.id)).toBe(isAllowed ? 'SUBSCRIBED' : createRefusal(owner.id))
   })
 
   test.each(['anon', 'owner', 'other', 'service'] as const)('%s joins the news', async (role) => {
@@ -78,24 +78,24 @@ describe('joins', () => {
   })
 
   test('a channel without a policy is closed to everybody but the service role', async () => {
-    expect(await join('anon', 'nothing')).toBe(refusal('nothing'))
-    expect(await join('owner', 'nothing')).toBe(refusal('nothing'))
+    expect(await join('anon', 'nothing')).toBe(createRefusal('nothing'))
+    expect(await join('owner', 'nothing')).toBe(createRefusal('nothing'))
     expect(await join('service', 'nothing')).toBe('SUBSCRIBED')
   })
 
   test('the right to read presence opens a channel with presence only', async () => {
-    expect(await join('anon', 'hall')).toBe(refusal('hall'))
+    expect(await join('anon', 'hall')).toBe(createRefusal('hall'))
     expect(await join('anon', 'hall', { enabled: true })).toBe('SUBSCRIBED')
   })
 
   test('a policy that fails refuses the join, and its error is logged', async () => {
-    expect(await join('anon', 'broken')).toBe(refusal('broken'))
+    expect(await join('anon', 'broken')).toBe(createRefusal('broken'))
     expect(String(backend.loggedErrors.at(-1))).toContain('division by zero')
   })
 
   test('a topic with quotes reaches the policies as it is', async () => {
     const topic = `it's "quoted" \\ %L`
-    expect(await join('anon', topic)).toBe(refusal(topic))
+    expect(await join('anon', topic)).toBe(createRefusal(topic))
     expect(await join('service', topic)).toBe('SUBSCRIBED')
   })
 

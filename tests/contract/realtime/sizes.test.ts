@@ -4,9 +4,9 @@ import { startTestBackend, type TestBackend } from '../../support/backends/backe
 import {
   closeClients,
   createRealtimeClient,
+  createRefusal,
   joinTopic,
   openSocket,
-  refusal,
   subscribe,
   type TestSocket,
 } from '../../support/backends/realtime.ts'
@@ -44,7 +44,7 @@ test('a broadcast of more than the limit is answered with payload_size_exceeded'
     return (await socket.next())?.[4]
   }
   expect(await send(MESSAGE_BYTES - 100)).toMatchObject({ status: 'ok' })
-  expect(await send(MESSAGE_BYTES)).toEqual(refusal('payload_size_exceeded'))
+  expect(await send(MESSAGE_BYTES)).toEqual(createRefusal('payload_size_exceeded'))
 })
 
 test('a binary broadcast of more than 64 KB is refused', async () => {
@@ -96,7 +96,7 @@ test.each([
   expect(await track(first, { n: 1 })).toMatchObject({ status: 'ok' })
   expect(await track(second, { n: 1 })).toMatchObject({ status: 'ok' })
   expect(await track(third, {})).toEqual(
-    refusal('PresenceRateLimitReached: Too many presence keys'),
+    createRefusal('PresenceRateLimitReached: Too many presence keys'),
   )
   first.socket.close()
   await first.closed
@@ -110,7 +110,7 @@ test('a payload of track for which a channel has no room is refused until anothe
     socket.send('1', '2', 'realtime:full', 'presence', payload)
     return (await socket.next())?.[4]
   }
-  const refused = refusal('PresenceRateLimitReached: Too many presence keys')
+  const refused = createRefusal('PresenceRateLimitReached: Too many presence keys')
   for (const socket of [first, second]) {
     socket.send('1', '1', 'realtime:full', 'phx_join', { config: { presence: { key: 'k' } } })
     await socket.next()

@@ -2,22 +2,22 @@
 import { expect, inject, test } from 'vitest'
 import {
   ANON,
-  summaryOf,
+  summarize,
   type TestSubscription,
   withChangeFeed,
 } from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
-const { openFeed, subscribe, settle, logged } = here
+const { openFeed, subscribe, flushChanges, logged } = here
 
 test('an insert, an update and a delete deliver the row, the key and the columns', async () => {
   const notes = await subscribe([{}, { event: 'DELETE' }])
   await here.db.asOwner("insert into notes (id, body) values (1, 'a')")
-  await settle()
+  await flushChanges()
   await here.db.asOwner("update notes set body = 'b'")
-  await settle()
+  await flushChanges()
   await here.db.asOwner('delete from notes')
-  await settle()
+  await flushChanges()
   const [all, deletes] = notes.bindings.map(({ id }) => id)
   const columns = [
     { name: 'id', type: 'int4' },
@@ -48,10 +48,10 @@ test('an insert, an update and a delete deliver the row, the key and the columns
 test('an update of the key delivers the key before', async () => {
   const notes = await subscribe()
   await here.db.asOwner('insert into notes (id) values (1)')
-  await settle()
+  await flushChanges()
   await here.db.asOwner('update notes set id = 2')
-  await settle()
-  expect(summaryOf(notes).slice(1)).toEqual([['UPDATE', 2, { id: 1 }]])
+  await flushChanges()
+  expect(summarize(notes).slice(1)).toEqual([['UPDATE', 2, { id: 1 }]])
 })
 
 // JSON writes these characters with six bytes, and again a backslash before each.
@@ -75,7 +75,7 @@ test.each([
     await here.db.asOwner('update names set name = $1', [to])
     expect(await here.db.asOwner('select name from names')).toEqual([{ name: to }])
     await here.db.asOwner("insert into names values ('last')")
-    await settle()
+    await flushChanges()
     const received = names.received.map(({ data }) => [
       data.type,
       data.record?.name,
@@ -90,8 +90,8 @@ test('an update of several keys delivers deletes, inserts, and updates of keys t
   await here.db.asOwner('insert into notes (id) values (1), (3), (7), (8)')
   const notes = await subscribe()
   await here.db.asOwner('update notes set id = case when id < 5 then id + 10 else id end')
-  await settle()
-  expect(summaryOf(notes).map(([type, id, old]) => [type, id ?? old])).toEqual(
+  await flushChanges()
+  expect(summarize(notes).map(([type, id, old]) => [type, id ?? old])).toEqual(
     expect.arrayContaining([
       ['UPDATE', 7],
       ['UPDATE', 8],
@@ -110,8 +110,8 @@ test('TRUNCATE and a statement without rows deliver nothing', async () => {
   await here.db.asOwner('truncate notes')
   await here.db.asOwner('delete from notes')
   await here.db.asOwner("insert into notes (id, body) values (1, 'after')")
-  await settle()
-  expect(summaryOf(notes)).toEqual([['INSERT', 1, undefined]])
+  await flushChanges()
+  expect(summarize(notes)).toEqual([['INSERT', 1, undefined]])
 })
 
 test('updates of one row that wait are delivered once, with the newest row', async () => {
@@ -123,7 +123,7 @@ test('updates of one row that wait are delivered once, with the newest row', asy
     await query('insert into notes (id) values (3)')
     await query("update notes set body = 'd' where id = 3")
   })
-  await settle()
+  await flushChanges()
   expect(notes.received.map(({ data }) => [data.type, data.record?.id, data.record?.body])).toEqual(
     [
       ['UPDATE', 1, 'c'],
@@ -145,8 +145,8 @@ test('a statement that changes more than 10,000 rows is logged, and later change
   const notes = await subscribe()
   await here.db.asOwner("update notes set body = 'x'")
   await here.db.asOwner("update notes set body = 'y' where id = 5")
-  await settle()
-  expect(summaryOf(notes)).toEqual([['UPDATE', 5, { id: 5 }]])
+  await flushChanges()
+  expect(summarize(notes)).toEqual([['UPDATE', 5, { id: 5 }]])
   expect(logged).toEqual([
     'Error: subscribers of public.notes miss changes: one statement changed too many rows',
   ])
@@ -177,11 +177,11 @@ test('values have the form that the client converts', async () => {
   await here.db.asOwner(`insert into kinds values (9007199254740993, '{1,2}', '{"a,b",c}', '{"x": [1]}',
     12345678901234567890.5, '2026-01-02 03:04:05.678+00', '2026-01-02', 'loud', '\\x00ff', true, null)`)
   await here.db.asOwner('delete from kinds')
-  await settle()
+  await flushChanges()
   // A deleted row cannot be read.
   await here.db.asOwner(`insert into kinds values (9007199254740993, '{1,2}', '{"a,b",c}', '{"x": [1]}',
     12345678901234567890.5, '2026-01-02 03:04:05.678+00', '2026-01-02', 'loud', '\\x00ff', true, null)`)
-  await settle()
+  await flushChanges()
   const inserted = kinds.received.at(-1)
   expect(inserted?.data.columns?.map(({ type }) => type)).toEqual(
     'int8 _int4 _text jsonb numeric timestamptz date mood bytea bool text'.split(' '),
@@ -215,10 +215,10 @@ test.each([
   const other = await subscribe({ table: 'codes', filter: `code=eq.${longer}` })
   for (const statement of [`insert into codes values ('${key}')`, 'update codes set n = 1']) {
     await here.db.asOwner(statement)
-    await settle()
+    await flushChanges()
   }
   await here.db.asOwner('delete from codes')
-  await settle()
+  await flushChanges()
   const expected = [
     ['INSERT', stored, undefined],
     ['UPDATE', stored, stored],
@@ -235,7 +235,7 @@ test('a closed subscription receives nothing', async () => {
   const open = await subscribe()
   closed.close()
   await here.db.asOwner('insert into notes (id) values (1)')
-  await settle()
+  await flushChanges()
   expect([closed.received.length, open.received.length]).toEqual([0, 1])
 })
 
@@ -246,14 +246,14 @@ test.runIf(inject('engine') === 'postgres')(
     const otherFeed = openFeed(other.database)
     const notes = await subscribe({}, ANON, otherFeed)
     await here.db.asOwner('insert into notes (id) values (1)')
-    await settle(otherFeed)
+    await flushChanges(otherFeed)
     await here.db.endConnections('toolmark listener')
     const message = 'Changes of tables may have been missed: the listening connection was lost'
     await expect.poll(() => notes.ends, { timeout: 5000 }).toEqual([[message, true]])
     expect(logged).toContain(`Error: ${message}`)
     const again = await subscribe({}, ANON, otherFeed)
     await here.db.asOwner('insert into notes (id) values (2)')
-    await settle(otherFeed)
+    await flushChanges(otherFeed)
     const idsOf = ({ received }: TestSubscription) => received.map(({ data }) => data.record?.id)
     expect([notes, again].map(idsOf)).toEqual([[1], [2]])
     await otherFeed.close()

@@ -1,9 +1,14 @@
 // Filters, and reads that fail.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ANON, memberOf, summaryOf, withChangeFeed } from '../../support/backends/change-feed.ts'
+import {
+  ANON,
+  createCaller,
+  summarize,
+  withChangeFeed,
+} from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
-const { subscribe, settle, logged } = here
+const { subscribe, flushChanges, logged } = here
 
 describe('filters', () => {
   const rows = "insert into notes (id, body) values (1, 'a'), (2, 'b,c'), (3, null), (4, 'A\"x')"
@@ -27,7 +32,7 @@ describe('filters', () => {
   ])('%s', async (filter, expected) => {
     const notes = await subscribe({ event: 'INSERT', filter })
     await here.db.asOwner(rows)
-    await settle()
+    await flushChanges()
     expect(notes.received.map(({ data }) => data.record?.id)).toEqual(expected)
   })
 
@@ -36,8 +41,8 @@ describe('filters', () => {
     const byKey = await subscribe({ filter: 'id=eq.1' })
     const byBody = await subscribe({ filter: 'body=eq.a' })
     await here.db.asOwner('delete from notes')
-    await settle()
-    expect(summaryOf(byKey)).toEqual([['DELETE', undefined, { id: 1 }]])
+    await flushChanges()
+    expect(summarize(byKey)).toEqual([['DELETE', undefined, { id: 1 }]])
     expect(byBody.received).toEqual([])
   })
 
@@ -46,7 +51,7 @@ describe('filters', () => {
       Array.from({ length: 60 }, (_, id) => subscribe({ filter: `id=eq.${id}` })),
     )
     await here.db.asOwner('insert into notes (id) select generate_series(0, 59)')
-    await settle()
+    await flushChanges()
     expect(all.map(({ received }) => received.map(({ data }) => data.record?.id))).toEqual(
       all.map((_, id) => [id]),
     )
@@ -93,7 +98,7 @@ describe('a filter that fails after the join', () => {
     const other = await subscribe({ table: 'extras', filter: 'id=eq.1' })
     await here.db.asOwner(statement)
     await here.db.asOwner('insert into extras (id) values (1)')
-    await settle()
+    await flushChanges()
     expect(filtered.ends).toEqual(unreadable)
     expect([other.received.map(({ data }) => data.record?.id), other.ends]).toEqual([[1], []])
   })
@@ -104,7 +109,7 @@ describe('a filter that fails after the join', () => {
       [1, 2, 3].map((extra) => subscribe({ table: 'extras', filter: `extra=eq.${extra}` })),
     )
     await here.db.asOwner(`insert into extras values (1, 2, array['1'::json])`)
-    await settle()
+    await flushChanges()
     expect(failing.ends).toEqual([[expect.stringContaining(`${MESSAGE}could not identify`), false]])
     expect(others.map(({ received }) => received.length)).toEqual([0, 1, 0])
     expect(others.flatMap(({ ends }) => ends)).toEqual([])
@@ -113,12 +118,12 @@ describe('a filter that fails after the join', () => {
 
   test('a new token of a role that lacks the column ends the subscription', async () => {
     await here.db.asOwner('revoke select on extras from anon; grant select (id) on extras to anon')
-    const filtered = await subscribe({ table: 'extras', filter: 'extra=eq.1' }, memberOf('ana'))
-    const other = await subscribe({ table: 'extras', filter: 'id=eq.1' }, memberOf('ana'))
+    const filtered = await subscribe({ table: 'extras', filter: 'extra=eq.1' }, createCaller('ana'))
+    const other = await subscribe({ table: 'extras', filter: 'id=eq.1' }, createCaller('ana'))
     for (const subscription of [filtered, other]) subscription.setCaller(ANON)
     expect([filtered.ends, other.ends]).toEqual([unreadable, []])
     await here.db.asOwner('insert into extras (id) values (1)')
-    await settle()
+    await flushChanges()
     expect(other.received).toHaveLength(1)
   })
 })
@@ -136,7 +141,7 @@ test('a failure of one group does not stop the others', async () => {
     grant select on guarded to anon, authenticated;
     alter publication supabase_realtime add table guarded`)
   const guarded = { table: 'guarded' }
-  const [ana, ben, cleo] = ['ana', 'ben', 'cleo'].map(memberOf)
+  const [ana, ben, cleo] = ['ana', 'ben', 'cleo'].map(createCaller)
   const failing = await subscribe(guarded, ana)
   const deletes = await subscribe({ ...guarded, event: 'DELETE' }, ana)
   const ofOtherTable = await subscribe({}, ana)
@@ -147,7 +152,7 @@ test('a failure of one group does not stop the others', async () => {
   ]
   await here.db.asOwner('insert into guarded values (1)')
   await here.db.asOwner('insert into guarded values (2)')
-  await settle()
+  await flushChanges()
   const message = 'Unable to deliver changes of public.guarded. Exception: no such reader'
   expect(failing.ends).toEqual([[message, false]])
   expect(others.map(({ received }) => received.length)).toEqual([2, 1, 2])
@@ -166,10 +171,10 @@ test('a policy that takes more than a second ends its subscriptions', async () =
   const slow = await subscribe({ table: 'slow' })
   const notes = await subscribe()
   await here.db.asOwner('insert into slow values (1)')
-  await settle()
+  await flushChanges()
   await here.db.asOwner('insert into slow values (5)')
   await here.db.asOwner('insert into notes (id) values (1)')
-  await settle()
+  await flushChanges()
   expect(slow.received.map(({ data }) => data.record)).toEqual([{ id: 1 }])
   const message =
     'Unable to deliver changes of public.slow. Exception: canceling statement due to statement timeout'

@@ -2,20 +2,20 @@
 import { describe, expect, test } from 'vitest'
 import {
   ANON,
-  memberOf,
+  createCaller,
   SERVICE,
-  summaryOf,
+  summarize,
   type TestSubscription,
   withChangeFeed,
 } from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
-const { open, subscribe, settle } = here
+const { open, subscribe, flushChanges } = here
 
 describe('rights', () => {
   test('each subscriber receives the rows that they may read', async () => {
     const [ana, ben] = [crypto.randomUUID(), crypto.randomUUID()]
-    const callers = { anon: ANON, ana: memberOf(ana), ben: memberOf(ben), service: SERVICE }
+    const callers = { anon: ANON, ana: createCaller(ana), ben: createCaller(ben), service: SERVICE }
     const subscriptions = await Promise.all(
       Object.values(callers).map((caller) => subscribe({ event: 'INSERT' }, caller)),
     )
@@ -23,7 +23,7 @@ describe('rights', () => {
       ana,
       ben,
     ])
-    await settle()
+    await flushChanges()
     const ids = subscriptions.map(({ received }) => received.map(({ data }) => data.record?.id))
     expect(ids.map((list) => list.sort())).toEqual([[1], [1, 2], [1, 3], [1, 2, 3]])
   })
@@ -32,7 +32,7 @@ describe('rights', () => {
     const anonymous = await subscribe()
     const service = await subscribe({}, SERVICE)
     await here.db.asOwner("insert into notes (id, secret) values (1, 'hidden')")
-    await settle()
+    await flushChanges()
     expect(anonymous.received[0]?.text).not.toMatch(/secret|hidden/)
     expect(service.received[0]?.data.record).toHaveProperty('secret', 'hidden')
     expect(service.received[0]?.data.columns?.map(({ name }) => name)).toContain('secret')
@@ -42,18 +42,18 @@ describe('rights', () => {
     await here.db.asOwner('insert into notes (id, owner) values (1, $1)', [crypto.randomUUID()])
     const notes = await subscribe()
     await here.db.asOwner('delete from notes')
-    await settle()
-    expect(summaryOf(notes)).toEqual([['DELETE', undefined, { id: 1 }]])
+    await flushChanges()
+    expect(summarize(notes)).toEqual([['DELETE', undefined, { id: 1 }]])
   })
 
   test('after a new token the rows are read with it', async () => {
     const ana = crypto.randomUUID()
-    const notes = await subscribe({}, memberOf(ana))
+    const notes = await subscribe({}, createCaller(ana))
     await here.db.asOwner('insert into notes (id, owner) values (1, $1)', [ana])
-    await settle()
+    await flushChanges()
     notes.setCaller(ANON)
     await here.db.asOwner('insert into notes (id, owner) values (2, $1), (3, null)', [ana])
-    await settle()
+    await flushChanges()
     expect(notes.received.map(({ data }) => data.record?.id)).toEqual([1, 3])
   })
 
@@ -63,9 +63,9 @@ describe('rights', () => {
     await here.db.asOwner('insert into notes (id) values (1)')
     await here.db.asOwner('revoke select (body) on notes from anon')
     await here.db.asOwner("update notes set body = 'a'")
-    await settle()
+    await flushChanges()
     await here.db.asOwner("update notes set body = 'b'")
-    await settle()
+    await flushChanges()
     await here.db.asOwner('grant select (body) on notes to anon')
     expect(JSON.stringify(anonymous.received)).not.toContain('body')
     expect(service.received).toHaveLength(2)
@@ -82,7 +82,7 @@ describe('rights', () => {
     const keyless = await subscribe({ table: 'keyless' })
     await here.db.asOwner("insert into hidden_keys values (1, 'a')")
     await here.db.asOwner("insert into keyless values ('a'), ('b')")
-    await settle()
+    await flushChanges()
     const errorsOf = ({ received }: TestSubscription) => received.map(({ data }) => data.errors)
     expect(errorsOf(hidden)).toEqual([['Error 401: Unauthorized']])
     expect(errorsOf(keyless)).toEqual([['Error 400: Bad Request, no primary key']])
@@ -92,7 +92,7 @@ describe('rights', () => {
   test('a record of more than 64 KB has its short values and the error of Supabase', async () => {
     const notes = await subscribe()
     await here.db.asOwner("insert into notes (id, body) values (1, repeat('x', 70000))")
-    await settle()
+    await flushChanges()
     const [{ data } = { data: undefined }] = notes.received
     expect(data?.record).toEqual({ id: 1, owner: null })
     expect(data?.errors).toEqual(['Error 413: Payload Too Large'])
@@ -133,7 +133,7 @@ describe('tables', () => {
       }
       open.push(await here.feed.subscribe(ANON, [withoutTable], listener))
       await here.db.asOwner('insert into notes (id) values (1)')
-      await settle()
+      await flushChanges()
       const tables = all.received.map(({ data }) => data.table)
       expect(tables).toEqual(['notes', 'markers'])
       expect(received).toHaveLength(2)
@@ -146,7 +146,7 @@ describe('tables', () => {
       alter publication supabase_realtime add table "Odd ""table'"`)
     const odd = await subscribe({ table: `Odd "table'`, filter: 'a b=eq.x' })
     await here.db.asOwner(`insert into "Odd ""table'" values (1, 'x'), (2, 'y')`)
-    await settle()
+    await flushChanges()
     expect(odd.received.map(({ data }) => data.record)).toEqual([{ 'the "id\'': 1, 'a b': 'x' }])
     await here.db.asOwner(`drop table "Odd ""table'"`)
   })

@@ -4,35 +4,43 @@ import type { ChangeFeed } from '../../../backend/realtime/changes/change-feed.t
 import { ANON, withChangeFeed } from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
-const { openFeed, subscribe, databaseWith, failingTransactions, settle, triggersOf, logged } = here
+const {
+  openFeed,
+  subscribe,
+  overrideDatabase,
+  createFailingDatabase,
+  flushChanges,
+  listTriggers,
+  logged,
+} = here
 
 describe('triggers', () => {
   test('are attached by the first subscription and removed with the publication', async () => {
     await here.db.asOwner('create table later (id int primary key)')
     await here.db.asOwner('grant select on later to anon')
     await here.db.asOwner('alter publication supabase_realtime add table later')
-    expect(await triggersOf('later')).toEqual([])
+    expect(await listTriggers('later')).toEqual([])
     await subscribe()
     const later = await subscribe({ table: 'later' })
     const names = ['realtime_deletes', 'realtime_inserts', 'realtime_updates']
-    expect(await triggersOf('later')).toEqual(names)
+    expect(await listTriggers('later')).toEqual(names)
     await here.db.asOwner('insert into later values (1)')
-    await settle()
+    await flushChanges()
     expect(later.received).toHaveLength(1)
     await here.db.asOwner('alter publication supabase_realtime drop table later')
-    await settle()
-    expect(await triggersOf('later')).toEqual([])
-    expect(await triggersOf('notes')).toEqual(names)
+    await flushChanges()
+    expect(await listTriggers('later')).toEqual([])
+    expect(await listTriggers('notes')).toEqual(names)
     await expect(subscribe({ table: 'later' })).rejects.toThrow('Please check Realtime is enabled')
   })
 
   test('of a table that left the publication before the start are removed', async () => {
     await here.db.asOwner(`create table earlier (id int primary key);
       select realtime.attach_change_triggers(array['earlier'::regclass::oid])`)
-    expect(await triggersOf('earlier')).toHaveLength(3)
+    expect(await listTriggers('earlier')).toHaveLength(3)
     const started = openFeed(here.db.database)
     await subscribe({}, ANON, started)
-    expect(await triggersOf('earlier')).toEqual([])
+    expect(await listTriggers('earlier')).toEqual([])
     await started.close()
   })
 
@@ -43,10 +51,10 @@ describe('triggers', () => {
     await subscribe({}, ANON, first)
     await subscribe({ table: 'distant' }, ANON, second)
     await second.close()
-    expect(await triggersOf('distant')).toHaveLength(3)
+    expect(await listTriggers('distant')).toHaveLength(3)
     await here.db.asOwner('alter publication supabase_realtime drop table distant')
     await subscribe({}, ANON, first)
-    expect(await triggersOf('distant')).toEqual([])
+    expect(await listTriggers('distant')).toEqual([])
     await first.close()
     await here.db.asOwner('drop table distant')
   })
@@ -54,14 +62,14 @@ describe('triggers', () => {
   test('are attached by the next subscription after a failure', async () => {
     await here.db.asOwner(`create table late (id int primary key); grant select on late to anon;
       alter publication supabase_realtime add table late`)
-    const { database, failNext } = failingTransactions()
+    const { database, failNext } = createFailingDatabase()
     const other = openFeed(database)
     await subscribe({}, ANON, other)
     failNext()
     await expect(subscribe({ table: 'late' }, ANON, other)).rejects.toThrow('lock timeout')
     const late = await subscribe({ table: 'late' }, ANON, other)
     await here.db.asOwner('insert into late values (1)')
-    await settle(other)
+    await flushChanges(other)
     expect(late.received).toHaveLength(1)
     await other.close()
     await here.db.asOwner('drop table late')
@@ -70,14 +78,14 @@ describe('triggers', () => {
   test('are removed after a failure by the next subscription, and the first one succeeds', async () => {
     await here.db.asOwner(`create table left_over (id int primary key);
       select realtime.attach_change_triggers(array['left_over'::regclass::oid])`)
-    const { database, failNext } = failingTransactions()
+    const { database, failNext } = createFailingDatabase()
     const other = openFeed(database)
     failNext()
     await subscribe({}, ANON, other)
     expect(logged).toEqual(['DatabaseError: canceling statement due to lock timeout'])
-    expect(await triggersOf('left_over')).toHaveLength(3)
+    expect(await listTriggers('left_over')).toHaveLength(3)
     await subscribe({}, ANON, other)
-    expect(await triggersOf('left_over')).toEqual([])
+    expect(await listTriggers('left_over')).toEqual([])
     await other.close()
     await here.db.asOwner('drop table left_over')
   })
@@ -94,10 +102,10 @@ describe('triggers', () => {
         await query('insert into busy values (1)')
         await subscribe({ table: 'free' }, ANON, other)
       })
-      expect(await triggersOf('free')).toHaveLength(3)
-      expect(await triggersOf('busy')).toHaveLength(3)
+      expect(await listTriggers('free')).toHaveLength(3)
+      expect(await listTriggers('busy')).toHaveLength(3)
       await subscribe({ table: 'free' }, ANON, other)
-      expect(await triggersOf('busy')).toEqual([])
+      expect(await listTriggers('busy')).toEqual([])
       await other.close()
       await here.db.asOwner('drop table free, busy')
     },
@@ -112,7 +120,7 @@ describe('triggers', () => {
       onGap: () => {},
     })
     await here.db.asOwner('insert into notes (id) select generate_series(1, 1000)')
-    await settle()
+    await flushChanges()
     stop()
     expect(sizes.length).toBeLessThan(10)
     expect(Math.max(...sizes)).toBeLessThan(8000)
@@ -129,7 +137,7 @@ describe('triggers', () => {
       `insert into labels select repeat(chr(1), 300) || size from generate_series(1, 9) as size`,
     )
     await here.db.asOwner("insert into labels values (E'a\\nb\"c')")
-    await settle()
+    await flushChanges()
     const names = labels.received.map(({ data }) => data.record?.name)
     expect(names).toHaveLength(11)
     expect(names).toContain('a\nb"c')
@@ -153,15 +161,15 @@ describe('a publication that changes', () => {
   test('ends the subscriptions to a table that leaves, and removes its triggers', async () => {
     const passing = await subscribe([{ table: 'passing' }, {}], ANON, frequent)
     const all = await subscribe({ table: '*' }, ANON, frequent)
-    expect(await triggersOf('passing')).toEqual(NAMES)
+    expect(await listTriggers('passing')).toEqual(NAMES)
     await here.db.asOwner('alter publication supabase_realtime drop table passing')
     const message =
       'Unable to deliver changes of public.passing. Exception: not in the publication supabase_realtime'
     await expect.poll(() => passing.ends).toEqual([[message, false]])
-    await expect.poll(() => triggersOf('passing')).toEqual([])
+    await expect.poll(() => listTriggers('passing')).toEqual([])
     await here.db.asOwner('insert into passing values (1)')
     await here.db.asOwner('insert into notes (id) values (1)')
-    await settle(frequent)
+    await flushChanges(frequent)
     expect(all.ends).toEqual([])
     expect(all.received.map(({ data }) => data.table)).toEqual(['notes', 'markers'])
     expect(passing.received).toEqual([])
@@ -170,7 +178,7 @@ describe('a publication that changes', () => {
   test('gets the triggers of a table again that another process removed', async () => {
     const passing = await subscribe({ table: 'passing' }, ANON, frequent)
     await here.db.asOwner(NAMES.map((name) => `drop trigger ${name} on passing`).join(';'))
-    await expect.poll(() => triggersOf('passing')).toEqual(NAMES)
+    await expect.poll(() => listTriggers('passing')).toEqual(NAMES)
     expect(passing.ends).toEqual([])
   })
 })
@@ -178,7 +186,7 @@ describe('a publication that changes', () => {
 test('a close waits for a read of the publication', async () => {
   let isSubscribed = false
   const reads: (() => void)[] = []
-  const database = databaseWith({
+  const database = overrideDatabase({
     async asOwner(...call) {
       if (isSubscribed) await new Promise<void>((resolve) => reads.push(resolve))
       return here.db.database.asOwner(...call)

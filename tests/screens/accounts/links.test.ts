@@ -5,15 +5,15 @@ import { PASSWORD } from '../../support/backends/backend.ts'
 import {
   chooseTab,
   createPage,
-  expectGoodLooks,
+  expectLooks,
   openPage,
   reloadPage,
 } from '../../support/browser/browser.ts'
 import {
   findAccountMenu,
   findButton,
+  focusByTab,
   moveClock,
-  tabTo,
 } from '../../support/browser/page-elements.ts'
 import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
 import { withSite } from '../../support/sites/journey.ts'
@@ -76,7 +76,7 @@ describe('a link that this browser did not request', () => {
     ])
     const { data: before } = await client.from('audit_logs').select('action')
     expect(before).toEqual([])
-    await tabTo(page, findButton(page, 'Continue'), 5)
+    await focusByTab(page, findButton(page, 'Continue'), 5)
     await page.keyboard.press('Enter')
     await findAccountMenu(page).waitFor()
     expect(await questions(page)).toBe(0)
@@ -178,7 +178,7 @@ describe('a link that this browser did not request', () => {
     const question = questionFor(page, email)
     await question.waitFor()
     for (const width of [390, 768, 1440]) {
-      await expectGoodLooks(page, [
+      await expectLooks(page, [
         [width, 'light'],
         [width, 'dark'],
       ])

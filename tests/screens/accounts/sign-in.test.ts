@@ -6,9 +6,9 @@ import {
   findAccountMenu,
   findButton,
   findText,
+  focusByTab,
   moveClock,
   readFocused,
-  tabTo,
 } from '../../support/browser/page-elements.ts'
 import { createError, FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
 import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
@@ -216,15 +216,15 @@ test('spec 1 §2, §7: signing in and out by the menu, which both are recorded',
 
 test('by keyboard: sign-up, the mailed link, a confirmation, the dashboard', async () => {
   const page = await shared.open('/')
-  await tabTo(page, page.getByRole('link', { name: 'Get Started', exact: true }).first())
+  await focusByTab(page, page.getByRole('link', { name: 'Get Started', exact: true }).first())
   await page.keyboard.press('Enter')
   await page.waitForURL('**/auth')
-  await tabTo(page, page.getByRole('tab', { name: 'Login' }))
+  await focusByTab(page, page.getByRole('tab', { name: 'Login' }))
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('textbox', { name: 'First name' }))
+  await focusByTab(page, page.getByRole('textbox', { name: 'First name' }))
   await page.keyboard.type('Kim')
-  await tabTo(page, page.getByRole('textbox', { name: 'Email' }))
+  await focusByTab(page, page.getByRole('textbox', { name: 'Email' }))
   await page.keyboard.type('kim@keys.example')
   await page.keyboard.press('Tab')
   await page.keyboard.type(PASSWORD)
@@ -236,7 +236,7 @@ test('by keyboard: sign-up, the mailed link, a confirmation, the dashboard', asy
   await page.goto(await findMailedLink(here.site, 'kim@keys.example'))
   await page.getByText('Email verified').waitFor()
   await page.getByText('Email verified').waitFor({ state: 'detached', timeout: 8000 })
-  await tabTo(page, findAccountMenu(page))
+  await focusByTab(page, findAccountMenu(page))
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Dashboard' }).waitFor()
   await page.keyboard.type('Dash')

@@ -29,12 +29,12 @@ export interface TestSubscription extends ChangeSubscription {
 
 export const ANON: Caller = { role: 'anon', claims: {} }
 export const SERVICE: Caller = { role: 'service_role', claims: {} }
-export const memberOf = (sub: string): Caller => ({
+export const createCaller = (sub: string): Caller => ({
   role: 'authenticated',
   claims: { sub, session_id: sub },
 })
 
-export const summaryOf = ({ received }: TestSubscription) =>
+export const summarize = ({ received }: TestSubscription) =>
   received.map(({ data }) => [data.type, data.record?.id, data.old_record])
 
 /** A feed on a database with the published tables `notes` and `markers`, for the tests of one file. */
@@ -95,7 +95,7 @@ export function withChangeFeed() {
   }
 
   /** The database, with other functions in place of some. */
-  function databaseWith(functions: Partial<Database>): Database {
+  function overrideDatabase(functions: Partial<Database>): Database {
     return {
       engine: db.database.engine,
       as: (...call) => db.database.as(...call),
@@ -110,9 +110,9 @@ export function withChangeFeed() {
   }
 
   /** The database; after `failNext` the next transaction of the owner fails. */
-  function failingTransactions() {
+  function createFailingDatabase() {
     let shouldFail = false
-    const database = databaseWith({
+    const database = overrideDatabase({
       transactionAsOwner: (work) => {
         if (!shouldFail) return db.database.transactionAsOwner(work)
         shouldFail = false
@@ -128,7 +128,7 @@ export function withChangeFeed() {
   let lastMarker = 0
 
   /** Waits until the changes before are delivered, at most a batch of each table. */
-  async function settle(of = feed, database = db): Promise<void> {
+  async function flushChanges(of = feed, database = db): Promise<void> {
     lastMarker += 1
     const marker = await subscribe({ table: 'markers' }, ANON, of)
     await database.asOwner(`insert into markers values (${lastMarker})`)
@@ -136,7 +136,7 @@ export function withChangeFeed() {
     marker.close()
   }
 
-  const triggersOf = async (table: string) =>
+  const listTriggers = async (table: string) =>
     (
       await db.asOwner(
         'select tgname from pg_trigger where tgrelid = $1::regclass and not tgisinternal order by 1',
@@ -155,9 +155,9 @@ export function withChangeFeed() {
     open,
     openFeed,
     subscribe,
-    databaseWith,
-    failingTransactions,
-    settle,
-    triggersOf,
+    overrideDatabase,
+    createFailingDatabase,
+    flushChanges,
+    listTriggers,
   }
 }

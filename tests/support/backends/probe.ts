@@ -29,7 +29,7 @@ export async function probe(
 }
 
 /** @param share 0.5 for the median, 0.95 for p95 */
-export function quantile(times: readonly number[], share: number): number {
+export function computeQuantile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

@@ -142,4 +142,4 @@ export async function joinTopic(socket: TestSocket, topic: string, config: objec
 }
 
 /** The payload of an answer that refuses. */
-export const refusal = (reason: string) => ({ status: 'error', response: { reason } })
+export const createRefusal = (reason: string) => ({ status: 'error', response: { reason } })

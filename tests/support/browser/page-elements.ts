@@ -17,7 +17,7 @@ export const readFocused = (page: Page) =>
   })
 
 /** Presses Tab until an element has the focus. */
-export async function tabTo(page: Page, wanted: Locator, maxSteps = 60): Promise<void> {
+export async function focusByTab(page: Page, wanted: Locator, maxSteps = 60): Promise<void> {
   for (let step = 0; step < maxSteps; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')

@@ -63,7 +63,7 @@ export async function send(
 }
 
 /** RFC 6901. */
-export const follow = (answer: unknown, pointer: string): unknown =>
+export const followPointer = (answer: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)

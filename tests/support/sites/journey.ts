@@ -4,14 +4,14 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { openBrowser } from '../browser/browser.ts'
 import { createPostgresCopy } from '../databases/database.ts'
 import { copyPreparedData } from './prepared-data.ts'
-import { type Site, startSite, temporaryFolder } from './site.ts'
+import { createTemporaryFolder, type Site, startSite } from './site.ts'
 
 /** A running site on the project's engine, and a browser, for the tests of one file. */
 export function withSite(environment: Record<string, string> = { DEMO_CONTENT: 'on' }): {
   readonly site: Site
   readonly browser: Browser
 } {
-  const { folder, remove } = temporaryFolder()
+  const { folder, remove } = createTemporaryFolder()
   let site: Site | undefined
   let browser: Browser | undefined
   let dropCopy = async () => {}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../../../backend/database/engines/postgres.ts'
 import { type Fixture, shareFixture } from '../runner/shared-fixture.ts'
-import { startSite, temporaryFolder } from './site.ts'
+import { createTemporaryFolder, startSite } from './site.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function prepareOnPglite(): Promise<Fixture<{ on: string; off: string }>> {
-  const { folder, remove } = temporaryFolder()
+  const { folder, remove } = createTemporaryFolder()
   const value = { on: join(folder, 'on'), off: join(folder, 'off') }
   const start = async (demo: 'on' | 'off') => {
     const site = await startSite({ DATA_DIR: value[demo], DEMO_CONTENT: demo })
@@ -37,7 +37,7 @@ async function prepareOnPglite(): Promise<Fixture<{ on: string; off: string }>> 
 
 /** The data is in the database `demo`; the folder has only the keys. */
 async function prepareOnPostgres(template: string): Promise<Fixture<{ on: string; off: string }>> {
-  const { folder, remove } = temporaryFolder()
+  const { folder, remove } = createTemporaryFolder()
   const admin = await openPostgres(template.replace(/template$/, 'postgres'))
   await admin.asOwner('create database demo template template')
   await admin.close()

@@ -21,7 +21,7 @@ export interface Site {
 }
 
 /** A folder for the data of one site. */
-export function temporaryFolder(): { folder: string; remove: () => void } {
+export function createTemporaryFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-site-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
