@@ -38,7 +38,7 @@ export interface AuthOptions {
   mailLook?: MailLook
   /** The product's rule for a new account's password, unless the settings have one. */
   passwordRules?: (password: string) => Weakness | undefined
-  /** The product's rules for who may make an account. The operator, with the service key, always may. */
+  /** The rules of the product for new accounts. The service key is exempt. */
   signUpRules?: SignUpRules
   /** Logs an error for the operator. */
   log?: (error: unknown) => void

@@ -13,7 +13,7 @@ import { requireUploadable, storeUpload } from './upload.ts'
 /** As in Supabase Storage. */
 const LIFETIME_SECONDS = 2 * 60 * 60
 
-/** What the token of a signed upload says: the object, and the caller who may upload it. */
+/** The claims of a signed upload's token: the object and the caller. */
 const signedUpload = z.object({
   upload: z.object({
     path: z.string(),
