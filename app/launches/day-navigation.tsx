@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { LinkButton } from '../ui/button.tsx'
 import { formatDay, today } from '../ui/format/day.ts'
-import * as launchesWords from './words/list.ts'
+import * as launchesWords from './words.ts'
 
 interface DayNavigationProps {
   /** The shown day as "yyyy-MM-dd"; undefined if the list shows all days. */

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FeaturedImage } from './featured-image.tsx'
 import { countPictures, type Launch, toToolName } from './launch.ts'
-import * as launchesWords from './words/list.ts'
+import * as launchesWords from './words.ts'
 
 /** The pictures in a row that scrolls: by swipe, by arrow keys, or by the two buttons. */
 export function Gallery({ launch }: { launch: Launch }) {

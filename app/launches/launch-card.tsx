@@ -11,7 +11,7 @@ import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
 import { countPictures, type Launch, toMakerName, toToolName } from './launch.ts'
 import { UpvoteButton } from './upvotes/upvote-button.tsx'
-import * as launchesWords from './words/list.ts'
+import * as launchesWords from './words.ts'
 
 /** Ranks up to this one have a badge (spec 2 §9) and a place on the podium. */
 export const PODIUM_PLACES = 3

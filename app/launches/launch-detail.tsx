@@ -21,7 +21,7 @@ import { LaunchFacts } from './launch-facts.tsx'
 import { type PlaceOfDay, readLaunch, readPlaceOfDay } from './read-launch.ts'
 import { useLiveUpvotes } from './upvotes/live-upvotes.ts'
 import { UpvoteButton } from './upvotes/upvote-button.tsx'
-import * as launchesWords from './words/list.ts'
+import * as launchesWords from './words.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)

@@ -14,7 +14,7 @@ import { RankLink } from '../ui/links/rank-link.tsx'
 import * as uiWords from '../ui/words.ts'
 import { toMakerName, toToolName } from './launch.ts'
 import type { DetailedLaunch, PlaceOfDay } from './read-launch.ts'
-import * as launchesWords from './words/list.ts'
+import * as launchesWords from './words.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

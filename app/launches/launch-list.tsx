@@ -9,7 +9,7 @@ import type { Launch } from './launch.ts'
 import { LaunchCard, PODIUM_PLACES } from './launch-card.tsx'
 import { PodiumCard } from './podium-card.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './read-launches.ts'
-import * as launchesWords from './words/list.ts'
+import * as launchesWords from './words.ts'
 
 interface LaunchListProps {
   query: LaunchQuery

@@ -1,4 +1,4 @@
-import * as launchesWords from './words/list.ts'
+import * as launchesWords from './words.ts'
 
 /** In the order of the tabs; live is the default (spec 2 §2). */
 export const STATUSES = ['live', 'scheduled', 'ended'] as const

@@ -12,7 +12,7 @@ import { STATUSES } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
 import { type LaunchQuery, readLaunches, readNearestDays } from './read-launches.ts'
 import { useLiveUpvotes } from './upvotes/live-upvotes.ts'
-import * as launchesWords from './words/list.ts'
+import * as launchesWords from './words.ts'
 
 /** Reads the tab or the day of the archive from the URL; the default is the tab of live launches. */
 function readLaunchQuery(parameters: URLSearchParams): LaunchQuery {

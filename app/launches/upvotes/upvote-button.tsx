@@ -3,7 +3,7 @@ import { toastSignIn } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { VoteButton } from '../../votes/vote-button.tsx'
 import type { Launch } from '../launch.ts'
-import * as launchesWords from '../words/list.ts'
+import * as launchesWords from '../words.ts'
 import { liveUpvotes } from './live-upvotes.ts'
 
 interface UpvoteButtonProps {

@@ -4,7 +4,7 @@ import { getSupabase } from '../../session/session.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { toVotes } from '../../votes/to-votes.ts'
 import type { VoteSource } from '../../votes/use-votes.ts'
-import * as launchesWords from '../words/list.ts'
+import * as launchesWords from '../words.ts'
 
 export const upvotes: VoteSource = {
   async readVotes(ids, userId) {

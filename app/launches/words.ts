@@ -1,5 +1,5 @@
-import { formatDay } from '../../ui/format/day.ts'
-import { formatCount } from '../../ui/format/numbers.ts'
+import { formatDay } from '../ui/format/day.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const title = 'Product Launches'
