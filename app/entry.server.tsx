@@ -13,7 +13,8 @@ export function createLoadContext(site: Site): RouterContextProvider {
 
 /**
  * React Router's limit for deferred data, in milliseconds. The router omits later data without an
- * error. Documents are aborted earlier; for data requests server/site.ts applies this limit itself.
+ * error. Documents are aborted earlier; for data requests server/rendering/site.ts applies this
+ * limit itself.
  */
 export const streamTimeout = RENDER_TIMEOUT_MS + 2000
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { serve } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../app/data/database.types.ts'
-import { loadSite } from '../server/site.ts'
+import { loadSite } from '../server/rendering/site.ts'
 import { type Rows, replayRows } from './rows.ts'
 
 const WARM_UP = 2000

@@ -81,7 +81,7 @@ const keys = z.object({ anon_key: z.string(), service_key: z.string() })
 export async function loadKeys(folder: string): Promise<{ anonKey: string; serviceKey: string }> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(ROOT, 'server', 'keys-command.ts')],
+    [join(ROOT, 'server', 'commands', 'keys-command.ts')],
     { env: { PATH: process.env.PATH, DATA_DIR: folder } },
   )
   const { anon_key: anonKey, service_key: serviceKey } = keys.parse(JSON.parse(stdout))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOOPBACK, proxiesOf } from './client-address.ts'
+import { LOOPBACK, proxiesOf } from './http/client-address.ts'
 
 /** The environment variables of the operator, validated once at the start. */
 export type Environment = ReturnType<typeof readEnvironment>

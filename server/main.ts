@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import type { RunningSite } from './start.ts'
+import type { RunningSite } from './start/start.ts'
 
 // Later starts read the code that the first one compiled, if the folder can be written.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
@@ -15,7 +15,7 @@ try {
   const { identity, ...branding } = await readSiteFolder(environment.SITE_DIR)
   // Modules read it while they are loaded, so it is set before the site is imported.
   globalThis.siteIdentity = identity
-  const { start } = await import('./start.ts')
+  const { start } = await import('./start/start.ts')
   running = await start(environment, branding)
 } catch (error) {
   warn(

@@ -4,7 +4,7 @@ import type { LiveOptions } from '../session/use-live-updates.ts'
 
 /** Spec 2 §9, in milliseconds. One review changes in several statements: its text and its counts. */
 const DELAY_MS = 500
-/** A hosted backend does not say that a cached page is old: server/hosted.ts reads it again so late. */
+/** A hosted backend announces no changes, so a page is cached this long (server/start/start-hosted.ts). */
 const HOSTED_DELAY_MS = 10_000
 /** All readers of a tool would otherwise read its page at once. */
 const SPREAD_MS = 2000

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
 import { z } from 'zod'
-import { listen } from '../listen.ts'
+import { listen } from '../http/listen.ts'
 
 // PGlite's files belong to one process, so a running site makes its own copy. It listens for the
 // request on a loopback port of its own, and writes the address and a token of this run to a file.

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { loadSharp } from '../load-sharp.ts'
+import { loadSharp } from '../pictures/load-sharp.ts'
 
 /** The pictures of the icon for systems that cannot show SVG: the edge in pixels, and the icon's share of it. */
 const ICONS = {

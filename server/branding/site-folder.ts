@@ -4,7 +4,7 @@ import { parse } from 'smol-toml'
 import { z } from 'zod'
 import type { OwnTexts, TextName } from '../../app/data/site.ts'
 import type { Identity } from '../../app/shared/identity.ts'
-import { loadSharp } from '../load-sharp.ts'
+import { loadSharp } from '../pictures/load-sharp.ts'
 
 /** What the operator's folder says (docs/decisions/0020). */
 export interface SiteFolder {

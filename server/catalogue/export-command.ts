@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { COLUMNS, type TableRow, writeTable } from '../../app/moderation/import/file/table-file.ts'
-import { type Connection, connectToSite } from '../connect-to-site.ts'
+import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 
 /** Rows of a request; the API returns at most 1,000. */

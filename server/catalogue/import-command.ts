@@ -14,7 +14,7 @@ import {
 } from '../../app/moderation/import/file/run-import.ts'
 import { readTable, type TableRow } from '../../app/moderation/import/file/table-file.ts'
 import * as fileWords from '../../app/moderation/import/file/words.ts'
-import { type Connection, connectToSite } from '../connect-to-site.ts'
+import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 
 const USAGE = 'usage: npm run tools:import -- FILE.csv [--write], or FILE.json'

@@ -211,7 +211,7 @@ function isSharable({ status, headers }: Response): boolean {
   return (isText || (status >= 300 && status < 400)) && !headers.has('set-cookie')
 }
 
-/** Not failures, nor pages of which a part could not be read (see site.ts). */
+/** Not failures, nor pages of which a part could not be read (see rendering/site.ts). */
 function isCacheable({ status, headers }: Response): boolean {
   const isComplete = !/no-store/.test(headers.get('cache-control') ?? '')
   return (status === 200 || status === 404) && isComplete

@@ -1,4 +1,4 @@
-import { loadSharp } from '../load-sharp.ts'
+import { loadSharp } from './load-sharp.ts'
 
 /** Bounds the memory that a decompression bomb takes. */
 const PIXELS_MAX = 40_000_000

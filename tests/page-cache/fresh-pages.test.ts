@@ -6,7 +6,7 @@ import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { pageParameters } from '../../app/shared/page-table.ts'
 import { createPageCache, type PageCache, THROTTLED } from '../../server/page-cache/page-cache.ts'
-import { loadSite, type Render } from '../../server/site.ts'
+import { loadSite, type Render } from '../../server/rendering/site.ts'
 import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
 import {
   createMutations,

@@ -93,8 +93,8 @@ const COMMANDS = {
   backup: 'backup/backup',
   restore: 'backup/restore',
   'demo:remove': 'demo/remove',
-  keys: 'keys',
-  'keys:rotate': 'rotate-keys',
+  keys: 'commands/keys',
+  'keys:rotate': 'commands/rotate-keys',
 }
 
 /** A synchronous command would block the event loop, and `fetch` would reuse closed connections. */

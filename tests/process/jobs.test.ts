@@ -52,7 +52,7 @@ const run = (command: string, args: string[] = [], environment: Record<string, s
   new Promise<{ code: number; output: string }>((resolve) => {
     const { PATH = '' } = process.env
     const env = { PATH, DATA_DIR: site.dataDir, PORT: new URL(site.url).port, ...environment }
-    const file = `server/${command}-command.ts`
+    const file = `server/commands/${command}-command.ts`
     execFile(process.execPath, [file, ...args], { env }, (error, ...output) =>
       resolve({ code: Number(error?.code ?? 0), output: output.join('').trim() }),
     )

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 test('the server loads the production build of React', async () => {
   const script = `
-    await import('./server/site.ts')
+    await import('./server/rendering/site.ts')
     const { default: { _cache: known } } = await import('node:module')
     const loaded = Object.values(known).filter((module) => module.loaded)
     console.log(loaded.map(({ filename }) => filename).filter((file) => file.includes('react')).join())`
@@ -124,7 +124,7 @@ test('the log has one JSON line per event and no data of the request', async () 
 })
 
 test('`npm run keys` prints valid keys of a file that only its owner can read', async () => {
-  const { stdout: printed } = await run(process.execPath, ['server/keys-command.ts'], {
+  const { stdout: printed } = await run(process.execPath, ['server/commands/keys-command.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
     encoding: 'utf8',
   })

@@ -128,15 +128,15 @@ test.each([
 })
 
 test.each([
-  ['app/tools/tool.ts', 'server/site.ts'],
+  ['app/tools/tool.ts', 'server/rendering/site.ts'],
   ['app/tools/tool.ts', 'backend/caller.ts'],
   ['app/ui/button.tsx', 'app/tools/tool.ts'],
   ['app/session/session.ts', 'app/shell/header.tsx'],
   ['app/shared/identity.ts', 'app/ui/format/day.ts'],
   ['app/people/profile.ts', 'app/tools/tool.ts'],
   ['backend/caller.ts', 'app/shared/identity.ts'],
-  ['backend/caller.ts', 'server/site.ts'],
-  ['server/site.ts', 'app/tools/tool.ts'],
+  ['backend/caller.ts', 'server/rendering/site.ts'],
+  ['server/rendering/site.ts', 'app/tools/tool.ts'],
 ])('%s may not import %s', (file, imported) => {
   expect(isAllowed({ file, imported })).toBe(false)
 })

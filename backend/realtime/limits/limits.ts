@@ -2,7 +2,7 @@
 export interface RealtimeLimits {
   /** Open sockets of one network. */
   sockets: number
-  /** Open sockets of this process; below the connections that `server/listen.ts` accepts. */
+  /** Open sockets of this process; below the connections that `server/http/listen.ts` accepts. */
   totalSockets: number
   /**
    * Messages of one network in so many seconds, from its sockets and by REST. A join also counts once

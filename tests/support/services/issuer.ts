@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import * as jose from 'jose'
-import { listen } from '../../../server/listen.ts'
+import { listen } from '../../../server/http/listen.ts'
 
 /** Claims of an account at the issuer, and others that a test sets wrong; null leaves one out. */
 export type IssuedClaims = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import { listen } from '../../../server/listen.ts'
+import { listen } from '../../../server/http/listen.ts'
 
 /** An account at the provider. */
 export interface Account {

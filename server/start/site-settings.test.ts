@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readSettings } from '../backend/settings/settings.ts'
+import { readSettings } from '../../backend/settings/settings.ts'
 import { requireSiteSettings } from './site-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-settings-'))

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { SentMail } from '../backend/mail/mailer.ts'
+import type { SentMail } from '../../backend/mail/mailer.ts'
 
 const URLS = /(https?:\/\/\S+)/
 

@@ -1,7 +1,7 @@
 // `npm run --silent keys`: what programs need to speak to the embedded backend.
 import { join } from 'node:path'
-import { openKeys } from '../backend/keys/keys.ts'
-import { readEnvironment, siteUrlOf } from './environment.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { readEnvironment, siteUrlOf } from '../environment.ts'
 
 try {
   const environment = readEnvironment(process.env)

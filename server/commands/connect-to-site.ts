@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openKeys } from '../backend/keys/keys.ts'
-import { type Environment, siteUrlOf } from './environment.ts'
-import { createServiceClient, type ServiceClient } from './jobs/service-client.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { type Environment, siteUrlOf } from '../environment.ts'
+import { createServiceClient, type ServiceClient } from '../jobs/service-client.ts'
 
 export interface Connection {
   service: ServiceClient

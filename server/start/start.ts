@@ -1,7 +1,7 @@
-import type { SiteFolder } from './branding/site-folder.ts'
-import { startEmbedded } from './embedded.ts'
-import type { Environment } from './environment.ts'
-import { startHosted } from './hosted.ts'
+import type { SiteFolder } from '../branding/site-folder.ts'
+import type { Environment } from '../environment.ts'
+import { startEmbedded } from './start-embedded.ts'
+import { startHosted } from './start-hosted.ts'
 
 /** The operator's icon and texts. */
 export type Branding = Pick<SiteFolder, 'icon' | 'texts'>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { warnOfOutbox } from './mail.ts'
+import { warnOfOutbox } from './mailer.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

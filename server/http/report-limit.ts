@@ -1,5 +1,5 @@
-import { isApiError } from '../backend/api-error.ts'
-import { createDailyLimit } from '../backend/daily-limit.ts'
+import { isApiError } from '../../backend/api-error.ts'
+import { createDailyLimit } from '../../backend/daily-limit.ts'
 
 /** Reports by signed-out visitors (spec 3 §1.1); the database limits those of members. */
 export const REPORT_LIMIT = {

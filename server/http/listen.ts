@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { networksOf } from '../backend/rate-limit.ts'
-import { refuseUpgrade } from '../backend/realtime/channels/upgrade.ts'
+import { networksOf } from '../../backend/rate-limit.ts'
+import { refuseUpgrade } from '../../backend/realtime/channels/upgrade.ts'
 import { clientAddressOf, isLoopback } from './client-address.ts'
 
 /** Times in milliseconds. */

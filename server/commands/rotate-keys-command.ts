@@ -1,8 +1,8 @@
 // `npm run keys:rotate`: replaces the signing key, which a running site reads by itself.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceServiceKey, rotateKeyFile } from '../backend/keys/key-file.ts'
-import { readEnvironment } from './environment.ts'
+import { replaceServiceKey, rotateKeyFile } from '../../backend/keys/key-file.ts'
+import { readEnvironment } from '../environment.ts'
 
 try {
   const { DATA_DIR, JWT_SECRET } = readEnvironment(process.env)

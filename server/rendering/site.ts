@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
-import type { Site } from '../app/data/site.ts'
-import { HSTS, SECURITY_HEADERS } from './security-headers.ts'
+import type { Site } from '../../app/data/site.ts'
+import { HSTS, SECURITY_HEADERS } from '../http/security-headers.ts'
 
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
 interface SiteEntry {
@@ -53,7 +53,7 @@ function acceptForm(request: Request, origin: string): Request | undefined {
   return from === origin ? new Request(origin + pathname + search, request) : undefined
 }
 
-export const BUILD = join(import.meta.dirname, '..', 'build')
+export const BUILD = join(import.meta.dirname, '..', '..', 'build')
 
 const FILE = join(BUILD, 'server', 'index.js')
 

@@ -1,7 +1,8 @@
 // `npm run staff -- add {username} {role}`, `remove {username}`, `list`: who moderates the site. The
 // site has to be running; on Supabase the command needs SUPABASE_URL and SUPABASE_SERVICE_KEY.
+
+import { type Environment, readEnvironment, siteUrlOf } from '../environment.ts'
 import { connectToSite } from './connect-to-site.ts'
-import { type Environment, readEnvironment, siteUrlOf } from './environment.ts'
 
 const USAGE =
   'usage: npm run staff -- add {username} {moderator|admin}, npm run staff -- remove {username}, or npm run staff -- list'

@@ -2,10 +2,10 @@
 import { tmpdir } from 'node:os'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMetrics } from '../metrics/metrics.ts'
 import { createApp } from './app.ts'
 import { isLoopback } from './client-address.ts'
 import { type HttpListener, listen } from './listen.ts'
-import { createMetrics } from './metrics/metrics.ts'
 
 let listener: HttpListener
 let url: string

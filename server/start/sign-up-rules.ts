@@ -1,4 +1,4 @@
-import type { SignUpRules } from '../backend/auth/context.ts'
+import type { SignUpRules } from '../../backend/auth/context.ts'
 
 /** The site's rules for new accounts: invitations and blocked domains (spec 4 §3). */
 export const signUpRules: SignUpRules = async (db, email, use) => {

@@ -3,9 +3,9 @@ import { createClient } from '@supabase/supabase-js'
 import { createElement, Suspense, use } from 'react'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { siteContext } from '../app/data/site.ts'
-import * as entry from '../app/entry.server.tsx'
-import { createPageCache } from './page-cache/page-cache.ts'
+import { siteContext } from '../../app/data/site.ts'
+import * as entry from '../../app/entry.server.tsx'
+import { createPageCache } from '../page-cache/page-cache.ts'
 import { loadSite } from './site.ts'
 
 const Broken = () => {

@@ -1,13 +1,13 @@
-import type { Database } from '../backend/database/database.ts'
-import { migrate } from '../backend/database/migrate.ts'
-import { openDatabase } from '../backend/database/open.ts'
-import { removeControlFile } from './backup/running-site.ts'
-import { loadDemoContent } from './demo/load.ts'
-import type { Environment } from './environment.ts'
-import { MIGRATIONS } from './migrations.ts'
+import type { Database } from '../../backend/database/database.ts'
+import { migrate } from '../../backend/database/migrate.ts'
+import { openDatabase } from '../../backend/database/open.ts'
+import { removeControlFile } from '../backup/running-site.ts'
+import { loadDemoContent } from '../demo/load.ts'
+import type { Environment } from '../environment.ts'
+import { MIGRATIONS } from '../migrations.ts'
 
 /** Opens the database, migrates it and loads demo content into an empty one if it is wanted. */
-export async function openPrepared(environment: Environment): Promise<Database> {
+export async function openPreparedDatabase(environment: Environment): Promise<Database> {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = environment
   const database = await openDatabase({ dataDir, ...(url ? { url } : {}) })
   let hasGrown: boolean
@@ -25,5 +25,5 @@ export async function openPrepared(environment: Environment): Promise<Database> 
   if (database.engine !== 'pglite' || !hasGrown) return database
   // WebAssembly's memory never shrinks: a new engine starts without what the filling needed.
   await database.close()
-  return openPrepared(environment)
+  return openPreparedDatabase(environment)
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { IDENTITY } from '../app/shared/identity.ts'
-import { toThemeColors } from '../app/shared/theme-colors.ts'
-import type { MailLook } from '../backend/mail/mail-layout.ts'
-import { createOutbox, createSmtpMailer, type Mailer } from '../backend/mail/mailer.ts'
-import { isLocalUrl } from './client-address.ts'
-import type { Environment } from './environment.ts'
-import { logWarning, warn } from './log.ts'
+import { IDENTITY } from '../../app/shared/identity.ts'
+import { toThemeColors } from '../../app/shared/theme-colors.ts'
+import type { MailLook } from '../../backend/mail/mail-layout.ts'
+import { createOutbox, createSmtpMailer, type Mailer } from '../../backend/mail/mailer.ts'
+import type { Environment } from '../environment.ts'
+import { isLocalUrl } from '../http/client-address.ts'
+import { logWarning, warn } from '../log.ts'
 
 /** How long a stop waits for mail at least, in milliseconds. */
 const MAIL_TIMEOUT_MS = 3000

@@ -1,6 +1,6 @@
-import { findBrokenRules } from '../app/shared/password-rules.ts'
-import type { Weakness } from '../backend/auth/users/passwords.ts'
-import type { Settings } from '../backend/settings/settings.ts'
+import { findBrokenRules } from '../../app/shared/password-rules.ts'
+import type { Weakness } from '../../backend/auth/users/passwords.ts'
+import type { Settings } from '../../backend/settings/settings.ts'
 
 /** The site's rule for the password of a new account, in the words of its sign-up form (spec 1 §5). */
 export function findPasswordWeakness(password: string): Weakness | undefined {
