@@ -8,7 +8,8 @@ import { DEFAULT_NOTATION } from './app/ui/format/default-notation.ts'
 
 /**
  * What is around every page, and the small parts of nearly all, go in one file with React and the
- * router: forty small ones compress worse, and each is one more request (bench/first-load.ts).
+ * router: forty small ones compress worse, and each is one more request
+ * (bench/subjects/first-load.ts).
  */
 const FRAME =
   /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/(overlay|shortcuts\/page-keys)\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|sample-badge|stars|links\/(figure-link|quiet-link|rank-link|report-link)|feedback\/notice|format\/(day|notation|default-notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(tool|tool-logo)\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/app\/reviews\/review\.|\/app\/votes\/vote-button\.|\/react-dom\/(index|cjs\/react-dom\.)|\/lucide-react\/dist\/esm\/icons\/(minus|plus|search-x)\./

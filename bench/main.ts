@@ -5,22 +5,24 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Pace } from './compare.ts'
-import { measureEndurance } from './endurance.ts'
-import { measureFirstLoads } from './first-load.ts'
-import { measureGrowth } from './growth/growth.ts'
-import { measureImport } from './import.ts'
-import { measureLighthouse } from './lighthouse.ts'
-import { measureMemory } from './memory.ts'
-import { measureModeration } from './moderation.ts'
-import { measurePages } from './pages.ts'
-import { measureReadsBesideLite, measureReadsOnPostgres } from './reads.ts'
-import { measureRealtime } from './realtime.ts'
-import { measureRendering } from './render.ts'
+import type { Pace } from './compare-loads.ts'
+import { PEERS } from './paths.ts'
 import { describeRun, type Result, rowsOf, tableOf, writeResults } from './results.ts'
-import { measureStart } from './start.ts'
-import { loadKeys, PEERS, startServer, startSite } from './support.ts'
-import { measureWrites } from './writes.ts'
+import { loadKeys, startSite } from './site.ts'
+import { startServer } from './start-server.ts'
+import { measureEndurance } from './subjects/endurance.ts'
+import { measureFirstLoads } from './subjects/first-load.ts'
+import { measureGrowth } from './subjects/growth/growth.ts'
+import { measureImport } from './subjects/import.ts'
+import { measureLighthouse } from './subjects/lighthouse.ts'
+import { measureMemory } from './subjects/memory.ts'
+import { measureModeration } from './subjects/moderation.ts'
+import { measurePages } from './subjects/pages.ts'
+import { measureReadsBesideLite, measureReadsOnPostgres } from './subjects/reads.ts'
+import { measureRealtime } from './subjects/realtime.ts'
+import { measureRendering } from './subjects/render.ts'
+import { measureStart } from './subjects/start.ts'
+import { measureWrites } from './subjects/writes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -60,7 +62,7 @@ try {
   const demo = join(folder, 'demo')
   const site = await startSite(demo)
   cleanups.push(site.stop)
-  const hello = await startServer(['bench/hello.ts'], /hello/)
+  const hello = await startServer(['bench/servers/hello.ts'], /hello/)
   cleanups.push(hello.stop)
   const { anonKey } = await loadKeys(demo)
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Acknowledged, createPeople, openService, type Person } from './people.ts'
+import { type AcknowledgedWrites, createPeople, type Person } from './people.ts'
+import { createServiceClient, readMemory } from './site.ts'
 
 const MINUTE_MS = 60_000
 const PEOPLE = 50
@@ -11,7 +12,7 @@ const WORDS = 'figma notes design password mail video chart code team plan sales
 const PAGES = ['/', '/all-tools', '/tool/figma', '/launches', '/categories', '/trust', '/compare']
 
 interface MixedLoad {
-  done: Acknowledged
+  done: AcknowledgedWrites
   requests: number
   /** Resident memory in MB: at the start, after each minute and at the end. */
   memory: number[]
@@ -21,8 +22,12 @@ interface MixedLoad {
  * People read, search, review and vote, one request after the other.
  * @param folder the site's data folder
  */
-export async function applyLoad(url: string, folder: string, minutes: number): Promise<MixedLoad> {
-  const done: Acknowledged = { reviews: new Map(), upvotes: new Map(), errors: [], writes: 0 }
+export async function applyMixedLoad(
+  url: string,
+  folder: string,
+  minutes: number,
+): Promise<MixedLoad> {
+  const done: AcknowledgedWrites = { reviews: new Map(), upvotes: new Map(), errors: [], writes: 0 }
   const people = await preparePeople(url, folder)
   const startedAt = performance.now()
   const until = startedAt + minutes * MINUTE_MS
@@ -48,7 +53,7 @@ export async function applyLoad(url: string, folder: string, minutes: number): P
 }
 
 async function preparePeople(url: string, folder: string): Promise<Person[]> {
-  const service = await openService(url, folder)
+  const service = await createServiceClient(url, folder)
   const tools = await service.from('tools').select('id').throwOnError()
   const live = await service
     .from('product_launches')
@@ -75,16 +80,4 @@ async function read(url: string, turn: number): Promise<void> {
   const response = await fetch(url + path, { headers: { 'x-forwarded-for': visitor } })
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
-}
-
-/** @returns the memory of the site's process in MB; what is neither heap nor external is the engine's */
-export async function readMemory(url: string) {
-  const text = await (await fetch(`${url}/_/metrics`)).text()
-  const read = (name: string) =>
-    Math.round(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]) / 1024 ** 2)
-  return {
-    resident: read('process_resident_memory_bytes'),
-    heap: read('nodejs_heap_size_used_bytes'),
-    external: read('nodejs_external_memory_bytes'),
-  }
 }

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../app/data/database.types.ts'
 import { openKeys } from '../backend/keys/keys.ts'
+import { createServiceClient } from './site.ts'
 
 /** Longer than any run. */
 const TOKEN_LIFETIME_SECONDS = 3600
 const REVIEW_SHARE = 0.5
 
 /** The writes that the site has acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedWrites {
   /** New reviews by tool. */
   reviews: Map<string, number>
   /** Upvotes given minus upvotes removed, by launch. */
@@ -19,13 +20,7 @@ export interface Acknowledged {
 
 export interface Person {
   /** Adds one review, or adds or removes one upvote. */
-  act(done: Acknowledged): Promise<void>
-}
-
-/** @returns a client with the service key, which bypasses row security */
-export async function openService(url: string, folder: string) {
-  const { serviceKey } = await openKeys(join(folder, 'keys.json'))
-  return createClient<Database>(url, serviceKey, { auth: { persistSession: false } })
+  act(done: AcknowledgedWrites): Promise<void>
 }
 
 /**
@@ -42,7 +37,7 @@ export async function createPeople(
   launches: readonly string[],
 ): Promise<Person[]> {
   const keys = await openKeys(join(folder, 'keys.json'))
-  const service = await openService(url, folder)
+  const service = await createServiceClient(url, folder)
   const people: Person[] = []
   for (let number = 0; number < count; number += 1) {
     const { data, error } = await service.auth.admin.createUser({
@@ -68,7 +63,7 @@ function createPerson(
   const unreviewed = shuffled(tools)
   const upvoted = new Set<string>()
 
-  const addReview = async (tool_id: string, done: Acknowledged) => {
+  const addReview = async (tool_id: string, done: AcknowledgedWrites) => {
     const rating = 1 + Math.floor(Math.random() * 5)
     const content = 'We use it every week, and it does what it says.'
     const { error } = await supabase
@@ -78,7 +73,7 @@ function createPerson(
     done.reviews.set(tool_id, (done.reviews.get(tool_id) ?? 0) + 1)
   }
 
-  const toggleUpvote = async (launch_id: string, done: Acknowledged) => {
+  const toggleUpvote = async (launch_id: string, done: AcknowledgedWrites) => {
     const hasUpvoted = upvoted.has(launch_id)
     const votes = supabase.from('launch_upvotes')
     const { error } = hasUpvoted

@@ -1,12 +1,12 @@
 // The site's pages without the page cache and with rows from memory, to measure one rendering.
-// node bench/fresh.ts ROWS [COUNT]: serves at PORT, or renders /tools COUNT times and prints the
-// processor time of one rendering in milliseconds.
+// node bench/servers/uncached-pages.ts ROWS [COUNT]: serves at PORT, or renders /tools COUNT times
+// and prints the processor time of one rendering in milliseconds.
 import { readFileSync } from 'node:fs'
 import { serve } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
-import type { Database } from '../app/data/database.types.ts'
-import { loadSite } from '../server/rendering/site.ts'
-import { type Rows, replayRows } from './rows.ts'
+import type { Database } from '../../app/data/database.types.ts'
+import { loadSite } from '../../server/rendering/site.ts'
+import { type Rows, replayRows } from '../recorded-rows.ts'
 
 const WARM_UP = 2000
 
@@ -36,7 +36,7 @@ async function renderListing(times: number): Promise<void> {
 if (count === undefined) {
   serve(
     { fetch: (request) => render(request), port: Number(process.env.PORT), hostname: '127.0.0.1' },
-    () => console.log('fresh'),
+    () => console.log('uncached'),
   )
 } else {
   await renderListing(WARM_UP)

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startCluster } from '../tests/support/databases/postgres-cluster.ts'
-import { compare, type Pace, type Target } from './compare.ts'
-import type { Result } from './results.ts'
-import { findFreePort, formatInteger, loadKeys, PEERS, startServer, startSite } from './support.ts'
+import { startCluster } from '../../tests/support/databases/postgres-cluster.ts'
+import { compareLoads, type Pace, type Target } from '../compare-loads.ts'
+import { formatInteger } from '../figures.ts'
+import { PEERS } from '../paths.ts'
+import type { Result } from '../results.ts'
+import { loadKeys, startSite } from '../site.ts'
+import { findFreePort, startServer } from '../start-server.ts'
 
 const COLUMNS = 'id,name,slug,description,rating_average'
 const LIST = `/rest/v1/tools?select=${COLUMNS}&order=name&limit=12`
@@ -28,7 +31,7 @@ export async function measureReadsBesideLite(
       const here = { address: site + LIST, headers: { apikey: anonKey } }
       const there = { address: lite.url + LIST, headers: { apikey: lite.key } }
       await expectTwelveRows(here, there)
-      const { ratio, one, other } = await compare(pace, here, there)
+      const { ratio, one, other } = await compareLoads(pace, here, there)
       const rates = `${formatInteger(one)}/s, ${formatInteger(other)}/s`
       return { ratio, measured: `${ratio.toFixed(1)} times (${rates})` }
     } finally {
@@ -57,13 +60,13 @@ export async function measureReadsOnPostgres(folder: string, pace: Pace): Promis
   const data = join(folder, 'postgres')
   const url = cluster.url('postgres')
   const site = await startSite(data, { DATABASE_URL: url })
-  const bare = await startServer(['bench/bare-reads.ts'], /bare/, { DATABASE_URL: url })
+  const bare = await startServer(['bench/servers/bare-reads.ts'], /bare/, { DATABASE_URL: url })
   try {
     const { anonKey } = await loadKeys(data)
     const here = { address: site.url + LIST, headers: { apikey: anonKey } }
     const there = { address: `${bare.url}/` }
     await expectTwelveRows(here, there)
-    const { ratio, one, other } = await compare(pace, here, there)
+    const { ratio, one, other } = await compareLoads(pace, here, there)
     return {
       name: 'anonymous list of 12 rows on PostgreSQL: share of the requests of bare pg and Hono',
       measured: `${(ratio * 100).toFixed(0)} % (${formatInteger(one)}/s, ${formatInteger(other)}/s)`,

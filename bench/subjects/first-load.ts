@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { openBrowser } from '../tests/support/browser/browser.ts'
-import type { Result } from './results.ts'
-import { formatInteger, ROOT } from './support.ts'
+import { openBrowser } from '../../tests/support/browser/browser.ts'
+import { formatInteger } from '../figures.ts'
+import { ROOT } from '../paths.ts'
+import type { Result } from '../results.ts'
 
 const ASSETS = join(ROOT, 'build', 'client', 'assets')
 const GOALS_BYTES = { script: 125_000, styles: 12_000 }

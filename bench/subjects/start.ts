@@ -1,6 +1,7 @@
-import { load, type Pace } from './compare.ts'
-import type { Result } from './results.ts'
-import { medianOf, startSite } from './support.ts'
+import { measureLoad, type Pace } from '../compare-loads.ts'
+import { medianOf } from '../figures.ts'
+import type { Result } from '../results.ts'
+import { startSite } from '../site.ts'
 
 const STARTS = 3
 /** From the command to the first answer. */
@@ -51,8 +52,8 @@ async function measureResident(url: string, pace: Pace): Promise<Result> {
     })
   }, 250)
   // A page and its navigation data.
-  await load(`${url}/tools`, pace)
-  await load(`${url}/tools.data`, pace)
+  await measureLoad(`${url}/tools`, pace)
+  await measureLoad(`${url}/tools.data`, pace)
   clearInterval(watch)
   return {
     name: 'resident memory: at rest, peak under load',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import type { Database, Json } from '../app/data/database.types.ts'
+import type { Database, Json } from '../../app/data/database.types.ts'
 import {
   checkImport,
   type ImportCalls,
@@ -8,10 +8,10 @@ import {
   type RowResult,
   summarize,
   writeImport,
-} from '../app/moderation/import/file/run-import.ts'
-import type { TableRow } from '../app/moderation/import/file/table-file.ts'
-import type { Result } from './results.ts'
-import { loadKeys, startSite } from './support.ts'
+} from '../../app/moderation/import/file/run-import.ts'
+import type { TableRow } from '../../app/moderation/import/file/table-file.ts'
+import type { Result } from '../results.ts'
+import { loadKeys, startSite } from '../site.ts'
 
 const ROWS = 10_000
 const GOAL_SECONDS = 60

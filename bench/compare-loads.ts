@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { medianOf, ROOT } from './support.ts'
+import { medianOf } from './figures.ts'
+import { ROOT } from './paths.ts'
 
 /** How long and how often a load is measured. */
 export interface Pace {
@@ -27,12 +28,12 @@ type LoadResult = z.infer<typeof loadResult>
  * Requests an address as fast as possible from a separate process.
  * @throws {Error} when an answer has status 400 or above
  */
-export async function load(
+export async function measureLoad(
   address: string,
   { seconds, connections }: Pace,
   headers: Record<string, string> = {},
 ): Promise<LoadResult> {
-  const program = join(ROOT, 'bench', 'load.ts')
+  const program = join(ROOT, 'bench', 'load-generator.ts')
   const args = [address, String(seconds), String(connections), JSON.stringify(headers)]
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args])
   const result = loadResult.parse(JSON.parse(stdout))
@@ -49,14 +50,14 @@ export interface Target {
 const WARM_UP_SECONDS = 4
 
 /** Loads two targets in turn after a warm-up, so that other work on the machine affects both. */
-export async function compare(pace: Pace, one: Target, other: Target) {
+export async function compareLoads(pace: Pace, one: Target, other: Target) {
   for (const { address, headers } of [one, other])
-    await load(address, { ...pace, seconds: WARM_UP_SECONDS }, headers)
+    await measureLoad(address, { ...pace, seconds: WARM_UP_SECONDS }, headers)
   const rounds: { one: LoadResult; other: LoadResult }[] = []
   for (let round = 0; round < pace.rounds; round += 1) {
     rounds.push({
-      other: await load(other.address, pace, other.headers),
-      one: await load(one.address, pace, one.headers),
+      other: await measureLoad(other.address, pace, other.headers),
+      one: await measureLoad(one.address, pace, one.headers),
     })
   }
   return {

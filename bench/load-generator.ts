@@ -1,5 +1,5 @@
-// Requests one address as fast as possible and prints the result as JSON, see compare.ts.
-// node bench/load.ts ADDRESS SECONDS CONNECTIONS [HEADERS as JSON]
+// Requests one address as fast as possible and prints the result as JSON, see compare-loads.ts.
+// node bench/load-generator.ts ADDRESS SECONDS CONNECTIONS [HEADERS as JSON]
 import { Pool } from 'undici'
 
 const [address = '', seconds = '3', connections = '32', headers = '{}'] = process.argv.slice(2)

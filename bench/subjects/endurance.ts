@@ -1,6 +1,7 @@
-import { applyLoad } from './mixed-load.ts'
-import type { Result } from './results.ts'
-import { formatInteger, medianOf, startSite } from './support.ts'
+import { formatInteger, medianOf } from '../figures.ts'
+import { applyMixedLoad } from '../mixed-load.ts'
+import type { Result } from '../results.ts'
+import { startSite } from '../site.ts'
 
 const MINUTES = 30
 /** Memory of the last third divided by that of the second; the first third fills the caches. */
@@ -16,7 +17,7 @@ export async function measureEndurance(folder: string): Promise<Result[]> {
   await (await startSite(folder)).stop()
   const site = await startSite(folder)
   try {
-    const { done, requests, memory } = await applyLoad(site.url, folder, MINUTES)
+    const { done, requests, memory } = await applyMixedLoad(site.url, folder, MINUTES)
     const third = Math.floor(memory.length / 3)
     const before = medianOf(memory.slice(third, 2 * third))
     const after = medianOf(memory.slice(2 * third))

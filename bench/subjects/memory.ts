@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startCluster } from '../tests/support/databases/postgres-cluster.ts'
-import type { Pace } from './compare.ts'
-import { applyLoad, readMemory } from './mixed-load.ts'
-import type { Result } from './results.ts'
-import { formatInteger, startSite } from './support.ts'
+import { startCluster } from '../../tests/support/databases/postgres-cluster.ts'
+import type { Pace } from '../compare-loads.ts'
+import { formatInteger } from '../figures.ts'
+import { applyMixedLoad } from '../mixed-load.ts'
+import type { Result } from '../results.ts'
+import { readMemory, startSite } from '../site.ts'
 
 /** At most: at rest after a first start, and after the load. */
 const GOALS_MB = {
@@ -42,7 +43,7 @@ export async function measureMemory(
     const first = await measureAtRest(await startSite(dataDir, variables))
     await first.site.stop()
     const next = await measureAtRest(await startSite(dataDir, variables))
-    const { done, memory } = await applyLoad(next.site.url, dataDir, minutes).finally(
+    const { done, memory } = await applyMixedLoad(next.site.url, dataDir, minutes).finally(
       next.site.stop,
     )
     if (done.errors.length > 0)

@@ -1,14 +1,8 @@
-import { execFile, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { z } from 'zod'
+import { ROOT } from './paths.ts'
 
-export const ROOT = join(import.meta.dirname, '..')
-export const PEERS = join(import.meta.dirname, 'peers')
-
-interface Server {
+export interface Server {
   url: string
   pid: number
   stop: () => Promise<void>
@@ -53,39 +47,6 @@ export async function startServer(
     await exited
   }
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop }
-}
-
-const scripts = z.object({ scripts: z.object({ start: z.string() }) })
-
-/** Starts the site on its own data folder, with the command of `npm start` and its memory settings. */
-export function startSite(folder: string, variables: Record<string, string> = {}): Promise<Server> {
-  const text = readFileSync(join(ROOT, 'package.json'), 'utf8')
-  const { start } = scripts.parse(JSON.parse(text)).scripts
-  const environment = {
-    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-    DATA_DIR: folder,
-    LOGO_SERVICE: 'off',
-    ...variables,
-  }
-  return startServer(['-c', start], / is at http/, environment, ROOT, 'sh')
-}
-
-export const medianOf = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
-
-export const formatInteger = (number: number): string => Math.round(number).toLocaleString('en')
-
-const keys = z.object({ anon_key: z.string(), service_key: z.string() })
-
-/** @returns the keys of the site with this data folder */
-export async function loadKeys(folder: string): Promise<{ anonKey: string; serviceKey: string }> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(ROOT, 'server', 'commands', 'keys-command.ts')],
-    { env: { PATH: process.env.PATH, DATA_DIR: folder } },
-  )
-  const { anon_key: anonKey, service_key: serviceKey } = keys.parse(JSON.parse(stdout))
-  return { anonKey, serviceKey }
 }
 
 export function findFreePort(): Promise<number> {

@@ -2,10 +2,12 @@ import { execFile, execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { compare, type Pace } from './compare.ts'
-import type { Result } from './results.ts'
-import { recordRows } from './rows.ts'
-import { formatInteger, PEERS, ROOT, startServer } from './support.ts'
+import { compareLoads, type Pace } from '../compare-loads.ts'
+import { formatInteger } from '../figures.ts'
+import { PEERS, ROOT } from '../paths.ts'
+import { recordRows } from '../recorded-rows.ts'
+import type { Result } from '../results.ts'
+import { startServer } from '../start-server.ts'
 
 const RENDERINGS = { short: 1000, long: 5000 }
 /** In milliseconds. */
@@ -32,18 +34,18 @@ export async function measureRendering(
   const count = pace.isLong ? RENDERINGS.long : RENDERINGS.short
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(ROOT, 'bench', 'fresh.ts'), rows, String(count)],
+    [join(ROOT, 'bench', 'servers', 'uncached-pages.ts'), rows, String(count)],
     { env: { PATH: process.env.PATH } },
   )
   const cpuMs = Number(stdout)
-  const fresh = await startServer(['bench/fresh.ts', rows], /fresh/)
+  const uncached = await startServer(['bench/servers/uncached-pages.ts', rows], /uncached/)
   const next = await startNext(rows)
   try {
-    const cards = await Promise.all([fresh, next].map(({ url }) => countCards(`${url}/tools`)))
+    const cards = await Promise.all([uncached, next].map(({ url }) => countCards(`${url}/tools`)))
     if (cards.some((number) => number !== 24)) throw new Error(`${cards} cards instead of 24`)
-    const { ratio, one, other } = await compare(
+    const { ratio, one, other } = await compareLoads(
       pace,
-      { address: `${fresh.url}/tools` },
+      { address: `${uncached.url}/tools` },
       { address: `${next.url}/tools` },
     )
     return [
@@ -61,7 +63,7 @@ export async function measureRendering(
       },
     ]
   } finally {
-    await fresh.stop()
+    await uncached.stop()
     await next.stop()
   }
 }

@@ -1,6 +1,6 @@
-import { compare, type Pace } from './compare.ts'
-import type { Result } from './results.ts'
-import { formatInteger } from './support.ts'
+import { compareLoads, type Pace } from '../compare-loads.ts'
+import { formatInteger } from '../figures.ts'
+import type { Result } from '../results.ts'
 
 /** Requests a second of a cached page, as a share of those of the bare server. */
 const GOAL = 0.4
@@ -23,7 +23,7 @@ export async function measurePages(site: string, hello: string, pace: Pace): Pro
   const results: Result[] = []
   for (const [name, path, headers] of pages) {
     const here = { address: site + path, headers: { ...BROWSER, ...headers } }
-    const { ratio, one, median, p99 } = await compare(pace, here, { address: `${hello}/` })
+    const { ratio, one, median, p99 } = await compareLoads(pace, here, { address: `${hello}/` })
     results.push({
       name: `${name}: share of the requests of a bare Hono "hello"`,
       measured: `${(ratio * 100).toFixed(0)} % (${formatInteger(one)}/s, median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms)`,

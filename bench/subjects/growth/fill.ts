@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '../../backend/database/database.ts'
+import type { Database } from '../../../backend/database/database.ts'
 
 /** The number of rows of a catalog. */
 export interface Size {

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '../app/data/database.types.ts'
-import type { Pace } from './compare.ts'
-import { type Acknowledged, createPeople, openService, type Person } from './people.ts'
-import type { Result } from './results.ts'
-import { formatInteger, medianOf } from './support.ts'
+import type { Database } from '../../app/data/database.types.ts'
+import type { Pace } from '../compare-loads.ts'
+import { formatInteger, medianOf } from '../figures.ts'
+import { type AcknowledgedWrites, createPeople, type Person } from '../people.ts'
+import type { Result } from '../results.ts'
+import { createServiceClient } from '../site.ts'
 
 const PEOPLE = 200
 /** Between two writes of one person: time to read and type. */
@@ -27,7 +28,7 @@ export async function measureWrites(
   { isLong }: Pace,
 ): Promise<Result[]> {
   const seconds = isLong ? SECONDS.long : SECONDS.short
-  const service = await openService(site.url, site.folder)
+  const service = await createServiceClient(site.url, site.folder)
   const before = await readCounters(service)
   const ids = { tools: [...before.reviews.keys()], launches: [...before.upvotes.keys()] }
   const people = await createPeople(site.url, site.folder, PEOPLE, ids.tools, ids.launches)
@@ -35,7 +36,7 @@ export async function measureWrites(
   // The first requests are slower: they warm the cache up.
   await reading(2)
   const idle = await reading(isLong ? 30 : 10)
-  const done: Acknowledged = { reviews: new Map(), upvotes: new Map(), errors: [], writes: 0 }
+  const done: AcknowledgedWrites = { reviews: new Map(), upvotes: new Map(), errors: [], writes: 0 }
   const until = performance.now() + seconds * 1000
   const [busy] = await Promise.all([
     reading(seconds),
@@ -61,7 +62,7 @@ export async function measureWrites(
   ]
 }
 
-async function work(person: Person, done: Acknowledged, until: number): Promise<void> {
+async function work(person: Person, done: AcknowledgedWrites, until: number): Promise<void> {
   await pause(Math.random() * LONGEST_PAUSE_MS)
   while (performance.now() < until) {
     await person.act(done)
@@ -136,7 +137,12 @@ async function forEachRow<Row>(
 }
 
 /** @returns the sum of the differences of counters and rows from the acknowledged writes */
-function countDifferences(before: Counts, after: Counts, rows: Counts, done: Acknowledged): number {
+function countDifferences(
+  before: Counts,
+  after: Counts,
+  rows: Counts,
+  done: AcknowledgedWrites,
+): number {
   let lost = 0
   for (const [id, count] of before.reviews) {
     const expected = count + (done.reviews.get(id) ?? 0)

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { readMemory } from './mixed-load.ts'
-import { openService } from './people.ts'
-import type { Result } from './results.ts'
-import { formatInteger, loadKeys, medianOf, startSite } from './support.ts'
+import { formatInteger, medianOf } from '../figures.ts'
+import type { Result } from '../results.ts'
+import { createServiceClient, loadKeys, readMemory, startSite } from '../site.ts'
 
 const SOCKETS = 5000
 /** Sockets that are opened at once. */
@@ -31,7 +30,7 @@ export async function measureRealtime(folder: string): Promise<Result[]> {
   const subscribers: Subscriber[] = []
   try {
     const { anonKey } = await loadKeys(data)
-    const service = await openService(site.url, data)
+    const service = await createServiceClient(site.url, data)
     const { data: review } = await service
       .from('reviews')
       .select('id, tool_id, rating')

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { Database } from '../app/data/database.types.ts'
+import { openKeys } from '../backend/keys/keys.ts'
+import { ROOT } from './paths.ts'
+import { type Server, startServer } from './start-server.ts'
+
+const scripts = z.object({ scripts: z.object({ start: z.string() }) })
+
+/** Starts the site on its own data folder, with the command of `npm start` and its memory settings. */
+export function startSite(folder: string, variables: Record<string, string> = {}): Promise<Server> {
+  const text = readFileSync(join(ROOT, 'package.json'), 'utf8')
+  const { start } = scripts.parse(JSON.parse(text)).scripts
+  const environment = {
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+    DATA_DIR: folder,
+    LOGO_SERVICE: 'off',
+    ...variables,
+  }
+  return startServer(['-c', start], / is at http/, environment, ROOT, 'sh')
+}
+
+const keys = z.object({ anon_key: z.string(), service_key: z.string() })
+
+/** @returns the keys of the site with this data folder */
+export async function loadKeys(folder: string): Promise<{ anonKey: string; serviceKey: string }> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(ROOT, 'server', 'commands', 'keys-command.ts')],
+    { env: { PATH: process.env.PATH, DATA_DIR: folder } },
+  )
+  const { anon_key: anonKey, service_key: serviceKey } = keys.parse(JSON.parse(stdout))
+  return { anonKey, serviceKey }
+}
+
+/** @returns a client with the service key, which bypasses row security */
+export async function createServiceClient(url: string, folder: string) {
+  const { serviceKey } = await openKeys(join(folder, 'keys.json'))
+  return createClient<Database>(url, serviceKey, { auth: { persistSession: false } })
+}
+
+/** @returns the memory of the site's process in MB; what is neither heap nor external is the engine's */
+export async function readMemory(url: string) {
+  const text = await (await fetch(`${url}/_/metrics`)).text()
+  const read = (name: string) =>
+    Math.round(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]) / 1024 ** 2)
+  return {
+    resident: read('process_resident_memory_bytes'),
+    heap: read('nodejs_heap_size_used_bytes'),
+    external: read('nodejs_external_memory_bytes'),
+  }
+}
