@@ -16,7 +16,7 @@ const BYTES_MAX = 200 * 1024 * 1024
 const WRITING_MAX_MS = 60_000
 
 /**
- * Stores finished pictures on disk; concurrent requests for one share its making.
+ * Stores finished pictures on disk; concurrent requests for a picture wait for the same drawing.
  * @param bytesMax above it the oldest are removed; the folder may exceed it by a tenth
  */
 export function createPictureStore(
@@ -27,22 +27,25 @@ export function createPictureStore(
   const misses = new Map<string, number>()
   const underWay = new Map<string, Promise<Buffer | undefined>>()
   const limit = pLimit(FETCHES_AT_ONCE)
-  const ready = mkdir(folder, { recursive: true }).then(() => tidy(folder, bytesMax))
+  const ready = mkdir(folder, { recursive: true }).then(() => evictFiles(folder, bytesMax))
   ready.catch(log)
   let addedBytes = 0
 
-  /** Keeps the folder below its limit while the server runs. */
+  /** Evicts files after each tenth of the limit. */
   function countAdded(bytes: number): void {
     addedBytes += bytes
     if (addedBytes < bytesMax / 10) return
     addedBytes = 0
-    tidy(folder, bytesMax).catch(log)
+    evictFiles(folder, bytesMax).catch(log)
   }
 
-  async function make(file: string, draw: () => Promise<Buffer>): Promise<Buffer | undefined> {
+  async function drawAndStore(
+    file: string,
+    draw: () => Promise<Buffer>,
+  ): Promise<Buffer | undefined> {
     const missed = misses.get(file)
     if (missed && Date.now() - missed < MISSING_LIFETIME_MS) return undefined
-    // So many waiting fetches are a flood or a dead network: a later request may succeed.
+    // A full queue is no failure of this picture, so it is not recorded as missing.
     if (limit.pendingCount >= WAITING_MAX) return undefined
     try {
       const picture = await limit(draw)
@@ -73,7 +76,8 @@ export function createPictureStore(
     const file = join(folder, `${createHash('sha256').update(sources).digest('hex')}.webp`)
     const known = await readFresh(file)
     if (known) return known
-    const running = underWay.get(file) ?? make(file, draw).finally(() => underWay.delete(file))
+    const running =
+      underWay.get(file) ?? drawAndStore(file, draw).finally(() => underWay.delete(file))
     underWay.set(file, running)
     return running
   }
@@ -88,8 +92,8 @@ async function readFresh(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Removes incomplete files and the oldest pictures beyond the limit. */
-async function tidy(folder: string, bytesMax: number): Promise<void> {
+/** Removes abandoned files, and the oldest pictures while the folder exceeds the limit. */
+async function evictFiles(folder: string, bytesMax: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name)

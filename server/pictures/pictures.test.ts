@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
-import { drawInitials } from './drawn.ts'
+import { drawInitials } from './draw-fallbacks.ts'
+import { encodePicture } from './encode-webp.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { createPictureStore } from './picture-store.ts'
-import { redraw } from './redraw.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -73,19 +73,23 @@ describe('fetching', () => {
   })
 })
 
-describe('redrawing', () => {
+describe('encodePicture', () => {
   it('fits inside its frame, is WebP, and carries nothing of the original', async () => {
     const original = await sharp(await png(400, 200))
       .withExif({ IFD0: { Copyright: 'somewhere' } })
       .jpeg()
       .toBuffer()
-    const drawn = await redraw(original, { width: 128, height: 128, fit: 'contain' })
+    const drawn = await encodePicture(original, { width: 128, height: 128, fit: 'contain' })
     const { format, width, height, exif } = await sharp(drawn).metadata()
     expect([format, width, height, exif]).toEqual(['webp', 128, 64, undefined])
   })
 
   it('does not blow up what is small', async () => {
-    const drawn = await redraw(await png(16, 16), { width: 128, height: 128, fit: 'contain' })
+    const drawn = await encodePicture(await png(16, 16), {
+      width: 128,
+      height: 128,
+      fit: 'contain',
+    })
     expect((await sharp(drawn).metadata()).width).toBe(16)
   })
 
@@ -99,7 +103,7 @@ describe('redrawing', () => {
     ],
   ])('refuses %s', async (_name, make) => {
     const frame = { width: 128, height: 128, fit: 'contain' } as const
-    await expect(redraw(await make(), frame)).rejects.toThrow()
+    await expect(encodePicture(await make(), frame)).rejects.toThrow()
   })
 })
 

@@ -9,10 +9,10 @@ import {
   UPLOADED,
 } from '../../app/shared/picture-sources.ts'
 import { isToolId } from '../../app/shared/tool-id.ts'
-import { drawInitials, drawMark, drawPlaceholder, EMPTY } from './drawn.ts'
+import { drawInitials, drawMark, drawPlaceholder, EMPTY_SVG } from './draw-fallbacks.ts'
+import { encodePicture, encodeSvg, type Frame } from './encode-webp.ts'
 import { findMark } from './marks/find-mark.ts'
 import { createPictureStore } from './picture-store.ts'
-import { type Frame, rasterize, redraw } from './redraw.ts'
 import { type AnswerScene, addSharePictures } from './share-pictures.ts'
 import { createStoredPictures } from './stored-pictures.ts'
 
@@ -49,11 +49,11 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
   const drawFrom = (address: string, isTyped: boolean, { frame, limit }: Kind) =>
     pictureOf(`${address} ${frame.width}x${frame.height}`, async () => {
       const { fetchPicture } = await import('./fetch-picture.ts')
-      return redraw(await fetchPicture(address, { limit, isTyped }), frame)
+      return encodePicture(await fetchPicture(address, { limit, isTyped }), frame)
     })
   const storedPicture = createStoredPictures(supabase)
   const asScene: AnswerScene = async (c, svg, width) => {
-    const picture = await pictureOf(`${svg} ${width}`, () => rasterize(svg, width))
+    const picture = await pictureOf(`${svg} ${width}`, () => encodeSvg(svg, width))
     return picture ? asPicture(c, picture) : asDrawing(c, svg)
   }
   const answerUpload = async (c: Context, path: string, frame: Frame) => {
@@ -91,7 +91,7 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
           )
         : undefined
     if (lookedUp) return asPicture(c, lookedUp)
-    return asDrawing(c, c.req.query('initials') === 'off' ? EMPTY : drawInitials(tool.name))
+    return asDrawing(c, c.req.query('initials') === 'off' ? EMPTY_SVG : drawInitials(tool.name))
   })
 
   app.get('/pictures/launches/:id/:number?', async (c) => {
@@ -122,7 +122,7 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     if (!picture) return asDrawing(c, drawPlaceholder(launch.tagline ?? ''))
     if (frame.width === FEATURED_SIZE.width) return asPicture(c, picture)
     const smaller = await pictureOf(`${source} ${width}x${frame.height}`, () =>
-      redraw(picture, frame),
+      encodePicture(picture, frame),
     )
     return asPicture(c, smaller ?? picture)
   })

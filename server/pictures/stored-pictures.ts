@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Site } from '../../app/data/site.ts'
-import { type Frame, redraw } from './redraw.ts'
+import { encodePicture, type Frame } from './encode-webp.ts'
 
 /** Memory of cached pictures, in bytes. */
 const CAPACITY_BYTES = 16 * 1024 ** 2
@@ -35,13 +35,13 @@ export function createStoredPictures(supabase: Site['supabase']) {
     // A request that waits for a drawing gets it even if the entry is evicted meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context: { original, frame } }) =>
-      drawings(() => redraw(original, frame, PIXELS_MAX)).catch(() => {
+      drawings(() => encodePicture(original, frame, PIXELS_MAX)).catch(() => {
         options.ttl = MISSING_LIFETIME_MS
         return NONE
       }),
   })
 
-  async function read(bucket: string, path: string): Promise<Buffer | undefined> {
+  async function readOriginal(bucket: string, path: string): Promise<Buffer | undefined> {
     const { data, error } = await supabase.storage
       .from(bucket)
       .download(path, {}, { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -52,10 +52,11 @@ export function createStoredPictures(supabase: Site['supabase']) {
   }
 
   /** Concurrent requests share one download: a page shows a picture in several widths. */
-  function originalOf(bucket: string, path: string): Promise<Buffer | undefined> {
+  function loadOriginal(bucket: string, path: string): Promise<Buffer | undefined> {
     const key = `${bucket}/${path}`
     const reading =
-      underWay.get(key) ?? reads(() => read(bucket, path)).finally(() => underWay.delete(key))
+      underWay.get(key) ??
+      reads(() => readOriginal(bucket, path)).finally(() => underWay.delete(key))
     underWay.set(key, reading)
     return reading
   }
@@ -70,7 +71,7 @@ export function createStoredPictures(supabase: Site['supabase']) {
     frame: Frame,
   ): Promise<Buffer | 'busy' | undefined> => {
     if (reads.pendingCount >= READS_WAITING_MAX) return 'busy'
-    const original = await originalOf(bucket, path)
+    const original = await loadOriginal(bucket, path)
     if (!original) return undefined
     const key = `${createHash('sha256').update(original).digest('hex')} ${frame.width}x${frame.height}`
     if (!finished.has(key) && drawings.pendingCount >= DRAWINGS_WAITING_MAX) return 'busy'

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { EMPTY } from '../../server/pictures/drawn.ts'
+import { EMPTY_SVG } from '../../server/pictures/draw-fallbacks.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
@@ -42,13 +42,13 @@ afterAll(async () => {
 
 const logoServiceUrl = () => `http://127.0.0.1:${(logoService.address() as AddressInfo).port}`
 
-async function service() {
+async function createServiceClient() {
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   return createClient<Schema>(site.url, serviceKey, { auth: { persistSession: false } })
 }
 
 async function addTool(name: string, website_url: string | null, logo_url: string | null = null) {
-  const { data, error } = await (await service())
+  const { data, error } = await (await createServiceClient())
     .from('tools')
     .insert({ name, description: 'd', category: 'HR', website_url, logo_url })
     .select('id')
@@ -104,13 +104,13 @@ test('a tool without website and logo has initials', async () => {
   expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   expect(await answer.text()).toContain('>PP</text>')
   const withoutInitials = await fetch(`${answer.url}?initials=off`)
-  expect([withoutInitials.status, await withoutInitials.text()]).toEqual([200, EMPTY])
+  expect([withoutInitials.status, await withoutInitials.text()]).toEqual([200, EMPTY_SVG])
   const head = await fetch(answer.url, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
 test('a featured image that cannot be fetched is a placeholder; an unknown launch or tool returns 404', async () => {
-  const { data } = await (await service())
+  const { data } = await (await createServiceClient())
     .from('product_launches')
     .insert({
       tagline: 'New',
@@ -132,7 +132,7 @@ test('a featured image that cannot be fetched is a placeholder; an unknown launc
 })
 
 test('drawn pictures of a launch and of shared links are WebP of 1200 by 630 pixels', async () => {
-  const supabase = await service()
+  const supabase = await createServiceClient()
   const [tool] = (await supabase.from('tools').select('id, slug').limit(1)).data ?? []
   const insert = async (pictures: string[]) =>
     (
@@ -168,7 +168,7 @@ test('drawn pictures of a launch and of shared links are WebP of 1200 by 630 pix
 })
 
 test('an uploaded picture of a launch has 1200 by 630 pixels or the requested width', async () => {
-  const supabase = await service()
+  const supabase = await createServiceClient()
   const { data: account } = await supabase.auth.admin.createUser({
     email: 'maker@people.example',
     password: 'a long password',
@@ -217,7 +217,7 @@ test('a featured image has the requested width', async () => {
   // Written into the cache, because the server fetches no picture from a local address.
   const name = createHash('sha256').update(`${featured_image} 1200x630`).digest('hex')
   writeFileSync(join(site.dataDir, 'pictures', `${name}.webp`), drawn)
-  const { data } = await (await service())
+  const { data } = await (await createServiceClient())
     .from('product_launches')
     .insert({ tagline: 'Wide', launch_date: '2026-01-01', featured_image })
     .select('id')
@@ -240,7 +240,7 @@ test('a featured image has the requested width', async () => {
 
 async function upload(bucket: 'avatars' | 'logos', bytes: Buffer, contentType = 'image/png') {
   const path = `${crypto.randomUUID()}/1.png`
-  const { storage } = await service()
+  const { storage } = await createServiceClient()
   const { error } = await storage.from(bucket).upload(path, bytes, { contentType })
   if (error) throw error
   return {
@@ -309,7 +309,7 @@ test('another width, bucket or path returns 404', async () => {
   for (const query of ['?width=7', '?width=', '?width=64px', '?width=0128', '?width=1e2']) {
     expect([query, (await fetch(address + query)).status]).toEqual([query, 404])
   }
-  const { storage } = await service()
+  const { storage } = await createServiceClient()
   await storage.createBucket('papers', { public: false })
   await storage.from('papers').upload('a/1.png', logo, { contentType: 'image/png' })
   const [folderOf = ''] = address.split('/').slice(-2)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { initials } from '../../../app/shared/initials.ts'
 import { tintOf } from '../../../app/shared/logo-tint.ts'
 import { readDemoContent } from '../../demo/read-content.ts'
-import { drawMark } from '../drawn.ts'
+import { drawMark } from '../draw-fallbacks.ts'
 import { findMark, normalizeName } from './find-mark.ts'
 
 const tools = readDemoContent().tools.map(({ name, website }) => ({

@@ -2,9 +2,9 @@ import { formatHex } from 'culori'
 import { IDENTITY } from '../../../app/shared/identity.ts'
 import { tintOf } from '../../../app/shared/logo-tint.ts'
 import { toThemeColors } from '../../../app/shared/theme-colors.ts'
-import { contrastWithWhite, drawInitials, drawMark } from '../drawn.ts'
+import { drawInitials, drawMark, measureContrastWithWhite } from '../draw-fallbacks.ts'
 import { findMark } from '../marks/find-mark.ts'
-import { drawSketch, numbersOf, SKETCHES, type SketchKind, sketchesOf } from './sketches.ts'
+import { createNumbers, drawSketch, SKETCHES, type SketchKind, sketchesOf } from './sketches.ts'
 import { drawText, measureText } from './text-path.ts'
 
 export const SCENE = { width: 1200, height: 630 }
@@ -56,7 +56,7 @@ export function drawCover({
     fill: ink,
   })
   const window = sketch
-    ? `<g transform="translate(676 96)">${drawSketch(sketch, { width: 640, height: 480, accent, below: numbersOf(tool.name) })}</g>`
+    ? `<g transform="translate(676 96)">${drawSketch(sketch, { width: 640, height: 480, accent, below: createNumbers(tool.name) })}</g>`
     : ''
   return toSvg(background, `${drawTile(tool, 72, 72, 112)}${text.svg}${name.svg}${window}`)
 }
@@ -68,7 +68,7 @@ export function drawInterface(tool: SceneTool, kind: SketchKind): string {
     width: 960,
     height: 560,
     accent,
-    below: numbersOf(`${tool.name} ${kind}`),
+    below: createNumbers(`${tool.name} ${kind}`),
   })
   return toSvg(
     '#f3f3f0',
@@ -147,11 +147,11 @@ function drawTileInitials(name: string): string {
 /** The brand's color, else the tint of the name; and the text color and the accent that go with it. */
 function colorsOf({ name, website_host }: SceneTool) {
   const brand = findMark(name, website_host)?.color
-  if (!brand || contrastWithWhite(brand) < MIN_BACKGROUND_CONTRAST) {
+  if (!brand || measureContrastWithWhite(brand) < MIN_BACKGROUND_CONTRAST) {
     const tint = toTint(name)
     return { background: tint, ink: '#fff', accent: tint }
   }
-  const isPale = contrastWithWhite(brand) < MIN_CONTRAST
+  const isPale = measureContrastWithWhite(brand) < MIN_CONTRAST
   return { background: brand, ink: isPale ? DARK : '#fff', accent: brand }
 }
 

@@ -54,11 +54,11 @@ function wrapText(text: string, { size, width, maxLines }: TextBox): string[] {
     return lines
   return lines.slice(0, maxLines).map((line, i) => {
     const isCut = i === maxLines - 1 && lines.length > maxLines
-    return shorten(isCut ? `${line}…` : line, size, width)
+    return shortenLine(isCut ? `${line}…` : line, size, width)
   })
 }
 
-function shorten(line: string, size: number, width: number): string {
+function shortenLine(line: string, size: number, width: number): string {
   let shown = line
   while (shown.length > 1 && measureText(shown, size) > width)
     shown = `${shown.replace(/…$/, '').slice(0, -1).trimEnd()}…`

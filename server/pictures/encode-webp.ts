@@ -18,7 +18,7 @@ export interface Frame {
  * @param limitInputPixels the most pixels of the original
  * @throws {Error} if it is not a raster picture or is too large
  */
-export async function redraw(
+export async function encodePicture(
   bytes: Buffer,
   { width, height, fit }: Frame,
   limitInputPixels = PIXELS_MAX,
@@ -41,10 +41,10 @@ export async function redraw(
 }
 
 /**
- * Draws an SVG of the site itself.
+ * Rasterizes an SVG that the site has drawn, and encodes it as WebP.
  * @param width in pixels
  */
-export async function rasterize(svg: string, width: number): Promise<Buffer> {
+export async function encodeSvg(svg: string, width: number): Promise<Buffer> {
   const sharp = await loadSharp()
   return sharp(Buffer.from(svg)).resize({ width }).webp({ quality: 82, effort: 3 }).toBuffer()
 }
