@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOOPBACK, proxiesOf } from './http/client-address.ts'
+import { LOOPBACK, parseProxies } from './http/client-address.ts'
 
 /** The environment variables of the operator, validated once at the start. */
 export type Environment = ReturnType<typeof readEnvironment>
@@ -29,7 +29,7 @@ const schema = z
       .default(LOOPBACK)
       .transform((text, context) => {
         try {
-          return proxiesOf(text)
+          return parseProxies(text)
         } catch {
           const words =
             'must be addresses and networks with commas between, as 10.0.0.5,172.17.0.0/16'

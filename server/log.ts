@@ -12,22 +12,22 @@ export function logWarning(message: string): void {
 
 function log(level: 'error' | 'warning', error: unknown): void {
   const { name, message, stack, cause } =
-    error instanceof Error ? error : new Error(describe(error))
-  write(level, { name, message, stack, cause: describe(cause ?? '') })
+    error instanceof Error ? error : new Error(describeValue(error))
+  writeLine(level, { name, message, stack, cause: describeValue(cause ?? '') })
 }
 
 /**
  * One line for a value that something threw. supabase-js answers with plain objects; their `details`
  * and `hint` are left out, since they quote what people typed.
  */
-function describe(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value !== 'object' || value === null || value instanceof Error) return String(value)
   const { code, message } = value as { code?: unknown; message?: unknown }
   if (typeof message === 'string') return code ? `${code}: ${message}` : message
   return `an object with the keys ${Object.keys(value).join(', ') || '(none)'}`
 }
 
-function write(level: 'error' | 'warning' | 'notice', about: object): void {
+function writeLine(level: 'error' | 'warning' | 'notice', about: object): void {
   const line = { time: new Date().toISOString(), level, ...about }
   process.stderr.write(`${JSON.stringify(line)}\n`)
 }
@@ -48,7 +48,7 @@ export function createRefusalLog(): (refusal: Refusal) => void {
     if (count > MAX_REFUSALS + 1) return
     const isFlood = count > MAX_REFUSALS
     const message = isFlood ? 'more in this minute: /_/metrics counts them' : 'not allowed'
-    write('notice', {
+    writeLine('notice', {
       name: 'Refused',
       message,
       ...(isFlood ? {} : { area, action, status, code }),
@@ -57,7 +57,7 @@ export function createRefusalLog(): (refusal: Refusal) => void {
 }
 
 /** Plain text, for an operator who watches the start. */
-export function warn(message: string): void {
+export function printWarning(message: string): void {
   process.stderr.write(`${message}\n`)
 }
 
@@ -70,7 +70,7 @@ export function logConsole(): void {
     (level: 'error' | 'warning') =>
     (...values: unknown[]): void => {
       const error = values.find((each) => each instanceof Error)
-      log(level, error ?? values.map(describe).join(' ').replace(/".*"/s, '"…"'))
+      log(level, error ?? values.map(describeValue).join(' ').replace(/".*"/s, '"…"'))
     }
   console.error = take('error')
   console.warn = take('warning')

@@ -1,11 +1,11 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import type { RunningSite } from './start/start.ts'
+import type { RunningSite } from './start/start-site.ts'
 
 // Later starts read the code that the first one compiled, if the folder can be written.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
 const { readEnvironment } = await import('./environment.ts')
-const { logConsole, logError, warn } = await import('./log.ts')
+const { logConsole, logError, printWarning } = await import('./log.ts')
 
 logConsole()
 let running: RunningSite
@@ -15,10 +15,10 @@ try {
   const { identity, ...branding } = await readSiteFolder(environment.SITE_DIR)
   // Modules read it while they are loaded, so it is set before the site is imported.
   globalThis.siteIdentity = identity
-  const { start } = await import('./start/start.ts')
-  running = await start(environment, branding)
+  const { startSite } = await import('./start/start-site.ts')
+  running = await startSite(environment, branding)
 } catch (error) {
-  warn(
+  printWarning(
     `${globalThis.siteIdentity?.name ?? 'Toolmark'} cannot start: ${error instanceof Error ? error.message : error}`,
   )
   process.exit(1)

@@ -5,7 +5,7 @@ import { InUseError } from '../../backend/database/engines/folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
-import { removeControlFile, requestBackup } from './running-site.ts'
+import { removeControlFile, requestBackup } from './backup-requests.ts'
 import { assertHasSite } from './tables.ts'
 import { writeCopy } from './write-copy.ts'
 
@@ -13,14 +13,14 @@ const [, , name] = process.argv
 try {
   if (!name) throw new Error('usage: npm run backup FILE')
   const file = resolve(name)
-  const rows = await copy(readEnvironment(process.env), file)
+  const rows = await writeBackup(readEnvironment(process.env), file)
   console.log(`${file} holds ${rows} rows`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
-async function copy(environment: Environment, file: string): Promise<number> {
+async function writeBackup(environment: Environment, file: string): Promise<number> {
   const { DATA_DIR: dataDir, DATABASE_URL, S3_URL } = environment
   // Opening a database that is not there would create it.
   if (!DATABASE_URL && !existsSync(join(dataDir, 'db'))) throw new Error(`${dataDir} holds no site`)

@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import type { Database, Transaction } from '../../backend/database/database.ts'
-import { type CopiedTable, copiedTables, migrationVersions } from './tables.ts'
+import { type CopiedTable, readCopiedTables, readMigrationVersions } from './tables.ts'
 import type { CopyLine } from './write-copy.ts'
 
 /**
@@ -47,7 +47,7 @@ async function restoreRows(
   )
   if (!state?.is_empty)
     throw new Error('there are tools or people already: restore into an empty place')
-  const tables = await copiedTables(transaction)
+  const tables = await readCopiedTables(transaction)
   for (const { name } of tables) await transaction.query(`alter table ${name} disable trigger user`)
   // The copy also contains the rows that migrations inserted.
   for (const { name } of [...tables].reverse()) await transaction.query(`delete from ${name}`)
@@ -120,7 +120,7 @@ async function* readLines(file: string): AsyncGenerator<CopyLine> {
 }
 
 async function checkVersions(transaction: Transaction, versions: string[]): Promise<void> {
-  const own = await migrationVersions(transaction)
+  const own = await readMigrationVersions(transaction)
   if (own.join() !== versions.join()) {
     throw new Error(
       'the copy was made by another version of the site: restore it with that version',

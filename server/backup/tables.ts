@@ -20,7 +20,7 @@ where c.relkind = 'r' and n.nspname in ('auth', 'storage', 'public', 'private')
   and c.oid <> 'storage.copies_under_way'::regclass order by 2`
 
 /** All tables with data, each after the tables that its foreign keys reference. */
-export async function copiedTables(transaction: Transaction): Promise<CopiedTable[]> {
+export async function readCopiedTables(transaction: Transaction): Promise<CopiedTable[]> {
   const rows = await transaction.query<CopiedTable & { oid: number; needs: number[] }>(TABLES)
   const ordered: typeof rows = []
   const done = new Set<number>()
@@ -35,7 +35,7 @@ export async function copiedTables(transaction: Transaction): Promise<CopiedTabl
   return ordered
 }
 
-export async function migrationVersions(transaction: Transaction): Promise<string[]> {
+export async function readMigrationVersions(transaction: Transaction): Promise<string[]> {
   const rows = await transaction.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations order by 1',
   )

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '../../backend/database/database.ts'
 import { fileKeyOf } from '../../backend/storage/files/files.ts'
 import { keepRemovedFiles } from '../../backend/storage/removed-files.ts'
-import { copiedTables, migrationVersions } from './tables.ts'
+import { readCopiedTables, readMigrationVersions } from './tables.ts'
 
 /** Rows of one batch: memory does not grow with the data. */
 const BATCH_ROWS = 500
@@ -35,10 +35,10 @@ export async function writeCopy(source: Source, file: string): Promise<number> {
     const { rowCount, fileKeys } = await database.transactionAsOwner(async (transaction) => {
       await transaction.query('set transaction isolation level repeatable read, read only')
       const seen = { rowCount: 0, fileKeys: [] as string[] }
-      await write(part, 'w', rowLines(transaction, seen))
+      await writeLines(part, 'w', readRowLines(transaction, seen))
       return seen
     })
-    await write(part, 'a', otherLines(source, rowCount, source.hasFiles ? fileKeys : []))
+    await writeLines(part, 'a', readFileLines(source, rowCount, source.hasFiles ? fileKeys : []))
     const handle = await open(part, 'r+')
     await handle.sync()
     await handle.close()
@@ -67,19 +67,19 @@ export interface CopyLine {
 }
 
 /** Appends compressed lines: concatenated gzip streams are one gzip stream. */
-function write(part: string, flags: 'w' | 'a', lines: AsyncIterable<CopyLine>): Promise<void> {
+function writeLines(part: string, flags: 'w' | 'a', lines: AsyncIterable<CopyLine>): Promise<void> {
   const texts = async function* () {
     for await (const line of lines) yield `${JSON.stringify(line)}\n`
   }
   return pipeline(texts(), createGzip(), createWriteStream(part, { flags, mode: 0o600 }))
 }
 
-async function* rowLines(
+async function* readRowLines(
   transaction: Transaction,
   seen: { rowCount: number; fileKeys: string[] },
 ): AsyncGenerator<CopyLine> {
-  yield { toolmark: 1, migrations: await migrationVersions(transaction) }
-  for (const table of await copiedTables(transaction)) {
+  yield { toolmark: 1, migrations: await readMigrationVersions(transaction) }
+  for (const table of await readCopiedTables(transaction)) {
     await transaction.query(
       `declare copied no scroll cursor for
        select to_jsonb(t) as row from ${table.name} t order by t.${table.columns[0]}`,
@@ -99,7 +99,7 @@ async function* rowLines(
   }
 }
 
-async function* otherLines(
+async function* readFileLines(
   { dataDir }: Source,
   rowCount: number,
   fileKeys: string[],

@@ -20,7 +20,7 @@ export function renderText(file: string, text: string, changedAt: Date): OwnText
   const date = matter === undefined ? changedAt.toISOString().slice(0, 10) : readDate(file, matter)
   const tokens = markdown.parse(text.slice(head.length).replace(/^\uFEFF/, ''), {})
   const hasTitle = tokens[0]?.type === 'heading_open' && tokens[0].tag === 'h1'
-  const title = hasTitle ? plainText(tokens[1]) : undefined
+  const title = hasTitle ? toPlainText(tokens[1]) : undefined
   const body = hasTitle ? tokens.slice(3) : tokens
   nestHeadings(body)
   return {
@@ -39,7 +39,7 @@ function readDate(file: string, matter: string): string {
 
 type Token = ReturnType<typeof markdown.parse>[number]
 
-const plainText = (inline: Token | undefined) =>
+const toPlainText = (inline: Token | undefined) =>
   (inline?.children ?? []).map(({ content }) => content).join('')
 
 /** Sets levels from h2 on and anchors. */
@@ -56,7 +56,7 @@ function nestHeadings(tokens: Token[]): void {
     const close = tokens[index + 2]
     token.tag = tag
     if (close) close.tag = tag
-    const words = plainText(tokens[index + 1])
+    const words = toPlainText(tokens[index + 1])
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? ['section']
     let anchor = words.join('_')

@@ -84,7 +84,10 @@ export function composeDemo(
       tool_id: toolId(tool),
       user_id: personId(person),
       ...review,
-      created_at: subMinutes(subDays(today, daysAgo), 5 + below(MINUTES_PER_DAY, id)).toISOString(),
+      created_at: subMinutes(
+        subDays(today, daysAgo),
+        5 + pickNumber(MINUTES_PER_DAY, id),
+      ).toISOString(),
     }
   })
   const categoryOf = new Map(
@@ -156,12 +159,12 @@ export function composeDemo(
     reviews: reviewRows,
     votes: reviewRows.flatMap(({ id, user_id: author, content }) =>
       // A long review helps more people.
-      pick(ids, below(2 + Math.ceil(content.length / 120), 'votes', id), id)
+      pickEntries(ids, pickNumber(2 + Math.ceil(content.length / 120), 'votes', id), id)
         .filter((user_id) => user_id !== author)
         .map((user_id) => ({ review_id: id, user_id })),
     ),
     follows: ids.flatMap((follower_id) =>
-      pick(ids, below(5, 'follows', follower_id), follower_id)
+      pickEntries(ids, pickNumber(5, 'follows', follower_id), follower_id)
         .filter((following_id) => following_id !== follower_id)
         .map((following_id) => ({ follower_id, following_id })),
     ),
@@ -170,7 +173,7 @@ export function composeDemo(
       // Scheduled launches have no upvotes.
       launch_date > formatDay(today)
         ? []
-        : pick(ids, 3 + below(60, 'upvotes', id), id).map((user_id) => ({
+        : pickEntries(ids, 3 + pickNumber(60, 'upvotes', id), id).map((user_id) => ({
             launch_id: id,
             user_id,
           })),
@@ -183,7 +186,7 @@ function toPictures(tool: string, category: string): string[] {
   // The cover has the first kind.
   const sketches = sketchesOf(category)
     .toReversed()
-    .slice(0, below(3, 'pictures', tool))
+    .slice(0, pickNumber(3, 'pictures', tool))
   return ['cover', ...sketches].map((kind) => `drawn/${kind}`)
 }
 
@@ -191,7 +194,7 @@ function toPictures(tool: string, category: string): string[] {
 function findFounder(people: readonly DemoPerson[], name: string): DemoPerson {
   const staff = people.filter(({ company }) => company === name)
   const founder = staff.find(({ accountType }) => accountType === 'business') ?? staff[0]
-  if (!founder) throw new Error(`nobody works at ${name}`)
+  if (!founder) throw new Error(`no person works at ${name}`)
   return founder
 }
 
@@ -202,21 +205,21 @@ const reviewId = (tool: string, username: string) => idOf('review', tool, userna
 /** The ids of demo content by the names that the files use. */
 export const demoIds = { person: personId, tool: toolId, review: reviewId }
 
-const digest = (...key: string[]) => createHash('sha256').update(key.join('\n')).digest('hex')
+const hashKey = (...key: string[]) => createHash('sha256').update(key.join('\n')).digest('hex')
 
 /** A UUID that depends only on the key. */
 function idOf(...key: string[]): string {
-  const hex = digest(...key)
+  const hex = hashKey(...key)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** An integer from 0 to below the limit that depends only on the key. */
-const below = (limit: number, ...key: string[]) =>
-  Number.parseInt(digest(...key).slice(0, 8), 16) % limit
+const pickNumber = (limit: number, ...key: string[]) =>
+  Number.parseInt(hashKey(...key).slice(0, 8), 16) % limit
 
 /** That many different entries, which depend only on the key. */
-function pick<T>(list: readonly T[], count: number, key: string): T[] {
-  const order = list.map((item, index) => ({ item, rank: digest(key, String(index)) }))
+function pickEntries<T>(list: readonly T[], count: number, key: string): T[] {
+  const order = list.map((item, index) => ({ item, rank: hashKey(key, String(index)) }))
   return order
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
     .slice(0, count)

@@ -72,7 +72,7 @@ export async function loadModeration(
         id,
       ])
       await remember('public.moderation_decisions', row?.number)
-      await setBack(transaction, row?.number, daysAgo(review?.daysAgo ?? 0))
+      await backdateDecision(transaction, row?.number, daysAgo(review?.daysAgo ?? 0))
     }
     if (!decision) continue
     const [row] = await query<{ number: number }>(
@@ -87,7 +87,7 @@ export async function loadModeration(
       ],
     )
     await remember('public.moderation_decisions', row?.number)
-    await setBack(transaction, row?.number, daysAgo(decision.daysAgo))
+    await backdateDecision(transaction, row?.number, daysAgo(decision.daysAgo))
     if (!appeal) continue
     const { outcome } = appeal
     await query(
@@ -126,7 +126,11 @@ function findSubject(subject: DemoCase['subject']): { type: string; id: string }
   throw new Error('a case of the demo content needs a review, a tool or a person')
 }
 
-async function setBack({ query }: Transaction, number: unknown, decidedAt: string): Promise<void> {
+async function backdateDecision(
+  { query }: Transaction,
+  number: unknown,
+  decidedAt: string,
+): Promise<void> {
   await query(`update private.reports set closed_at = $2 where decision = $1`, [number, decidedAt])
   await query(
     `update public.moderation_decisions d set decided_at = $2, hours_to_decision = (

@@ -97,7 +97,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
         `insert into ${step.into} ${step.as.replace(' r(', ' jsonb_to_recordset($1::jsonb) as r(')}`,
         [json],
       )
-      if (step.record) await record(transaction, step.record, json)
+      if (step.record) await recordIds(transaction, step.record, json)
     }
     await transaction.query(
       `update private.profiles p set bio = nullif(r.bio, ''), profile_visibility = r.profile_visibility, created_at = r.created_at
@@ -111,7 +111,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
   })
 }
 
-async function record(transaction: Transaction, table: string, json: string): Promise<void> {
+async function recordIds(transaction: Transaction, table: string, json: string): Promise<void> {
   await transaction.query(
     'insert into private.demo_content (table_name, row_id) select $1, r.id from jsonb_to_recordset($2::jsonb) as r(id uuid)',
     [table, json],

@@ -1,27 +1,27 @@
 import type { Database } from '../../backend/database/database.ts'
 
-const LOADED = (table: string, type = 'uuid') =>
+const selectLoadedIds = (table: string, type = 'uuid') =>
   `select row_id::${type} from private.demo_content where table_name = '${table}'`
 
 /** Ordered by references. Rows that members wrote, or that their rows need, stay. */
 const DELETES = [
-  `delete from private.reports where number in (${LOADED('private.reports', 'bigint')})`,
+  `delete from private.reports where number in (${selectLoadedIds('private.reports', 'bigint')})`,
   // Takes appeals and removed content along.
-  `delete from public.moderation_decisions where number in (${LOADED('public.moderation_decisions', 'bigint')})`,
-  `delete from public.tool_edits where id in (${LOADED('public.tool_edits')})`,
+  `delete from public.moderation_decisions where number in (${selectLoadedIds('public.moderation_decisions', 'bigint')})`,
+  `delete from public.tool_edits where id in (${selectLoadedIds('public.tool_edits')})`,
   // What a real moderator removed of the demo content. A tool stays restorable for a member's review or launch.
   `delete from private.removed_content removed where removed.row_id::text in (select row_id from private.demo_content)
      and not (removed.table_name in ('public.tools', 'public.tool_facts') and exists (
-       select from private.removed_content kept
-       where kept.table_name in ('public.reviews', 'private.launches', 'public.tool_edits') and kept.row_data ->> 'tool_id' = removed.row_id::text
-         and kept.row_id::text not in (select row_id from private.demo_content)))`,
-  `delete from public.reviews where id in (${LOADED('public.reviews')})`,
-  `delete from private.launches where id in (${LOADED('private.launches')})`,
-  `delete from auth.users where id in (${LOADED('auth.users')})`,
-  `delete from public.companies c where c.id in (${LOADED('public.companies')})
+       select from private.removed_content dependent
+       where dependent.table_name in ('public.reviews', 'private.launches', 'public.tool_edits') and dependent.row_data ->> 'tool_id' = removed.row_id::text
+         and dependent.row_id::text not in (select row_id from private.demo_content)))`,
+  `delete from public.reviews where id in (${selectLoadedIds('public.reviews')})`,
+  `delete from private.launches where id in (${selectLoadedIds('private.launches')})`,
+  `delete from auth.users where id in (${selectLoadedIds('auth.users')})`,
+  `delete from public.companies c where c.id in (${selectLoadedIds('public.companies')})
      and not exists (select from public.company_members m where m.company_id = c.id)
      and not exists (select from public.company_follows f where f.company_id = c.id)`,
-  `delete from public.tools t where t.id in (${LOADED('public.tools')})
+  `delete from public.tools t where t.id in (${selectLoadedIds('public.tools')})
      and not exists (select from public.reviews r where r.tool_id = t.id)
      and not exists (select from private.launches l where l.tool_id = t.id)
      and not exists (select from public.tool_edits e where e.tool_id = t.id)`,

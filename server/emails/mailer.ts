@@ -5,7 +5,7 @@ import type { MailLook } from '../../backend/mail/mail-layout.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../../backend/mail/mailer.ts'
 import type { Environment } from '../environment.ts'
 import { isLocalUrl } from '../http/client-address.ts'
-import { logWarning, warn } from '../log.ts'
+import { logWarning, printWarning } from '../log.ts'
 
 /** How long a stop waits for mail at least, in milliseconds. */
 const MAIL_TIMEOUT_MS = 3000
@@ -26,7 +26,7 @@ const toSender = (name: string) => `"${name.replaceAll(/["\\]/g, '')}" <no-reply
 /** For a public site without a mail server. */
 export function warnOfOutbox(siteUrl: string, ownUrl: string): void {
   if (isLocalUrl(siteUrl)) return
-  warn(
+  printWarning(
     `no mail goes out: ${siteUrl} needs SMTP_URL. Until then every program that reaches ${ownUrl} can read all mail at /_/outbox, also through a proxy that adds no X-Forwarded-For`,
   )
 }

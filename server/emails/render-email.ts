@@ -28,17 +28,17 @@ export interface EmailTemplate<Data extends z.ZodType> {
 
 /** By the kind in private.email_queue. */
 const TEMPLATES = new Map<string, (data: unknown, site: EmailSite) => EmailContent>([
-  ['report_received', bind(reportReceived)],
-  ['report_resolved', bind(reportResolved)],
-  ['urgent_report', bind(urgentReport)],
-  ['content_decision', bind(contentDecision)],
-  ['account_decision', bind(accountDecision)],
-  ['appeal_resolved', bind(appealResolved)],
-  ['edit_declined', bind(editDeclined)],
-  ['invitation', bind(invitation)],
+  ['report_received', bindTemplate(reportReceived)],
+  ['report_resolved', bindTemplate(reportResolved)],
+  ['urgent_report', bindTemplate(urgentReport)],
+  ['content_decision', bindTemplate(contentDecision)],
+  ['account_decision', bindTemplate(accountDecision)],
+  ['appeal_resolved', bindTemplate(appealResolved)],
+  ['edit_declined', bindTemplate(editDeclined)],
+  ['invitation', bindTemplate(invitation)],
 ])
 
-function bind<Data extends z.ZodType>({ data: schema, write }: EmailTemplate<Data>) {
+function bindTemplate<Data extends z.ZodType>({ data: schema, write }: EmailTemplate<Data>) {
   return (data: unknown, site: EmailSite) => write(schema.parse(data), site)
 }
 

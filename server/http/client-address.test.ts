@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddressOf, isLocalUrl, isLoopback, proxiesOf } from './client-address.ts'
+import { clientAddressOf, isLocalUrl, isLoopback, parseProxies } from './client-address.ts'
 
 test.each([
   ['203.0.113.7', undefined, '203.0.113.7'],
@@ -33,13 +33,13 @@ test.each([
   ['172.18.0.1', '198.51.100.1', '172.18.0.1'],
   ['127.0.0.1', '198.51.100.1', '127.0.0.1'],
 ])('behind proxies elsewhere %s (%s) counts as %s', (peer, forwarded, counted) => {
-  const isTrusted = proxiesOf('172.17.0.0/16, 2001:db8::9')
+  const isTrusted = parseProxies('172.17.0.0/16, 2001:db8::9')
   expect(clientAddressOf(peer, forwarded, isTrusted)).toBe(counted)
 })
 
 test.each(['proxy', '172.17/16', '10.0.0.0/33', '127.0.0.1,', '1', '10.0.0.0/x'])(
   '%j is no list of proxies',
-  (list) => expect(() => proxiesOf(list)).toThrow(),
+  (list) => expect(() => parseProxies(list)).toThrow(),
 )
 
 test.each([

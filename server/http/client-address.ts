@@ -9,8 +9,8 @@ export type Proxies = (address: string | undefined) => boolean
  * @param list addresses and networks, as in `127.0.0.1, 172.17.0.0/16`
  * @throws {Error} for an entry that is neither
  */
-export function proxiesOf(list: string): Proxies {
-  const networks = list.split(',').map((text) => networkOf(text.trim()))
+export function parseProxies(list: string): Proxies {
+  const networks = list.split(',').map((text) => parseNetwork(text.trim()))
   return (address) => {
     if (address === undefined || !ipaddr.isValid(address)) return false
     const parsed = ipaddr.process(address)
@@ -20,7 +20,7 @@ export function proxiesOf(list: string): Proxies {
   }
 }
 
-function networkOf(text: string): [Address, number] {
+function parseNetwork(text: string): [Address, number] {
   // A short spelling such as 127.1 is probably a mistake.
   const isSpelledOut = /^[^/]*:|^\d+\.\d+\.\d+\.\d+(\/|$)/.test(text)
   if (!isSpelledOut) throw new Error(`${text} is no address`)
@@ -31,7 +31,7 @@ function networkOf(text: string): [Address, number] {
 
 export const LOOPBACK = '127.0.0.0/8, ::1'
 
-export const isLoopback = proxiesOf(LOOPBACK)
+export const isLoopback = parseProxies(LOOPBACK)
 
 /** Whether the site's address can only be reached from this machine. */
 export function isLocalUrl(url: string): boolean {
@@ -51,7 +51,7 @@ export function clientAddressOf(
   isTrusted: Proxies,
 ): string {
   let address = peer ?? 'unknown'
-  const seen = (forwarded ?? '').split(',').map(withoutPort).filter(Boolean)
+  const seen = (forwarded ?? '').split(',').map(removePort).filter(Boolean)
   let nearer = seen.pop()
   while (nearer !== undefined && isTrusted(address)) {
     address = nearer
@@ -66,7 +66,7 @@ export function clientAddressOf(
 }
 
 /** Some proxies write `203.0.113.7:5555` and `[2001:db8::1]:5555`. */
-function withoutPort(text: string): string {
+function removePort(text: string): string {
   const [, v6, v4] = /^\s*(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(text) ?? []
   return v6 ?? v4 ?? text.trim()
 }

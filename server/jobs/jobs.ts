@@ -4,7 +4,7 @@ import type { Mailer } from '../../backend/mail/mailer.ts'
 import { MAIL_LOOK } from '../emails/mailer.ts'
 import { renderEmail } from '../emails/render-email.ts'
 import { movePictures } from './move-pictures.ts'
-import { repeat } from './repeat.ts'
+import { repeatJob } from './repeat-job.ts'
 import { type QueuedEmail, sendEmails } from './send-emails.ts'
 import type { ServiceClient } from './service-client.ts'
 
@@ -45,14 +45,14 @@ export function startJobs({
   }
   const pauseMs = onWork ? POLL_MS.woken : POLL_MS.alone
   const frequent = [
-    repeat({
+    repeatJob({
       name: 'send emails',
       run: (hasEnded) => sendEmails(sending, hasEnded),
       firstPauseMs: 0,
       pauseMs,
       log,
     }),
-    repeat({
+    repeatJob({
       name: 'move pictures',
       run: (hasEnded) => movePictures(service, hasEnded),
       firstPauseMs: 0,
@@ -60,7 +60,7 @@ export function startJobs({
       log,
     }),
   ]
-  const purge = repeat({
+  const purge = repeatJob({
     name: 'purge closed reports',
     run: async () => {
       await service.rpc('purge_closed_reports').throwOnError()

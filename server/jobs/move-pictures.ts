@@ -40,13 +40,13 @@ export async function movePictures(
 }
 
 async function movePicture(service: ServiceClient, { bucket_id, name, place }: Move) {
-  const own = { bucket: bucket_id, path: name }
-  const kept = { bucket: REMOVED, path: `${bucket_id}/${name}` }
-  if (place === 'visible') await moveFile(service, kept, own)
-  else if (place === 'removed') await moveFile(service, own, kept)
+  const visible = { bucket: bucket_id, path: name }
+  const removed = { bucket: REMOVED, path: `${bucket_id}/${name}` }
+  if (place === 'visible') await moveFile(service, removed, visible)
+  else if (place === 'removed') await moveFile(service, visible, removed)
   else {
-    await removeFile(service, own)
-    await removeFile(service, kept)
+    await removeFile(service, visible)
+    await removeFile(service, removed)
   }
 }
 

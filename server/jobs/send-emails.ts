@@ -42,7 +42,7 @@ export async function sendEmails(
     const { data } = await service.rpc('claim_emails', { n: 1 }).throwOnError()
     const [email] = z.array(claimed).parse(data)
     if (!email) return undefined
-    const failure = await send(options, email)
+    const failure = await sendEmail(options, email)
     countEmail(failure ? 'failed' : 'sent')
     await service
       .rpc('complete_email', { id: email.id, ...(failure ? { error: failure.message } : {}) })
@@ -52,7 +52,7 @@ export async function sendEmails(
   return undefined
 }
 
-async function send(
+async function sendEmail(
   { renderEmail, deliver }: SendOptions,
   { kind, address, data }: z.output<typeof claimed>,
 ): Promise<Error | undefined> {

@@ -6,7 +6,7 @@ type ParametersOf = (pathname: string) => readonly string[]
 const DATA_SUFFIX = /(\/_)?\.data$/
 
 /** The key holds the day, in UTC: pages with launches differ from day to day. */
-export const cacheKey = (pathname: string, search: string) =>
+export const toCacheKey = (pathname: string, search: string) =>
   `${Math.floor(Date.now() / millisecondsInDay)} ${pathname}?${search}`
 
 /** The parameters that the page reads, sorted: the first value of each, as the page reads it. */

@@ -31,12 +31,12 @@ export class CachedPage {
 
   async respond(request: Request): Promise<Response> {
     const encoding = encodingFor(request.headers.get('accept-encoding'))
-    const { body, head, unchanged } = await this.#readyIn(encoding)
+    const { body, head, unchanged } = await this.#prepareBody(encoding)
     if (this.#isUnchanged(encoding, request.headers.get('if-none-match'))) {
-      return new Response(null, { status: 304, headers: pairs(unchanged) })
+      return new Response(null, { status: 304, headers: toPairs(unchanged) })
     }
     const shown = request.method === 'HEAD' ? null : new Uint8Array(body)
-    return new Response(shown, { status: this.status, headers: pairs(head) })
+    return new Response(shown, { status: this.status, headers: toPairs(head) })
   }
 
   /**
@@ -55,17 +55,17 @@ export class CachedPage {
   }
 
   #isUnchanged(encoding: Encoding, header: string | null): boolean {
-    return this.status === 200 && header !== null && matches(header, this.#etag(encoding))
+    return this.status === 200 && header !== null && matchesEtag(header, this.#etag(encoding))
   }
 
   #etag(encoding: Encoding): string {
     return `"${this.#tag}-${encoding}"`
   }
 
-  async #readyIn(encoding: Encoding) {
+  async #prepareBody(encoding: Encoding) {
     const ready = this.#ready.get(encoding)
     if (ready) return ready
-    const body = await this.#bodyIn(encoding)
+    const body = await this.#compressBody(encoding)
     const unchanged = [
       ...this.#headers.flat(),
       ...['ETag', this.#etag(encoding), 'Vary', 'Accept-Encoding'],
@@ -82,19 +82,19 @@ export class CachedPage {
     return made
   }
 
-  #bodyIn(encoding: Encoding): Promise<Buffer> {
+  #compressBody(encoding: Encoding): Promise<Buffer> {
     const known = this.#bodies.get(encoding)
     if (known) return known
     const made = (async () => {
       const plain = (await this.#bodies.get('identity')) ?? Buffer.alloc(0)
-      return encoding === 'br' ? brotli(plain) : promisify(gzip)(plain)
+      return encoding === 'br' ? compressBrotli(plain) : promisify(gzip)(plain)
     })()
     this.#bodies.set(encoding, made)
     return made
   }
 }
 
-const brotli = (plain: Buffer) =>
+const compressBrotli = (plain: Buffer) =>
   promisify(brotliCompress)(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -102,7 +102,7 @@ const brotli = (plain: Buffer) =>
     },
   })
 
-const pairs = (flat: readonly string[]): [string, string][] =>
+const toPairs = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, place) => (place % 2 === 0 ? [[name, flat[place + 1] ?? '']] : []))
 
 /** Browsers send the same few headers, so their choices are cached. */
@@ -115,19 +115,19 @@ export function encodingFor(header: string | null): Encoding {
   const known = choices.get(key)
   if (known) return known
   if (choices.size >= MAX_CHOICES) choices.clear()
-  const encoding = bestOf(key)
+  const encoding = negotiateEncoding(key)
   choices.set(key, encoding)
   return encoding
 }
 
-function bestOf(header: string): Encoding {
+function negotiateEncoding(header: string): Encoding {
   const accepted = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]))
   const weight = (encoding: Encoding) =>
     accepted.get(encoding) ?? (encoding === 'identity' ? 0.001 : (accepted.get('*') ?? 0))
   return ENCODINGS.reduce((best, each) => (weight(each) > weight(best) ? each : best))
 }
 
-function matches(header: string, etag: string): boolean {
+function matchesEtag(header: string, etag: string): boolean {
   return header
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))

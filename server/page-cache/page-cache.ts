@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { millisecondsInDay } from 'date-fns/constants'
 import { LRUCache } from 'lru-cache'
-import { cacheKey, isCanonicalPath, searchOf } from './cache-key.ts'
+import { isCanonicalPath, searchOf, toCacheKey } from './cache-key.ts'
 import { CachedPage } from './cached-page.ts'
 import { TagLog } from './tag-log.ts'
 
@@ -163,7 +163,7 @@ export function createPageCache({
         return render(request, new Set(), clientAddress)
       }
       const search = searchOf(url.pathname, url.searchParams, parametersOf)
-      const key = cacheKey(url.pathname, search)
+      const key = toCacheKey(url.pathname, search)
       const cached = find(key)
       if (cached) return cached.respond(request)
       if (countRendering) await countRendering()
@@ -185,7 +185,7 @@ export function createPageCache({
       const pathname = at < 0 ? url : url.slice(0, at)
       const search =
         at < 0 ? '' : searchOf(pathname, new URLSearchParams(url.slice(at)), parametersOf)
-      return find(cacheKey(pathname, search))?.write(request, response) ?? false
+      return find(toCacheKey(pathname, search))?.write(request, response) ?? false
     },
     clear,
     drop(tag) {

@@ -28,7 +28,7 @@ const UNKNOWN_CLIENT = 'unknown'
 export const readClientAddress = () => rendering.getStore()?.clientAddress ?? UNKNOWN_CLIENT
 
 /** A fetch for pages' reads, which records that the backend cannot be reached. */
-export function recordingFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+export function createRecordingFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const page = rendering.getStore()
     const response = await fetch(input, init).catch((error: unknown) => {

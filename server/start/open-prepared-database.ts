@@ -1,7 +1,7 @@
 import type { Database } from '../../backend/database/database.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
-import { removeControlFile } from '../backup/running-site.ts'
+import { removeControlFile } from '../backup/backup-requests.ts'
 import { loadDemoContent } from '../demo/load.ts'
 import type { Environment } from '../environment.ts'
 import { MIGRATIONS } from '../migrations.ts'

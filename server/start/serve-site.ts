@@ -10,7 +10,7 @@ import { logError } from '../log.ts'
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts'
 import { createPictures } from '../pictures/pictures.ts'
 import { BUILD, loadSite, type SiteOptions } from '../rendering/site.ts'
-import type { Branding } from './start.ts'
+import type { Branding } from './start-site.ts'
 
 interface ServedSite
   extends Pick<AppOptions, 'ping' | 'metrics' | 'siteUrl'>,
@@ -63,12 +63,12 @@ export async function serveSite(
   listener.attach(
     app,
     site.metrics.watchPages(pages.answer),
-    site.backend && upgradeTo(site.backend, environment.TRUSTED_PROXIES),
+    site.backend && createUpgradeListener(site.backend, environment.TRUSTED_PROXIES),
   )
   return pages
 }
 
-const upgradeTo =
+const createUpgradeListener =
   (backend: Backend, trustedProxies: Proxies): UpgradeListener =>
   (request, socket, head) => {
     const forwarded = request.headers['x-forwarded-for']

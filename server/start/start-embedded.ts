@@ -10,7 +10,7 @@ import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
 import { readSettings, type Settings } from '../../backend/settings/settings.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { createS3Files } from '../../backend/storage/files/s3-files.ts'
-import { serveBackups } from '../backup/running-site.ts'
+import { serveBackups } from '../backup/backup-requests.ts'
 import { writeCopy } from '../backup/write-copy.ts'
 import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from '../emails/mailer.ts'
 import { type Environment, siteUrlOf } from '../environment.ts'
@@ -18,14 +18,14 @@ import { listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
 import { REPORT_LIMIT } from '../http/report-limit.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createServiceClient } from '../jobs/service-client.ts'
-import { createRefusalLog, logError, logWarning, warn } from '../log.ts'
+import { createRefusalLog, logError, logWarning, printWarning } from '../log.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
-import { preloadBuild, readClientAddress, recordingFetch } from '../rendering/site.ts'
+import { createRecordingFetch, preloadBuild, readClientAddress } from '../rendering/site.ts'
 import { openPreparedDatabase } from './open-prepared-database.ts'
 import { serveSite } from './serve-site.ts'
 import { signUpRules } from './sign-up-rules.ts'
 import { findPasswordWeakness, requireSiteSettings } from './site-settings.ts'
-import type { Branding, RunningSite } from './start.ts'
+import type { Branding, RunningSite } from './start-site.ts'
 
 /** Starts the site with its own backend, on PGlite or on a PostgreSQL server. */
 export async function startEmbedded(
@@ -34,19 +34,19 @@ export async function startEmbedded(
 ): Promise<RunningSite> {
   const { settings, warnings } = readSettings(environment.CONFIG_FILE)
   requireSiteSettings(environment.CONFIG_FILE, settings)
-  for (const line of warnings) warn(line)
+  for (const line of warnings) printWarning(line)
   const opening = openPreparedDatabase(environment)
   preloadBuild()
   const database = await opening
   try {
-    return await serve(environment, branding, settings, database)
+    return await startOnDatabase(environment, branding, settings, database)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function serve(
+async function startOnDatabase(
   environment: Environment,
   branding: Branding,
   settings: Settings,
@@ -149,7 +149,7 @@ function createInProcessClient(backend: Backend, keys: Keys, addressOf: () => st
     // The visitor retries a page; a retry of each read would multiply the load.
     db: { retry: false },
     global: {
-      fetch: recordingFetch((input, init) =>
+      fetch: createRecordingFetch((input, init) =>
         backend.fetch(new Request(input, init), { clientAddress: addressOf() }),
       ),
     },

@@ -8,9 +8,9 @@ import { startJobs } from '../jobs/jobs.ts'
 import { createServiceClient } from '../jobs/service-client.ts'
 import { logError } from '../log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
-import { readClientAddress, recordingFetch } from '../rendering/site.ts'
+import { createRecordingFetch, readClientAddress } from '../rendering/site.ts'
 import { serveSite } from './serve-site.ts'
-import type { Branding, RunningSite } from './start.ts'
+import type { Branding, RunningSite } from './start-site.ts'
 
 /** A hosted backend announces no changes: so long a page is fresh, in milliseconds. */
 const PAGE_LIFETIME_MS = 10_000
@@ -26,7 +26,7 @@ export async function startHosted(
   const createPageClient = (send: typeof fetch) =>
     createClient<Database>(supabaseUrl, supabaseAnonKey, {
       auth: { persistSession: false },
-      global: { fetch: recordingFetch(send) },
+      global: { fetch: createRecordingFetch(send) },
     })
   const supabase = createPageClient(fetch)
   const ping = async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { repeat } from './repeat.ts'
+import { repeatJob } from './repeat-job.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function start(run: (hasEnded: () => boolean) => Promise<number | undefined>) {
   const logged: unknown[] = []
-  const job = repeat({
+  const job = repeatJob({
     name: 'count',
     run,
     firstPauseMs: 1000,

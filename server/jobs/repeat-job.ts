@@ -25,7 +25,7 @@ export interface RepeatedJob {
  * Runs a job again and again. Of runs that fail in a row the first is logged: a database that is down
  * would fill the log.
  */
-export function repeat({ name, run, firstPauseMs, pauseMs, log }: Job): RepeatedJob {
+export function repeatJob({ name, run, firstPauseMs, pauseMs, log }: Job): RepeatedJob {
   let hasEnded = false
   let isFailing = false
   let state: 'waiting' | 'pausing' | 'running' = 'waiting'

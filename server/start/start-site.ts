@@ -16,7 +16,10 @@ export interface RunningSite {
  * Starts the site on its backend, embedded or hosted.
  * @throws {Error} one clear line if it cannot start
  */
-export async function start(environment: Environment, branding: Branding): Promise<RunningSite> {
+export async function startSite(
+  environment: Environment,
+  branding: Branding,
+): Promise<RunningSite> {
   const startOn = environment.SUPABASE_URL ? startHosted : startEmbedded
   return startOn(environment, branding)
 }
