@@ -11,6 +11,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 export const HSTS = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const
 
+// The policy of pages: app/document/content-security-policy.ts.
 /** Responses other than pages load nothing and are shown in no frame. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 
