@@ -35,7 +35,7 @@ describe('environment', () => {
     expect(readEnvironment({ SMTP_URL: '', PORT: '' }).PORT).toBe(3000)
   })
 
-  it('keeps only the origin of SITE_URL, which wins over the listening address', () => {
+  it('SITE_URL is reduced to its origin, and precedes the listening address', () => {
     const environment = readEnvironment({ SITE_URL: 'https://tools.example/' })
     expect(siteUrlOf(environment, 8080)).toBe('https://tools.example')
     expect(siteUrlOf(readEnvironment({ HOST: '::1' }), 81)).toBe('http://[::1]:81')

@@ -24,7 +24,7 @@ test('every line is JSON, also a library’s own, without what it quotes', () =>
   expect(written.join()).not.toContain('ana@')
 })
 
-test('what is refused is a line each, and of a flood its beginning', () => {
+test('createRefusalLog writes a line for each refusal, and of a flood the first 60 and one more', () => {
   const written: string[] = []
   vi.useFakeTimers({ now: 0 })
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)

@@ -1,4 +1,4 @@
-// Connections that keep something of ours without asking, reading or leaving.
+// Connections that hold resources of the server without sending a request, reading or closing.
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Hono } from 'hono'
@@ -24,8 +24,8 @@ async function open(limits: Partial<typeof LIMITS>, host = '127.0.0.1') {
   listener.attach(app)
 }
 
-/** A connection that has sent a text, and how it ends. */
-function say(text: string, host = '127.0.0.1') {
+/** @returns a connection that has sent a text, and the milliseconds until it closes */
+function sendText(text: string, host = '127.0.0.1') {
   const socket = connect(listener.port, host)
   sockets.push(socket)
   socket.on('error', () => {})
@@ -37,7 +37,7 @@ function say(text: string, host = '127.0.0.1') {
   return { socket, ended }
 }
 
-const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const toRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 test('a port in use throws one line that says what to do', async () => {
   await open({})
@@ -49,14 +49,14 @@ test('a port in use throws one line that says what to do', async () => {
 
 test('a connection without headers ends at the headers timeout, not at the next check', async () => {
   await open({ headers: 200 })
-  const { socket, ended } = say('GET / HTTP/1.1\r\n')
+  const { socket, ended } = sendText('GET / HTTP/1.1\r\n')
   socket.resume()
   expect(await ended).toBeLessThan(3000)
 })
 
 test('an unread response ends its connection, a late one does not', async () => {
   await open({ unread: 200 })
-  const unread = say(ask('/large'))
+  const unread = sendText(toRequest('/large'))
   // Only reading shows the end: what has arrived is far less than the response.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   let read = 0
@@ -69,9 +69,9 @@ test('an unread response ends its connection, a late one does not', async () => 
   expect(await late.text()).toBe('late')
 })
 
-test('a connection that asks for nothing more ends', async () => {
+test('a connection without another request ends at the idle timeout', async () => {
   await open({ idle: 200 })
-  const { socket, ended } = say(ask('/none'))
+  const { socket, ended } = sendText(toRequest('/none'))
   socket.resume()
   expect(await ended).toBeLessThan(4000)
 })
@@ -81,7 +81,7 @@ const elsewhere = Object.values(networkInterfaces())
   .find((own) => own && !own.internal && own.family === 'IPv4')?.address
 
 test.runIf(elsewhere)(
-  'one other machine has so many connections, and this one any number',
+  'another machine is limited to its number of connections, and this machine is not',
   async () => {
     const host = elsewhere ?? ''
     await open({ connectionsPerNetwork: 2, headers: 60_000 }, '0.0.0.0')
@@ -90,13 +90,13 @@ test.runIf(elsewhere)(
         socket.once('data', (chunk) => resolve(String(chunk).slice(9, 12)))
         socket.once('close', () => resolve('closed'))
       })
-    const first = [say(ask('/none'), host), say(ask('/none'), host)]
+    const first = [sendText(toRequest('/none'), host), sendText(toRequest('/none'), host)]
     expect(await Promise.all(first.map(({ socket }) => status(socket)))).toEqual(['404', '404'])
-    expect(await status(say(ask('/none'), host).socket)).toBe('closed')
-    const own = [1, 2, 3].map(() => status(say(ask('/none')).socket))
+    expect(await status(sendText(toRequest('/none'), host).socket)).toBe('closed')
+    const own = [1, 2, 3].map(() => status(sendText(toRequest('/none')).socket))
     expect(await Promise.all(own)).toEqual(['404', '404', '404'])
     first[0]?.socket.destroy()
-    await expect.poll(() => status(say(ask('/none'), host).socket)).toBe('404')
+    await expect.poll(() => status(sendText(toRequest('/none'), host).socket)).toBe('404')
   },
 )
 
@@ -114,19 +114,21 @@ const UPGRADE =
 
 test('an upgrade before the app is attached gets 503, and later 404 without a listener', async () => {
   listener = await listen('127.0.0.1', 0)
-  const early = say(UPGRADE)
+  const early = sendText(UPGRADE)
   expect(await readAll(early.socket)).toMatch(
     /^HTTP\/1\.1 503 .*Retry-After: 1\r\n.*{"error":"The server is starting"}$/s,
   )
   listener.attach(new Hono())
-  expect(await readAll(say(UPGRADE).socket)).toMatch(/^HTTP\/1\.1 404 .*{"error":"Not Found"}$/s)
+  expect(await readAll(sendText(UPGRADE).socket)).toMatch(
+    /^HTTP\/1\.1 404 .*{"error":"Not Found"}$/s,
+  )
 })
 
 test('a request that offers another protocol is answered as any other', async () => {
   await open({ idle: 100 })
   const offer =
     'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
-  const { socket } = say(`GET /late HTTP/1.1\r\nHost: x\r\n${offer}\r\n`)
+  const { socket } = sendText(`GET /late HTTP/1.1\r\nHost: x\r\n${offer}\r\n`)
   expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 .*late/s)
 })
 

@@ -20,7 +20,7 @@ function start(run: (hasEnded: () => boolean) => Promise<number | undefined>) {
   return { logged, ...job }
 }
 
-test('repeat runs after the first pause, after each pause, and after a pause that a run asks for', async () => {
+test('repeatJob runs after the first pause, after each pause, and after a pause that a run asks for', async () => {
   const run = vi.fn(async () => (run.mock.calls.length === 2 ? 60_000 : undefined))
   const { end } = start(run)
   await vi.advanceTimersByTimeAsync(999)
@@ -36,7 +36,7 @@ test('repeat runs after the first pause, after each pause, and after a pause tha
   await end()
 })
 
-test('repeat logs the first of several failures, and again after a success', async () => {
+test('repeatJob logs the first of several failures, and again after a success', async () => {
   const outcomes = [false, false, true, false]
   const { logged, end } = start(async () => {
     if (!outcomes.shift()) throw new Error('the database is down')
@@ -50,7 +50,7 @@ test('repeat logs the first of several failures, and again after a success', asy
   await end()
 })
 
-test('the end waits for the run in progress, tells it, and starts no other', async () => {
+test('end waits for the run in progress, which sees hasEnded, and starts no other', async () => {
   let finish = () => {}
   let hasSeenEnd = false
   const run = vi.fn(async (hasEnded: () => boolean) => {

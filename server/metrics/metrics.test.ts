@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-function appWith(ping: () => Promise<void>): Hono {
+function createMetricsApp(ping: () => Promise<void>): Hono {
   const metrics = createMetrics(ping)
   const app = new Hono()
   app.use(metrics.watch)
@@ -10,14 +10,14 @@ function appWith(ping: () => Promise<void>): Hono {
   return app
 }
 
-const textOf = async (app: Hono) => (await app.request('/metrics')).text()
+const readMetrics = async (app: Hono) => (await app.request('/metrics')).text()
 
-test('whatever strangers ask for, series are few', async () => {
-  const app = appWith(async () => {})
+test('200 paths and methods that the site does not have add one series', async () => {
+  const app = createMetricsApp(async () => {})
   for (let count = 0; count < 200; count += 1) {
     await app.request(`/${crypto.randomUUID()}?x=${count}`, { method: `ODD${count}` })
   }
-  const lines = (await textOf(app)).split('\n')
+  const lines = (await readMetrics(app)).split('\n')
   const counted = lines.filter((line) => line.startsWith('http_request_duration_seconds_count'))
   expect(counted).toEqual([
     'http_request_duration_seconds_count{part="pages",method="other",status="4xx"} 200',
@@ -25,17 +25,17 @@ test('whatever strangers ask for, series are few', async () => {
 })
 
 test.each([
-  ['1', async () => {}],
-  ['0', () => Promise.reject(new Error('gone'))],
-])('toolmark_database_up %s', async (value, ping) => {
-  expect(await textOf(appWith(ping))).toContain(`\ntoolmark_database_up ${value}\n`)
+  ['1', 'resolves', async () => {}],
+  ['0', 'rejects', () => Promise.reject(new Error('gone'))],
+])('toolmark_database_up is %s if the ping %s', async (value, _outcome, ping) => {
+  expect(await readMetrics(createMetricsApp(ping))).toContain(`\ntoolmark_database_up ${value}\n`)
 })
 
 test('countMailHalfUsed adds one to the share, and shares without one show 0', async () => {
   const metrics = createMetrics(async () => {})
   const app = new Hono().get('/metrics', (c) => metrics.answer(c))
   metrics.countMailHalfUsed('sign_ups')
-  const text = await textOf(app)
+  const text = await readMetrics(app)
   expect(text).toContain('toolmark_mail_half_used_total{share="sign_ups"} 1')
   expect(text).toContain('toolmark_mail_half_used_total{share="members"} 0')
 })

@@ -379,7 +379,7 @@ describe('responses that are never cached', () => {
   test.each([
     ['a cookie', { ...html, 'Set-Cookie': 'a=b' }],
     ['what is no page', { 'Content-Type': 'application/octet-stream' }],
-  ])('%s, nor is it shown to anybody else', async (_name, headers) => {
+  ])('%s, and each client gets a rendering of its own', async (_name, headers) => {
     const { get, rendered } = siteOf(() => new Response('mine', { headers }))
     await Promise.all([get('/'), get('/')])
     // Once for the cache, then once for each request.

@@ -57,7 +57,7 @@ describe('fetching', () => {
     await expect(fetchPicture(`${url}/4`, options)).rejects.toThrow('too many redirects')
   })
 
-  it('what people typed does not reach this machine, by a name neither', async () => {
+  it('an address that a person typed is not fetched from this machine, also not by a name', async () => {
     let calls = 0
     const url = await serve((_request, response) => {
       calls += 1
@@ -84,7 +84,7 @@ describe('encodePicture', () => {
     expect([format, width, height, exif]).toEqual(['webp', 128, 64, undefined])
   })
 
-  it('does not blow up what is small', async () => {
+  it('does not enlarge a small picture', async () => {
     const drawn = await encodePicture(await png(16, 16), {
       width: 128,
       height: 128,
@@ -107,8 +107,8 @@ describe('encodePicture', () => {
   })
 })
 
-describe('the store', () => {
-  it('makes a picture once for all who ask at the same time, and again only from disk', async () => {
+describe('createPictureStore', () => {
+  it('concurrent requests draw a picture once, and another store reads it from disk', async () => {
     const where = folder()
     let made = 0
     const draw = async () => {

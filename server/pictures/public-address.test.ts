@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertFetchable, isPublicAddress, lookupPublic } from './public-address.ts'
 
-describe('an address that somebody typed', () => {
+describe('an address that a person typed', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',

@@ -35,7 +35,7 @@ const square = (edge: number, background: string) =>
 const SMALL = { width: 64, height: 64, fit: 'cover' } as const
 const LARGE = { width: 128, height: 128, fit: 'cover' } as const
 
-it('reads and draws once for all who ask at the same time, and draws the same bytes once', async () => {
+it('concurrent requests share one read and one drawing, and the same bytes are drawn once', async () => {
   const pictureOf = createStoredPictures(storage)
   const red = await square(300, 'red')
   stored.set('avatars/ana/1.png', red)
@@ -50,7 +50,7 @@ it('reads and draws once for all who ask at the same time, and draws the same by
   expect(await pictureOf('avatars', 'ana/1.png', LARGE)).not.toBe(all[0])
 })
 
-it('shows what is there now: another file under the same name, and none where it was removed', async () => {
+it('a replaced file gives its new picture, and a removed file undefined', async () => {
   const pictureOf = createStoredPictures(storage)
   const shade = async () => {
     const picture = await pictureOf('avatars', 'ana/1.png', SMALL)
@@ -79,19 +79,19 @@ it('returns undefined for a file that is no picture, and throws if the backend i
   expect(await pictureOf('avatars', 'ana/1.png', SMALL)).toBeInstanceOf(Buffer)
 })
 
-it('lets so many wait for a drawing, and tells the others to come again', async () => {
+it('at least 50 requests wait for a drawing, and others get busy until the queue is empty', async () => {
   const pictureOf = createStoredPictures(storage)
   const picture = await square(1000, 'red')
-  // The same picture in other bytes: what stands behind its end is not looked at.
+  // The same picture in other bytes: a decoder ignores bytes after its end.
   const large = Array.from({ length: 80 }, (_, count) =>
     Buffer.concat([picture, Buffer.from(String(count))]),
   )
   for (const [count, bytes] of large.entries()) stored.set(`avatars/ana/${count}.png`, bytes)
-  const ask = () =>
+  const requestAll = () =>
     Promise.all(large.map((_, count) => pictureOf('avatars', `ana/${count}.png`, SMALL)))
-  const first = await ask()
+  const first = await requestAll()
   const isBusy = (picture: unknown) => picture === 'busy'
   expect(first.some(isBusy)).toBe(true)
   expect(first.filter((picture) => picture instanceof Buffer).length).toBeGreaterThanOrEqual(50)
-  expect((await ask()).some(isBusy)).toBe(false)
+  expect((await requestAll()).some(isBusy)).toBe(false)
 })
