@@ -44,8 +44,8 @@ export async function applyMixedLoad(
   for (; performance.now() < until; requests += 1) {
     if (performance.now() >= startedAt + memory.length * MINUTE_MS) await recordMemory()
     if (requests % WRITE_INTERVAL === 0)
-      await people[(requests / WRITE_INTERVAL) % PEOPLE]?.act(done)
-    else await read(url, requests).catch((error: unknown) => done.errors.push(String(error)))
+      await people[(requests / WRITE_INTERVAL) % PEOPLE]?.writeOnce(done)
+    else await requestPage(url, requests).catch((error: unknown) => done.errors.push(String(error)))
     await pause(PAUSE_MS)
   }
   await recordMemory()
@@ -70,7 +70,7 @@ async function preparePeople(url: string, folder: string): Promise<Person[]> {
 }
 
 /** Requests a cached page or a new search, with the address of another visitor each time. */
-async function read(url: string, turn: number): Promise<void> {
+async function requestPage(url: string, turn: number): Promise<void> {
   const search = `${WORDS[turn % WORDS.length]} ${turn}`
   const path =
     turn % 3 === 0

@@ -20,7 +20,7 @@ export interface AcknowledgedWrites {
 
 export interface Person {
   /** Adds one review, or adds or removes one upvote. */
-  act(done: AcknowledgedWrites): Promise<void>
+  writeOnce(done: AcknowledgedWrites): Promise<void>
 }
 
 /**
@@ -60,7 +60,7 @@ function createPerson(
   tools: readonly string[],
   launches: readonly string[],
 ): Person {
-  const unreviewed = shuffled(tools)
+  const unreviewed = shuffle(tools)
   const upvoted = new Set<string>()
 
   const addReview = async (tool_id: string, done: AcknowledgedWrites) => {
@@ -86,7 +86,7 @@ function createPerson(
   }
 
   return {
-    async act(done) {
+    async writeOnce(done) {
       const tool = Math.random() < REVIEW_SHARE ? unreviewed.pop() : undefined
       if (tool) await addReview(tool, done)
       else await toggleUpvote(launches[Math.floor(Math.random() * launches.length)] ?? '', done)
@@ -95,7 +95,7 @@ function createPerson(
   }
 }
 
-function shuffled(ids: readonly string[]): string[] {
+function shuffle(ids: readonly string[]): string[] {
   return ids
     .map((id) => ({ id, place: Math.random() }))
     .sort((one, other) => one.place - other.place)

@@ -26,12 +26,19 @@ const COLUMNS = ['subject', 'measurement', 'measured', 'goal', 'met', 'run']
 /** @returns a Markdown row for each result, in the columns of the table */
 export const rowsOf = (subject: string, results: readonly Result[], run: string): string[] =>
   results.map(({ name, measured, goal = '', isMet }) =>
-    row([subject, name, measured, goal, isMet === undefined ? '' : isMet ? 'yes' : 'no', run]),
+    formatRow([
+      subject,
+      name,
+      measured,
+      goal,
+      isMet === undefined ? '' : isMet ? 'yes' : 'no',
+      run,
+    ]),
   )
 
 /** @returns a Markdown table of these rows */
 export const tableOf = (rows: readonly string[]): string =>
-  [row(COLUMNS), row(COLUMNS.map(() => '---')), ...rows].join('\n')
+  [formatRow(COLUMNS), formatRow(COLUMNS.map(() => '---')), ...rows].join('\n')
 
 /**
  * @param text the results file as it is, or ''
@@ -63,15 +70,15 @@ export function writeResults(
 export function describeRun(form: string): string {
   const date = new Date().toISOString().slice(0, 10)
   const cores = `${availableParallelism()} cores`
-  return [date, commit(), form, cores, `Node ${process.versions.node}`].join(', ')
+  return [date, readCommit(), form, cores, `Node ${process.versions.node}`].join(', ')
 }
 
-function commit(): string {
+function readCommit(): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
   const isModified = git('status', '--porcelain', '--', '.', ':!docs') !== ''
   return git('rev-parse', '--short=7', 'HEAD') + (isModified ? ' with changes' : '')
 }
 
-const row = (cells: readonly string[]) =>
+const formatRow = (cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`

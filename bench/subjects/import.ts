@@ -29,16 +29,16 @@ export async function measureImport(folder: string): Promise<Result[]> {
   const data = join(folder, 'import')
   const site = await startSite(data, { DEMO_CONTENT: 'off' })
   try {
-    const calls = await connect(site.url, data)
+    const calls = await createCalls(site.url, data)
     const rows = Array.from({ length: ROWS }, (_, at) => createRow(at))
     let longest = 0
     const visitor = watchRequests(`${site.url}/tools`, (wait) => {
       longest = Math.max(longest, wait)
     })
-    const first = await time(calls, rows)
+    const first = await timeImport(calls, rows)
     await visitor.stop()
     if (first.summary.created !== ROWS) throw new Error(JSON.stringify(first.summary))
-    const again = await time(calls, rows)
+    const again = await timeImport(calls, rows)
     if (again.summary.unchanged !== ROWS) throw new Error(JSON.stringify(again.summary))
     return [
       {
@@ -60,13 +60,13 @@ export async function measureImport(folder: string): Promise<Result[]> {
   }
 }
 
-async function time(calls: ImportCalls, rows: readonly TableRow[]) {
+async function timeImport(calls: ImportCalls, rows: readonly TableRow[]) {
   const startedAt = performance.now()
   const results = await writeImport(calls, await checkImport(calls, rows))
   return { seconds: (performance.now() - startedAt) / 1000, summary: summarize(results) }
 }
 
-async function connect(url: string, folder: string): Promise<ImportCalls> {
+async function createCalls(url: string, folder: string): Promise<ImportCalls> {
   const { serviceKey } = await loadKeys(folder)
   const service = createClient<Database>(url, serviceKey, { auth: { persistSession: false } })
   const toJson = (rows: readonly TableRow[]) => rows as unknown as Json

@@ -81,7 +81,7 @@ function resultOf(path: string, reports: readonly Report[]): Result {
   )
   const [last] = reports.slice(-1)
   const failed = names.flatMap((name, place) =>
-    last && (scores[place] ?? 0) < GOALS[name] ? failedAudits(last, name) : [],
+    last && (scores[place] ?? 0) < GOALS[name] ? listFailedAudits(last, name) : [],
   )
   return {
     name: `Lighthouse on a phone, ${path.replace(/^\/tool\/.*/, 'a tool')}: ${names.join(', ')}`,
@@ -92,7 +92,7 @@ function resultOf(path: string, reports: readonly Report[]): Result {
 }
 
 /** @returns the ids of the audits that cost points */
-function failedAudits({ categories, audits }: Report, name: keyof typeof GOALS): string[] {
+function listFailedAudits({ categories, audits }: Report, name: keyof typeof GOALS): string[] {
   return categories[name].auditRefs
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => id)

@@ -45,25 +45,25 @@ export async function measureModeration(
   { isLong }: Pace,
 ): Promise<Result[]> {
   const calls = isLong ? CALLS.long : CALLS.short
-  const { database, close } = await openFilled(engine, folder)
+  const { database, close } = await openFilledDatabase(engine, folder)
   try {
-    return await measure(database, engine, calls)
+    return await measureFunctions(database, engine, calls)
   } finally {
     await close()
   }
 }
 
-async function openFilled(engine: Engine, folder: string) {
+async function openFilledDatabase(engine: Engine, folder: string) {
   if (engine === 'pglite') {
     const database = await openPglite(join(folder, 'moderation'))
     await migrate(database, MIGRATIONS)
-    await fill(database)
+    await fillModeration(database)
     return { database, close: () => database.close() }
   }
   const cluster = await startCluster()
   const database = await openPostgres(cluster.url('postgres'))
   await migrate(database, MIGRATIONS)
-  await fill(database)
+  await fillModeration(database)
   const close = async () => {
     await database.close()
     await cluster.stop()
@@ -72,7 +72,7 @@ async function openFilled(engine: Engine, folder: string) {
 }
 
 /** A moderator, 1,000 members, 200 tools with 25 reviews each, one with 1,000, and the open reports. */
-async function fill(database: Database): Promise<void> {
+async function fillModeration(database: Database): Promise<void> {
   await database.transactionAsOwner(async ({ query }) => {
     await query('set local statement_timeout = 0')
     await query(
@@ -120,16 +120,20 @@ const callerOf = (number: number): Caller => ({
 const MODERATE = 'select moderate($1, $2, $3, $4, $5) as number'
 const WHY = ['spam', 'It advertises another product and says nothing about this one.']
 
-async function measure(database: Database, engine: Engine, calls: number): Promise<Result[]> {
+async function measureFunctions(
+  database: Database,
+  engine: Engine,
+  calls: number,
+): Promise<Result[]> {
   const moderator = callerOf(0)
-  const read = async (text: string, values: unknown[] = []) =>
+  const readIds = async (text: string, values: unknown[] = []) =>
     (await database.asOwner<{ id: string }>(text, values)).map(({ id }) => id)
-  const [large = ''] = await read("select id from tools where name = 'Tool 0'")
+  const [large = ''] = await readIds("select id from tools where name = 'Tool 0'")
 
   const queue = await timeCalls(calls, () =>
     database.as(moderator, "select * from moderation_queue('reports')"),
   )
-  const reviews = await read(
+  const reviews = await readIds(
     `select r.id from reviews r join tools t on t.id = r.tool_id where t.name <> 'Tool 0' order by r.id`,
   )
   const removal = await timeCalls(calls, (index) =>

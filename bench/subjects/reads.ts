@@ -117,7 +117,7 @@ async function startLite(
     await fetch(`${site}/rest/v1/tools?select=${COLUMNS}`, { headers: { apikey: anonKey } })
   ).json()
   const values = (rows as Record<string, string | number | null>[])
-    .map((row) => `(${COLUMNS.split(',').map((name) => literal(row[name] ?? null))})`)
+    .map((row) => `(${COLUMNS.split(',').map((name) => toLiteral(row[name] ?? null))})`)
     .join(',\n')
   writeFileSync(join(folder, 'supabase', 'migrations', '20261121000000_tools.sql'), TABLE)
   writeFileSync(
@@ -135,5 +135,5 @@ async function startLite(
   return { ...server, key }
 }
 
-const literal = (value: string | number | null) =>
+const toLiteral = (value: string | number | null) =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)

@@ -17,26 +17,26 @@ const MEMORY_GOAL_MB = 1024
 export async function measureStart(folder: string, pace: Pace): Promise<Result[]> {
   const times: number[] = []
   for (let turn = 1; turn < STARTS; turn += 1) {
-    const { site, seconds } = await timedStart(folder)
+    const { site, seconds } = await timeStart(folder)
     times.push(seconds)
     await site.stop()
   }
-  const { site, seconds } = await timedStart(folder)
+  const { site, seconds } = await timeStart(folder)
   try {
-    return [startResult(medianOf([...times, seconds])), await measureResident(site.url, pace)]
+    return [toStartResult(medianOf([...times, seconds])), await measureResident(site.url, pace)]
   } finally {
     await site.stop()
   }
 }
 
-async function timedStart(folder: string) {
+async function timeStart(folder: string) {
   const startedAt = performance.now()
   const site = await startSite(folder)
   await fetchText(site.url)
   return { site, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-const startResult = (seconds: number): Result => ({
+const toStartResult = (seconds: number): Result => ({
   name: 'start on existing data, from the command to the first answer',
   measured: `${seconds.toFixed(2)} s`,
   goal: `less than ${GOAL_SECONDS} s`,

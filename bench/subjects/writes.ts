@@ -32,15 +32,16 @@ export async function measureWrites(
   const before = await readCounters(service)
   const ids = { tools: [...before.reviews.keys()], launches: [...before.upvotes.keys()] }
   const people = await createPeople(site.url, site.folder, PEOPLE, ids.tools, ids.launches)
-  const reading = (time: number) => read(site.url, paths, performance.now() + time * 1000)
+  const requestPagesFor = (duration: number) =>
+    requestPages(site.url, paths, performance.now() + duration * 1000)
   // The first requests are slower: they warm the cache up.
-  await reading(2)
-  const idle = await reading(isLong ? 30 : 10)
+  await requestPagesFor(2)
+  const idle = await requestPagesFor(isLong ? 30 : 10)
   const done: AcknowledgedWrites = { reviews: new Map(), upvotes: new Map(), errors: [], writes: 0 }
   const until = performance.now() + seconds * 1000
   const [busy] = await Promise.all([
-    reading(seconds),
-    ...people.map((person) => work(person, done, until)),
+    requestPagesFor(seconds),
+    ...people.map((person) => writeRepeatedly(person, done, until)),
   ])
   const lost = countDifferences(before, await readCounters(service), await countRows(service), done)
   const medians = busy.median / idle.median
@@ -62,16 +63,20 @@ export async function measureWrites(
   ]
 }
 
-async function work(person: Person, done: AcknowledgedWrites, until: number): Promise<void> {
+async function writeRepeatedly(
+  person: Person,
+  done: AcknowledgedWrites,
+  until: number,
+): Promise<void> {
   await pause(Math.random() * LONGEST_PAUSE_MS)
   while (performance.now() < until) {
-    await person.act(done)
+    await person.writeOnce(done)
     await pause(Math.random() * LONGEST_PAUSE_MS)
   }
 }
 
 /** Requests one page after the other until a time of `performance.now()`. */
-async function read(url: string, paths: readonly string[], until: number) {
+async function requestPages(url: string, paths: readonly string[], until: number) {
   const times: number[] = []
   for (let turn = 0; performance.now() < until; turn += 1) {
     const startedAt = performance.now()

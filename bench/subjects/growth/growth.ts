@@ -54,7 +54,7 @@ export async function measureGrowth(
     for (const [name, read] of large) {
       const before = small.get(name)
       if (!before) throw new Error(`no read of the small catalog for: ${name}`)
-      growths.push(await compare(name, before, read, isLong))
+      growths.push(await compareReads(name, before, read, isLong))
     }
     printTable(engine, times, growths)
     return resultsOf(engine, times, growths)
@@ -99,7 +99,12 @@ async function startReads(
 }
 
 /** Calls both in turn, so that other work on the machine slows both. */
-async function compare(name: string, small: Read, large: Read, isLong: boolean): Promise<Growth> {
+async function compareReads(
+  name: string,
+  small: Read,
+  large: Read,
+  isLong: boolean,
+): Promise<Growth> {
   const times: [number[], number[]] = [[], []]
   for (let call = -WARM_UP_CALLS; call < (isLong ? CALLS.long : CALLS.short); call += 1) {
     for (const [place, read] of [small, large].entries()) {
