@@ -47,21 +47,27 @@ export function createPictureStore(
     if (missed && Date.now() - missed < MISSING_LIFETIME_MS) return undefined
     // A full queue is no failure of this picture, so it is not recorded as missing.
     if (limit.pendingCount >= WAITING_MAX) return undefined
+    let picture: Buffer
     try {
-      const picture = await limit(draw)
-      // Renamed when complete, so that no reader sees a part of it.
-      const part = `${file}.${crypto.randomUUID()}.part`
-      await writeFile(part, picture)
-      await rename(part, file)
-      misses.delete(file)
-      countAdded(picture.byteLength)
-      return picture
+      picture = await limit(draw)
     } catch {
       if (misses.size >= MISSES_MAX) misses.clear()
       misses.set(file, Date.now())
       // An old picture is better than none.
       return readFile(file).catch(() => undefined)
     }
+    misses.delete(file)
+    // A full disk does not hide the picture.
+    await store(file, picture).catch(log)
+    return picture
+  }
+
+  async function store(file: string, picture: Buffer): Promise<void> {
+    // Renamed when complete, so that no reader sees a part of it.
+    const part = `${file}.${crypto.randomUUID()}.part`
+    await writeFile(part, picture)
+    await rename(part, file)
+    countAdded(picture.byteLength)
   }
 
   /**
