@@ -11,7 +11,7 @@ alter function private.wanted_facets(text, text, text) rename to build_wanted_fa
 alter function private.featured_filter() rename to build_featured_filter;
 alter function private.featured_order() rename to build_featured_order;
 alter function private.weighted_rating() rename to build_weighted_rating;
-alter function private.keep_an_admin() rename to refuse_removing_last_admin;
+alter function private.keep_an_admin() rename to refuse_losing_last_admin;
 alter function private.default_settings() rename to get_default_settings;
 alter function private.setting(text) rename to get_setting;
 alter function private.last_decision(text, uuid) rename to find_last_decision;
@@ -27,6 +27,27 @@ alter function private.import_fields() rename to list_import_fields;
 alter trigger keep_an_admin on private.staff rename to refuse_removing_last_admin;
 alter trigger keep_an_admin_role on private.staff rename to refuse_demoting_last_admin;
 alter trigger refuse_second_review on public.reviews rename to refuse_review_after_removal;
+
+-- The check of the trigger and of a suspension, in one place.
+create function private.require_other_admin(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Two administrators who leave at the same moment come one after the other.
+  perform pg_advisory_xact_lock(hashtext('staff'));
+  if not exists (select from private.staff s
+    where s.role = 'admin' and s.user_id <> member and not private.is_suspended(s.user_id))
+  then
+    raise exception 'The site needs at least one administrator. Make someone else an administrator first.'
+      using errcode = 'check_violation';
+  end if;
+end $$;
+
+create or replace function private.refuse_losing_last_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_other_admin(old.user_id);
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
 
 -- PostgreSQL cannot rename a parameter, so functions with other names of parameters are created again.
 drop function private.suspend(uuid, timestamptz, bigint);
@@ -107,12 +128,10 @@ end $$;
 create function private.suspend_member(member uuid, ends_at timestamptz, decision bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- Before the role is read: an administrator may be appointed at the same moment.
   perform pg_advisory_xact_lock(hashtext('staff'));
-  if exists (select from private.staff where user_id = member and role = 'admin') and not exists (
-    select from private.staff s where s.role = 'admin' and s.user_id <> member and not private.is_suspended(s.user_id))
-  then
-    raise exception 'The site needs at least one administrator. Make someone else an administrator first.'
-      using errcode = 'check_violation';
+  if exists (select from private.staff where user_id = member and role = 'admin') then
+    perform private.require_other_admin(member);
   end if;
   insert into private.suspensions (user_id, expires_at, decision) values (member, ends_at, suspend_member.decision)
     on conflict (user_id) do update set expires_at = excluded.expires_at, decision = excluded.decision;

@@ -77,24 +77,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.my_staff_role to authenticated;
 
--- The last administrator cannot be removed, also not with the account.
-create function private.refuse_removing_last_admin() returns trigger
+-- Throws unless the site has another administrator who is not suspended.
+create function private.require_other_admin(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Two administrators who leave at the same moment come one after the other.
   perform pg_advisory_xact_lock(hashtext('staff'));
   if not exists (select from private.staff s
-    where s.role = 'admin' and s.user_id <> old.user_id and not private.is_suspended(s.user_id))
+    where s.role = 'admin' and s.user_id <> member and not private.is_suspended(s.user_id))
   then
     raise exception 'The site needs at least one administrator. Make someone else an administrator first.'
       using errcode = 'check_violation';
   end if;
+end $$;
+
+-- The last administrator can be neither removed nor demoted, nor deleted with the account.
+create function private.refuse_losing_last_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_other_admin(old.user_id);
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 create trigger refuse_removing_last_admin before delete on private.staff
-  for each row when (old.role = 'admin') execute function private.refuse_removing_last_admin();
+  for each row when (old.role = 'admin') execute function private.refuse_losing_last_admin();
 create trigger refuse_demoting_last_admin before update of role on private.staff
-  for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.refuse_removing_last_admin();
+  for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.refuse_losing_last_admin();
 
 -- The service role stands for the operator, who appoints the first administrator.
 create function private.require_admin_or_service() returns void

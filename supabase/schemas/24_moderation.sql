@@ -171,12 +171,10 @@ end $$;
 create function private.suspend_member(member uuid, ends_at timestamptz, decision bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- Before the role is read: an administrator may be appointed at the same moment.
   perform pg_advisory_xact_lock(hashtext('staff'));
-  if exists (select from private.staff where user_id = member and role = 'admin') and not exists (
-    select from private.staff s where s.role = 'admin' and s.user_id <> member and not private.is_suspended(s.user_id))
-  then
-    raise exception 'The site needs at least one administrator. Make someone else an administrator first.'
-      using errcode = 'check_violation';
+  if exists (select from private.staff where user_id = member and role = 'admin') then
+    perform private.require_other_admin(member);
   end if;
   insert into private.suspensions (user_id, expires_at, decision) values (member, ends_at, suspend_member.decision)
     on conflict (user_id) do update set expires_at = excluded.expires_at, decision = excluded.decision;
