@@ -6,9 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const isolate = false
 
 /**
- * V8 13.6 may free a wrapper of WebAssembly's imports twice if an engine starts while V8 collects the
- * code of one that has ended: `Check failed: jit_page_->allocations_.erase(addr) == 1`
- * (nodejs/node#64500). A test process starts many engines, a site one.
+ * V8 13.6 may free a wrapper of WebAssembly's imports twice if an engine starts while V8 collects code
+ * of one that has ended: `Check failed: jit_page_->allocations_.erase(addr) == 1`
+ * (nodejs/node#64500). `npm start` has the option too, because PGlite's engine restarts.
  */
 const execArgv = ['--no-wasm-code-gc']
 
