@@ -57,22 +57,27 @@ export function createPictureStore(
       return readFile(file).catch(() => undefined)
     }
     misses.delete(file)
-    // A full disk does not hide the picture.
-    await store(file, picture).catch(log)
+    // If storing fails, as on a full disk, this request still gets the picture.
+    await storePicture(file, picture).catch(log)
     return picture
   }
 
-  async function store(file: string, picture: Buffer): Promise<void> {
+  async function storePicture(file: string, picture: Buffer): Promise<void> {
     // Renamed when complete, so that no reader sees a part of it.
     const part = `${file}.${crypto.randomUUID()}.part`
-    await writeFile(part, picture)
-    await rename(part, file)
+    try {
+      await writeFile(part, picture)
+      await rename(part, file)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
     countAdded(picture.byteLength)
   }
 
   /**
    * @param sources names everything that the picture depends on
-   * @returns undefined if the picture cannot be made
+   * @returns undefined if the picture cannot be drawn
    */
   return async function pictureOf(
     sources: string,
