@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { medianOf } from './figures.ts'
-import { ROOT } from './paths.ts'
+import { ROOT } from './folders.ts'
 
 /** How long and how often a load is measured. */
 export interface Pace {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from './paths.ts'
+import { ROOT } from './folders.ts'
 
 /** One row of the results table. */
 export interface Result {

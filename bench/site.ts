@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Database } from '../app/data/database.types.ts'
 import { openKeys } from '../backend/keys/keys.ts'
-import { ROOT } from './paths.ts'
+import { ROOT } from './folders.ts'
 import { type Server, startServer } from './start-server.ts'
 
 const scripts = z.object({ scripts: z.object({ start: z.string() }) })

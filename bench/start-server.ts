@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
-import { ROOT } from './paths.ts'
+import { ROOT } from './folders.ts'
 
 export interface Server {
   url: string

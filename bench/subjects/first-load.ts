@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openBrowser } from '../../tests/support/browser/browser.ts'
 import { formatInteger } from '../figures.ts'
-import { ROOT } from '../paths.ts'
+import { ROOT } from '../folders.ts'
 import type { Result } from '../results.ts'
 
 const ASSETS = join(ROOT, 'build', 'client', 'assets')

@@ -35,8 +35,7 @@ export async function measureImport(folder: string): Promise<Result[]> {
     const visitor = watchRequests(`${site.url}/tools`, (wait) => {
       longest = Math.max(longest, wait)
     })
-    const first = await timeImport(calls, rows)
-    await visitor.stop()
+    const first = await timeImport(calls, rows).finally(visitor.stop)
     if (first.summary.created !== ROWS) throw new Error(JSON.stringify(first.summary))
     const again = await timeImport(calls, rows)
     if (again.summary.unchanged !== ROWS) throw new Error(JSON.stringify(again.summary))

@@ -66,7 +66,7 @@ export async function measureMemory(
       result(`after ${minutes} minutes of mixed load`, after, loaded),
       {
         name: `growth of memory on ${NAMES[engine]} over the last ${minutes / 2} of these minutes`,
-        measured: `${after - before} MB (${before} to ${after}, at most ${Math.max(...memory)})`,
+        measured: `${formatGrowth(before, after)} (${before} to ${after} MB, at most ${Math.max(...memory)})`,
         goal: `at most ${GROWTH_GOAL * 100} %`,
         isMet: after <= before * (1 + GROWTH_GOAL),
       },
@@ -75,6 +75,9 @@ export async function measureMemory(
     await cluster?.stop()
   }
 }
+
+const formatGrowth = (before: number, after: number) =>
+  `${((after / before - 1) * 100).toFixed(1)} %`
 
 async function measureAtRest(site: Awaited<ReturnType<typeof startSite>>) {
   try {

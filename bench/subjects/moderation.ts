@@ -45,30 +45,23 @@ export async function measureModeration(
   { isLong }: Pace,
 ): Promise<Result[]> {
   const calls = isLong ? CALLS.long : CALLS.short
-  const { database, close } = await openFilledDatabase(engine, folder)
-  try {
-    return await measureFunctions(database, engine, calls)
-  } finally {
-    await close()
-  }
-}
-
-async function openFilledDatabase(engine: Engine, folder: string) {
-  if (engine === 'pglite') {
-    const database = await openPglite(join(folder, 'moderation'))
-    await migrate(database, MIGRATIONS)
-    await fillModeration(database)
-    return { database, close: () => database.close() }
-  }
-  const cluster = await startCluster()
-  const database = await openPostgres(cluster.url('postgres'))
+  await using opened = new AsyncDisposableStack()
+  const database = await openDatabase(engine, folder, opened)
   await migrate(database, MIGRATIONS)
   await fillModeration(database)
-  const close = async () => {
-    await database.close()
-    await cluster.stop()
+  return await measureFunctions(database, engine, calls)
+}
+
+async function openDatabase(engine: Engine, folder: string, opened: AsyncDisposableStack) {
+  let url: string | undefined
+  if (engine === 'postgres') {
+    const cluster = await startCluster()
+    opened.defer(() => cluster.stop())
+    url = cluster.url('postgres')
   }
-  return { database, close }
+  const database = await (url ? openPostgres(url) : openPglite(join(folder, 'moderation')))
+  opened.defer(() => database.close())
+  return database
 }
 
 /** A moderator, 1,000 members, 200 tools with 25 reviews each, one with 1,000, and the open reports. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { compareLoads, type Pace } from '../compare-loads.ts'
 import { formatInteger } from '../figures.ts'
-import { PEERS, ROOT } from '../paths.ts'
+import { PEERS, ROOT } from '../folders.ts'
 import { recordRows } from '../recorded-rows.ts'
 import type { Result } from '../results.ts'
 import { startServer } from '../start-server.ts'
@@ -53,14 +53,16 @@ const toTimeResult = (cpuMs: number): Result => ({
   isMet: cpuMs < CPU_GOAL_MS,
 })
 
-async function compareWithNext(uncached: string, rows: string, pace: Pace): Promise<Result> {
+async function compareWithNext(uncachedUrl: string, rows: string, pace: Pace): Promise<Result> {
   const next = await startNext(rows)
   try {
-    const cards = await Promise.all([uncached, next.url].map((url) => countCards(`${url}/tools`)))
+    const cards = await Promise.all(
+      [uncachedUrl, next.url].map((url) => countCards(`${url}/tools`)),
+    )
     if (cards.some((number) => number !== 24)) throw new Error(`${cards} cards instead of 24`)
     const { ratio, one, other } = await compareLoads(
       pace,
-      { address: `${uncached}/tools` },
+      { address: `${uncachedUrl}/tools` },
       { address: `${next.url}/tools` },
     )
     return {

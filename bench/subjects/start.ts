@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { measureLoad, type Pace } from '../compare-loads.ts'
 import { medianOf } from '../figures.ts'
 import type { Result } from '../results.ts'
@@ -6,6 +7,8 @@ import { readMemory, startSite } from '../site.ts'
 const STARTS = 3
 /** From the command to the first answer. */
 const GOAL_SECONDS = 1.5
+/** Between two reads of the memory. */
+const SAMPLE_MS = 250
 /** The memory of a small machine. */
 const MEMORY_GOAL_MB = 1024
 
@@ -44,24 +47,34 @@ const toStartResult = (seconds: number): Result => ({
 
 async function measureResident(url: string, pace: Pace): Promise<Result> {
   const { resident: idle } = await readMemory(url)
-  let highest = idle
-  const readHighest = async () => {
-    const { resident } = await readMemory(url)
-    highest = Math.max(highest, resident)
+  const loaded = new AbortController()
+  const load = async () => {
+    try {
+      // A page and its navigation data.
+      await measureLoad(`${url}/tools`, pace)
+      await measureLoad(`${url}/tools.data`, pace)
+    } finally {
+      loaded.abort()
+    }
   }
-  const reads: Promise<void>[] = []
-  const watch = setInterval(() => reads.push(readHighest()), 250)
-  // A page and its navigation data.
-  await measureLoad(`${url}/tools`, pace)
-  await measureLoad(`${url}/tools.data`, pace)
-  clearInterval(watch)
-  await Promise.all(reads)
+  const [peak] = await Promise.all([watchMemory(url, loaded.signal), load()])
+  const highest = Math.max(idle, peak)
   return {
     name: 'resident memory: at rest, peak under load',
     measured: `${idle} MB, ${highest} MB`,
     goal: `at most ${MEMORY_GOAL_MB} MB`,
     isMet: highest <= MEMORY_GOAL_MB,
   }
+}
+
+/** @returns the highest resident memory until the signal, in MB */
+async function watchMemory(url: string, until: AbortSignal): Promise<number> {
+  let highest = 0
+  while (!until.aborted) {
+    highest = Math.max(highest, (await readMemory(url)).resident)
+    await pause(SAMPLE_MS)
+  }
+  return highest
 }
 
 async function fetchText(url: string): Promise<string> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startCluster } from '../../tests/support/databases/postgres-cluster.ts'
 import { compareLoads, type Pace, type Target } from '../compare-loads.ts'
 import { formatInteger } from '../figures.ts'
-import { PEERS } from '../paths.ts'
+import { PEERS } from '../folders.ts'
 import type { Result } from '../results.ts'
 import { loadKeys, startSite } from '../site.ts'
 import { findFreePort, startServer } from '../start-server.ts'
@@ -56,27 +56,25 @@ export async function measureReadsBesideLite(
 
 /** Compares the list on PostgreSQL with the same statement through a bare `pg` pool and Hono. */
 export async function measureReadsOnPostgres(folder: string, pace: Pace): Promise<Result> {
+  await using started = new AsyncDisposableStack()
   const cluster = await startCluster()
+  started.defer(() => cluster.stop())
   const data = join(folder, 'postgres')
   const url = cluster.url('postgres')
   const site = await startSite(data, { DATABASE_URL: url })
+  started.defer(site.stop)
   const bare = await startServer(['bench/servers/bare-reads.ts'], /bare/, { DATABASE_URL: url })
-  try {
-    const { anonKey } = await loadKeys(data)
-    const here = { address: site.url + LIST, headers: { apikey: anonKey } }
-    const there = { address: `${bare.url}/` }
-    await expectTwelveRows(here, there)
-    const { ratio, one, other } = await compareLoads(pace, here, there)
-    return {
-      name: 'anonymous list of 12 rows on PostgreSQL: share of the requests of bare pg and Hono',
-      measured: `${(ratio * 100).toFixed(0)} % (${formatInteger(one)}/s, ${formatInteger(other)}/s)`,
-      goal: `at least ${GOALS.bare * 100} %`,
-      isMet: ratio >= GOALS.bare,
-    }
-  } finally {
-    await bare.stop()
-    await site.stop()
-    await cluster.stop()
+  started.defer(bare.stop)
+  const { anonKey } = await loadKeys(data)
+  const here = { address: site.url + LIST, headers: { apikey: anonKey } }
+  const there = { address: `${bare.url}/` }
+  await expectTwelveRows(here, there)
+  const { ratio, one, other } = await compareLoads(pace, here, there)
+  return {
+    name: 'anonymous list of 12 rows on PostgreSQL: share of the requests of bare pg and Hono',
+    measured: `${(ratio * 100).toFixed(0)} % (${formatInteger(one)}/s, ${formatInteger(other)}/s)`,
+    goal: `at least ${GOALS.bare * 100} %`,
+    isMet: ratio >= GOALS.bare,
   }
 }
 
