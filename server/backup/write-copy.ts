@@ -38,7 +38,11 @@ export async function writeCopy(source: Source, file: string): Promise<number> {
       await writeLines(part, 'w', readRowLines(transaction, seen))
       return seen
     })
-    await writeLines(part, 'a', readFileLines(source, rowCount, source.hasFiles ? fileKeys : []))
+    await writeLines(
+      part,
+      'a',
+      readFileAndKeyLines(source, rowCount, source.hasFiles ? fileKeys : []),
+    )
     const handle = await open(part, 'r+')
     await handle.sync()
     await handle.close()
@@ -99,7 +103,7 @@ async function* readRowLines(
   }
 }
 
-async function* readFileLines(
+async function* readFileAndKeyLines(
   { dataDir }: Source,
   rowCount: number,
   fileKeys: string[],
