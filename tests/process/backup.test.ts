@@ -22,8 +22,8 @@ import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
+  createServiceClient,
   createTemporaryFolder,
-  openServiceClient,
   type Site,
   startAndFail,
   startSite,
@@ -47,7 +47,7 @@ beforeAll(async () => {
   // With another HOST than the default, the backup finds the site too.
   site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'first')), HOST: '127.0.0.2' })
   anonKey = (await openKeys(join(site.dataDir, 'keys.json'))).anonKey
-  const service = await openServiceClient(site)
+  const service = await createServiceClient(site)
   const created = await Promise.all(Array.from({ length: 5 }, () => addMember(site, PASSWORD)))
   const members = await Promise.all(created.map((email) => createMemberClient(site, email)))
   const { launches, tools, members: seeded } = await seedSite(service, members)
@@ -115,7 +115,7 @@ const run = (
 
 /** Counts and figures of a site, to compare two sites. */
 async function readState(at: Site) {
-  const service = await openServiceClient(at)
+  const service = await createServiceClient(at)
   const { data: figures } = await service.rpc('trust_figures')
   const { count: follows } = await service
     .from('user_follows')

@@ -11,7 +11,7 @@ import {
 } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
 import { withSite } from '../support/sites/journey.ts'
-import { openServiceClient } from '../support/sites/site.ts'
+import { createServiceClient } from '../support/sites/site.ts'
 
 const here = withSite()
 const visitor = withVisitor(here)
@@ -19,7 +19,7 @@ const visitor = withVisitor(here)
 // URLs of pictures that members entered: only the server fetches them.
 const FOREIGN_PICTURE = 'http://127.0.0.1:9/logo.png'
 beforeAll(async () => {
-  const service = await openServiceClient(here.site)
+  const service = await createServiceClient(here.site)
   await service
     .from('tools')
     .update({ logo_url: FOREIGN_PICTURE })
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 /** Some makers of today's and of past launches, and the newest reviewers of all tools and of Figma. */
 async function findShownPeople(): Promise<Set<string>> {
-  const service = await openServiceClient(here.site)
+  const service = await createServiceClient(here.site)
   const ids: (string | null)[] = []
   for (const status of ['live', 'ended'] as const) {
     const { data } = await service

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
 import { createMember, withVisitor } from '../support/browser/shared-page.ts'
 import { withSite } from '../support/sites/journey.ts'
-import { openServiceClient, signInMember } from '../support/sites/site.ts'
+import { createServiceClient, signInMember } from '../support/sites/site.ts'
 
 const here = withSite()
 const visitor = withVisitor(here)
@@ -18,7 +18,7 @@ async function waitForJoin(page: Page): Promise<void> {
 }
 
 async function findLiveLaunch() {
-  const service = await openServiceClient(here.site)
+  const service = await createServiceClient(here.site)
   const { data } = await service
     .from('product_launches')
     .select('id, tagline, upvotes_count')
@@ -66,7 +66,7 @@ test('a new, changed and deleted review changes the list of an open tool page', 
   const first = page.locator('[id^=review-] a').first()
   await first.focus()
   const { client, id: user_id } = await createMember(here.site)
-  const service = await openServiceClient(here.site)
+  const service = await createServiceClient(here.site)
   const tool = await service.from('tools').select('id').eq('slug', 'figma').single().throwOnError()
   const review = {
     tool_id: tool.data.id,
@@ -113,7 +113,7 @@ test('a hidden page closes its socket; shown again it reads what it missed', asy
 })
 
 test('a page of a past launch opens no socket', async () => {
-  const service = await openServiceClient(here.site)
+  const service = await createServiceClient(here.site)
   const { data } = await service
     .from('product_launches')
     .select('id')

@@ -14,7 +14,7 @@ import {
   addMember,
   appointStaff,
   createMemberClient,
-  openServiceClient,
+  createServiceClient,
   signInWithEmail,
 } from '../support/sites/site.ts'
 
@@ -31,7 +31,7 @@ const SOURCE = 'https://kettle.example/pricing'
 const uniqueName = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
 
 async function createTool(): Promise<{ id: string; slug: string; name: string }> {
-  const service = await openServiceClient(here.site)
+  const service = await createServiceClient(here.site)
   const { data, error } = await service
     .from('tools')
     .insert({ name: uniqueName('Kettle'), slug: '', description: 'Boils.', category: 'Design' })
@@ -87,7 +87,7 @@ test('a member suggests a price, a moderator accepts it, and every page then sho
   await page.getByRole('button', { name: 'Send suggestion' }).dblclick()
   await page.getByText('Thank you. A moderator will check your suggestion.').waitFor()
   await page.waitForURL(`**/tool/${tool.slug}`)
-  const service = await openServiceClient(here.site)
+  const service = await createServiceClient(here.site)
   const { data: edits } = await service.from('tool_edits').select('id').eq('tool_id', tool.id)
   expect(edits).toHaveLength(1)
   await openPage(page, `${here.site.url}/tool/${tool.slug}/suggest-edit`)
@@ -123,7 +123,7 @@ test('a member suggests a price, a moderator accepts it, and every page then sho
 
 test('after a change elsewhere a second attempt suggests only what the member changed', async () => {
   const tool = await createTool()
-  const service = await openServiceClient(here.site)
+  const service = await createServiceClient(here.site)
   const setFacts = (facts: { pricing_model: 'free' | 'paid'; latest_version: string }) =>
     service
       .from('tool_facts')
@@ -179,7 +179,7 @@ test('a moderator declines with a reason, which the author gets by email', async
 
 test('facts, history and filters of a discontinued tool', async () => {
   const [tool, successor] = [await createTool(), await createTool()]
-  const service = await openServiceClient(here.site)
+  const service = await createServiceClient(here.site)
   const { error } = await service.from('tool_facts').insert({
     tool_id: tool.id,
     pricing_model: 'freemium',

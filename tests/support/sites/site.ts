@@ -95,7 +95,7 @@ export const readStatus = (url: string, headers: Record<string, string> = {}) =>
   })
 
 /** A client with the rights of the operator. */
-export async function openServiceClient(site: Site): Promise<SupabaseClient<Schema>> {
+export async function createServiceClient(site: Site): Promise<SupabaseClient<Schema>> {
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   return createClient<Schema>(site.url, serviceKey, { auth: { persistSession: false } })
 }
@@ -106,7 +106,7 @@ export async function appointStaff(
   username: string,
   role: 'moderator' | 'admin',
 ): Promise<void> {
-  const service = await openServiceClient(site)
+  const service = await createServiceClient(site)
   const { error } = await service.rpc('set_staff_role', { username, role })
   if (error) throw error
 }
@@ -117,7 +117,7 @@ export async function addMember(
   password: string,
   metadata: object = {},
 ): Promise<string> {
-  const service = await openServiceClient(site)
+  const service = await createServiceClient(site)
   const email = `${crypto.randomUUID()}@people.example`
   const { error } = await service.auth.admin.createUser({
     email,
