@@ -7,13 +7,13 @@ import { listen } from '../http/listen.ts'
 
 // PGlite's files belong to one process, so a running site makes its own copy. It listens for the
 // request on a loopback port of its own, and writes the address and a token of this run to a file.
-const controlFileOf = (dataDir: string) => join(dataDir, 'address')
+const getControlFilePath = (dataDir: string) => join(dataDir, 'address')
 
 const address = z.object({ url: z.url(), token: z.string() })
 
 /** Removes the file of a site that was killed. */
 export function removeControlFile(dataDir: string): void {
-  rmSync(controlFileOf(dataDir), { force: true })
+  rmSync(getControlFilePath(dataDir), { force: true })
 }
 
 /**
@@ -37,7 +37,7 @@ export async function serveBackups(
   const listener = await listen('127.0.0.1', 0)
   listener.attach(app)
   const content = JSON.stringify({ url: `http://127.0.0.1:${listener.port}`, token })
-  writeFileSync(controlFileOf(dataDir), content, { mode: 0o600 })
+  writeFileSync(getControlFilePath(dataDir), content, { mode: 0o600 })
   return async () => {
     removeControlFile(dataDir)
     await listener.close()
@@ -66,7 +66,7 @@ export async function requestBackup(dataDir: string, file: string): Promise<numb
 
 function readControlFile(dataDir: string): z.output<typeof address> {
   try {
-    return address.parse(JSON.parse(readFileSync(controlFileOf(dataDir), 'utf8')))
+    return address.parse(JSON.parse(readFileSync(getControlFilePath(dataDir), 'utf8')))
   } catch {
     throw new Error(`${dataDir} is in use, but not by a running site: try again in a moment`)
   }
