@@ -26,7 +26,7 @@ const getCookieOptions = ({ siteUrl }: AuthContext) =>
 
 const now = () => Math.floor(Date.now() / 1000)
 
-function readMarks(auth: AuthContext, c: AuthRequest): string[] {
+function readBrowserMarks(auth: AuthContext, c: AuthRequest): string[] {
   const cookie = getCookie(c, COOKIE, getCookieOptions(auth).prefix) || ''
   return cookie.split('.').filter(Boolean).slice(0, MAX_MARKS)
 }
@@ -52,7 +52,7 @@ export function findBrowserMark(
   c: AuthRequest,
   owner: Owner,
 ): string | undefined {
-  const marks = readMarks(auth, c).map((sealed) => openMark(auth, sealed, owner))
+  const marks = readBrowserMarks(auth, c).map((sealed) => openMark(auth, sealed, owner))
   return marks.find((mark) => mark && mark.expiresAt > now())?.id
 }
 
@@ -60,7 +60,7 @@ export function findBrowserMark(
 export function rememberBrowser(auth: AuthContext, c: AuthRequest, owner: Owner): void {
   // Without a password there are no attempts to count.
   if (!owner.encrypted_password) return
-  const marks = readMarks(auth, c)
+  const marks = readBrowserMarks(auth, c)
   const own = marks.map((sealed) => openMark(auth, sealed, owner))
   if (own.some((mark) => mark && mark.expiresAt > now() + LIFETIME_SECONDS / 2)) return
   const fresh = `${randomBytes(9).toString('base64url')} ${now() + LIFETIME_SECONDS}`
