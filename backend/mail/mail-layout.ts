@@ -69,7 +69,7 @@ export interface MailFact {
 export function renderMail(content: MailContent, look = PLAIN): Mail {
   const { to, siteName, subject, lead, facts = [], callToAction, after, reason } = content
   const instructions = callToAction
-    ? [`${callToAction.action}:\n${callToAction.link}`, ...describeCode(callToAction)]
+    ? [`${callToAction.action}:\n${callToAction.link}`, ...listCodeLines(callToAction)]
     : []
   const parts = [
     lead,
@@ -81,7 +81,7 @@ export function renderMail(content: MailContent, look = PLAIN): Mail {
   return { to, subject, text: parts.join('\n\n'), html: renderHtml(content, look) }
 }
 
-const describeCode = ({ code }: { code?: string }) => (code ? [`Or enter this code: ${code}`] : [])
+const listCodeLines = ({ code }: { code?: string }) => (code ? [`Or enter this code: ${code}`] : [])
 
 /** With tables, and styles on each element: many mail programs support nothing else. */
 function renderHtml(content: MailContent, { light, dark }: MailLook): string {
