@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   chooseTab,
   expectAccessible,
-  expectLooks,
+  expectAccessibleLooks,
   openPage,
   visit,
 } from '../support/browser/browser.ts'
@@ -119,7 +119,7 @@ describe('every screen of a visitor, on a phone in the dark and on a desktop', (
     const { page, problems } = visitor
     const response = await openPage(page, `${here.site.url}${path}`)
     expect(response?.status()).toBe(status)
-    await expectLooks(page, [
+    await expectAccessibleLooks(page, [
       [320, 'dark'],
       [1280, 'light'],
     ])

@@ -1,6 +1,6 @@
 // Spec 3 §3: figures with their queries, explained positions, and history and context of reviews.
 import { expect, test } from 'vitest'
-import { expectLooks, type Look, openPage, visit } from '../support/browser/browser.ts'
+import { expectAccessibleLooks, type Look, openPage, visit } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
 import { withSite } from '../support/sites/journey.ts'
 import { signInMember } from '../support/sites/site.ts'
@@ -28,21 +28,21 @@ test('a figure, a position, alternatives and the API look right, and lead to eac
   await panel.getByRole('link', { name: low ?? '', exact: true }).click()
   await page.getByText('29 of 30 reviews are counted.').waitFor()
   await page.getByText(low ?? '', { exact: true }).waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page.getByRole('link', { name: 'Slack', exact: true }).click()
   await page.getByRole('link', { name: 'All alternatives' }).click()
   await page.getByRole('heading', { name: 'Alternatives to Slack', level: 1 }).waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   // The link is above the card's own link.
   await page.getByRole('link', { name: 'Why this position? Discord' }).click()
   await page.getByRole('heading', { name: /^Discord is number \d+$/ }).waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page.getByRole('contentinfo').getByRole('link', { name: 'API' }).click()
   await page.getByRole('heading', { name: 'Public API' }).waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   for (const path of ['/', '/trust', '/tools?sort=adjusted', '/compare?tools=slack,figma,miro']) {
     await openPage(page, here.site.url + path)
-    await expectLooks(page, [
+    await expectAccessibleLooks(page, [
       [390, 'dark'],
       [1440, 'light'],
     ])
@@ -56,7 +56,7 @@ test('a figure, a position, alternatives and the API look right, and lead to eac
   ]) {
     await openPage(page, here.site.url + path)
     await page.getByRole('heading', { name: title ?? '' }).waitFor()
-    await expectLooks(page, [[390, 'dark']])
+    await expectAccessibleLooks(page, [[390, 'dark']])
   }
 })
 
@@ -102,13 +102,13 @@ test('a card shows the context of a review and leads to its versions', async () 
     .waitFor()
   expect(await page.locator('del').count()).toBeGreaterThan(0)
   await page.getByRole('heading', { name: /^Version 1, written / }).waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page.getByRole('link', { name: 'The review today' }).click()
   await page.waitForURL(/\/review\/[0-9a-f-]{36}$/)
   await openPage(page, `${here.site.url}/tool/notion`)
   await page.getByRole('link', { name: /^Edited / }).click()
   await page.getByRole('heading', { name: /^Version 2, written / }).waitFor()
-  await expectLooks(page, [[390, 'light']])
+  await expectAccessibleLooks(page, [[390, 'light']])
   expect(problems).toEqual([])
 })
 
@@ -128,7 +128,7 @@ test('“Add context” opens by keyboard, refuses a day in the future and keeps
   await page.getByLabel('Review', { exact: true }).fill('It tells us what we have to know.')
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByText("The date can't be in the future.").waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   expect(await version.inputValue()).toBe('4.2')
   expect(await page.getByLabel('Plan').inputValue()).toBe('paid')
   await page.getByLabel('Used since').fill('2024-03-05')

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { expectLooks, type Look, openPage, visit } from '../support/browser/browser.ts'
+import { expectAccessibleLooks, type Look, openPage, visit } from '../support/browser/browser.ts'
 import { withSite } from '../support/sites/journey.ts'
 import {
   addMember,
@@ -77,7 +77,7 @@ test('a visitor reports a tool, reads the status by its link, and all pages look
   await page.getByLabel('Details').fill('The screenshots are those of another tool.')
   await page.getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Please enter your name and e-mail address so that we can reply.').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   // The refused request, and the failure as it is logged.
   expect(problems.filter((text) => !/400|CommandError/.test(text))).toEqual([])
   problems.length = 0
@@ -87,13 +87,13 @@ test('a visitor reports a tool, reads the status by its link, and all pages look
   // A double click sends once: a second report would be refused.
   await page.getByRole('button', { name: 'Send report' }).dblclick()
   await page.getByText(/^Thank you\. Your report number is \d+\./).waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page.getByRole('link', { name: 'See the status of this report' }).click()
   await page.getByText('A moderator has not decided yet.').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   for (const path of ['/guidelines', '/moderation-log', '/moderation-log?action=merge']) {
     await openPage(page, here.site.url + path)
-    await expectLooks(page, LOOKS)
+    await expectAccessibleLooks(page, LOOKS)
   }
   await page.getByLabel('Decision').selectOption('')
   await page.getByLabel('Reason').selectOption('personal_data')
@@ -104,11 +104,11 @@ test('a visitor reports a tool, reads the status by its link, and all pages look
     .first()
     .click()
   await page.getByText('If you reported without an account').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   expect(problems).toEqual([])
   for (const path of ['/report?type=tool&id=x', '/report/1?key=x', '/moderation-log/99999']) {
     await openPage(page, here.site.url + path)
-    await expectLooks(page, [
+    await expectAccessibleLooks(page, [
       [390, 'dark'],
       [1440, 'light'],
     ])
@@ -151,7 +151,7 @@ test('a member reports a review and withdraws the report', async () => {
   await page.getByText(/^Thank you\./).waitFor()
   await page.getByRole('link', { name: 'Your reports' }).click()
   await page.getByText('Open', { exact: true }).waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page.getByRole('button', { name: /^Withdraw Report/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText('Withdrawn', { exact: true }).waitFor()
@@ -170,7 +170,7 @@ test('the author reads the removed review and appeals with a corrected text, a r
   await moderate('profile', author.id, 'warn')
   await openPage(page, `${here.site.url}/moderation-log/${removal}`)
   await page.getByText('Not once did it lose a drawing.').first().waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page
     .getByLabel('Why should we change this decision?')
     .fill('I use it every day, for years.')
@@ -184,7 +184,7 @@ test('the author reads the removed review and appeals with a corrected text, a r
   await openPage(page, `${here.site.url}/my-reports`)
   await page.getByText('Your review “It draws”').waitFor()
   await page.getByText('Waiting for a decision').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
 
   const other = await createMemberClient(here.site, await addMember(here.site, PASSWORD))
   const kept = await addReview(other)

@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   expectAccessible,
-  expectLooks,
+  expectAccessibleLooks,
   type Look,
   openPage,
   type Visit,
@@ -88,7 +88,7 @@ test('every screen of a member', async () => {
   ]) {
     await openPage(page, `${here.site.url}${path}`)
     await page.getByRole('button', { name: /Account menu$/ }).waitFor()
-    await expectLooks(page, LOOKS)
+    await expectAccessibleLooks(page, LOOKS)
   }
   await page.getByRole('button', { name: /Account menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Company Dashboard' }).waitFor()

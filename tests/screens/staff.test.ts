@@ -2,7 +2,13 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { expectLooks, type Look, openPage, reloadPage, visit } from '../support/browser/browser.ts'
+import {
+  expectAccessibleLooks,
+  type Look,
+  openPage,
+  reloadPage,
+  visit,
+} from '../support/browser/browser.ts'
 import { withSite } from '../support/sites/journey.ts'
 import {
   addMember,
@@ -132,7 +138,7 @@ test('every screen of staff', async () => {
   await open(page, '/moderation')
   await rows(page).first().waitFor()
   expect(await page.locator('[data-queue] .stars').count()).toBe(0)
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
 
   await openFirst('/moderation', 'gpryce')
   await page.getByRole('radio', { name: 'Suspend' }).check()
@@ -141,35 +147,35 @@ test('every screen of staff', async () => {
   await page.getByRole('button', { name: 'Record decision: Suspend' }).click()
   await page.getByText('Please explain the decision in 30 to 2,000 characters.').waitFor()
   await page.getByText('Please name the law or the court order.').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
 
   await openFirst('/moderation?tab=pending', 'Timeline view won our quarter')
   for (const name of ['Approve', 'Approve and exempt author', 'Decline', 'Decline and suspend'])
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1)
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
 
   await openFirst('/moderation?tab=appeals', 'Ask for Renate, she knows the workaround')
   await page.getByText('Support found the workaround').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
 
   await open(page, '/moderation/users')
   await page.getByLabel('Username or email address').fill('adaeze')
   await page.getByText('adaeze-n@people.invalid').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await reloadPage(page)
   await page.getByText('adaeze-n@people.invalid').waitFor()
 
   await open(page, '/admin')
   await page.getByText('No emails have failed.').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await open(page, '/admin/staff')
   await page.getByRole('heading', { name: 'beatrix-holloway' }).waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await open(page, '/admin/settings')
   await page.getByRole('button', { name: 'Add a word' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('A word has 2 to 200 characters.').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
 
   await page.getByRole('button', { name: /Account menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Administration' }).waitFor()
@@ -321,7 +327,7 @@ test('a moderator invites an address, invites it again and revokes the invitatio
       }[]
     ).filter(({ text }) => text.includes('invites you')).length
   await expect.poll(count).toBe(1)
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page.getByRole('button', { name: `Invite again ${email}` }).press('Enter')
   await expect.poll(count).toBe(2)
   await page.getByRole('button', { name: `Revoke ${email}` }).press('Enter')
@@ -384,7 +390,7 @@ test('a moderator renames a tool and merges it by keyboard, and the case undoes 
   await page.getByLabel('Address').fill(slug)
   await page.keyboard.press('Enter')
   await page.getByText('The tool was renamed').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page.getByRole('link', { name: 'Merge into another tool' }).press('Enter')
   await page.getByText(`/tool/${slug}`).waitFor()
   await page.getByRole('combobox', { name: 'Into this tool' }).fill(target.name)
@@ -394,7 +400,7 @@ test('a moderator renames a tool and merges it by keyboard, and the case undoes 
   await page.getByText('2 addresses that redirect').waitFor()
   await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
   await page.getByText('Please explain the decision in 30 to 2,000 characters.').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page.getByLabel('Explanation').fill(EXPLANATION)
   await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).press('Enter')
@@ -427,7 +433,7 @@ test('an administrator imports a file, sees each row, and continues after a fail
   await page.getByText('150 new, 0 changed, 1 invalid. Nothing has been saved.').waitFor()
   await page.getByText('Row 151: the category is missing.').waitFor()
   expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
 
   await choose(valid)
   const send = page.getByRole('button', { name: 'Import 150 tools' })
@@ -440,7 +446,7 @@ test('an administrator imports a file, sees each row, and continues after a fail
   await send.press('Enter')
   await page.getByText(/^The import stopped\./).waitFor()
   await page.unroute('**/rpc/import_tools')
-  await expectLooks(page, [[390, 'dark']])
+  await expectAccessibleLooks(page, [[390, 'dark']])
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await page.getByText('50 new, 0 changed, 100 unchanged.').waitFor()
   await page.getByRole('button', { name: 'Show 50 more rows' }).press('Enter')
@@ -476,7 +482,7 @@ test('others see a notice and no data', async () => {
     ],
     'Only moderators can open this page',
   )
-  await expectLooks(member.page, [
+  await expectAccessibleLooks(member.page, [
     [390, 'light'],
     [1440, 'dark'],
   ])

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
 import {
-  expectLooks,
+  expectAccessibleLooks,
   type Look,
   openPage,
   reloadPage,
@@ -83,7 +83,7 @@ test('a member suggests a price, a moderator accepts it, and every page then sho
   await page.getByLabel('Period').selectOption('month')
   await page.getByLabel('Page with the price').fill(SOURCE)
   await page.getByLabel('Price checked on').fill('2026-03-01')
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page.getByRole('button', { name: 'Send suggestion' }).dblclick()
   await page.getByText('Thank you. A moderator will check your suggestion.').waitFor()
   await page.waitForURL(`**/tool/${tool.slug}`)
@@ -104,7 +104,7 @@ test('a member suggests a price, a moderator accepts it, and every page then sho
   const card = staff.page.getByRole('article').filter({ hasText: tool.name })
   await card.getByText(SOURCE).waitFor()
   await card.getByText('12.50').waitFor()
-  await expectLooks(staff.page, LOOKS)
+  await expectAccessibleLooks(staff.page, LOOKS)
   await card.getByRole('button', { name: 'Accept' }).click()
   await card.waitFor({ state: 'detached' })
   expect(staff.problems).toEqual([])
@@ -168,7 +168,7 @@ test('a moderator declines with a reason, which the author gets by email', async
   await card.getByRole('button', { name: 'Decline' }).click()
   await card.getByText('Please give a reason.').waitFor()
   await card.getByLabel('Reason *').fill('The page names another license.')
-  await expectLooks(staff.page, LOOKS)
+  await expectAccessibleLooks(staff.page, LOOKS)
   await card.getByRole('button', { name: 'Decline' }).click()
   await card.waitFor({ state: 'detached' })
   await expect
@@ -202,19 +202,19 @@ test('facts, history and filters of a discontinued tool', async () => {
   await page.getByText(`${tool.name} was discontinued on Mar 1, 2026.`).waitFor()
   await page.getByText('Checked Jan 31, 2020. It may have changed.').waitFor()
   await page.getByText('Web, Self-hosted').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await page.getByRole('link', { name: successor.name }).click()
   await page.getByRole('heading', { name: successor.name, level: 1 }).waitFor()
   await openPage(page, `${here.site.url}/tool/krita/history`)
   await page.getByText('It also runs on Android tablets.').waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   await openPage(page, `${here.site.url}/tools`)
   await page.getByLabel('Platform').selectOption('linux')
   await page.waitForURL('**/tools?platform=linux')
   await page.getByLabel('License').selectOption('open_source')
   await page.waitForURL('**/tools?platform=linux&license=open_source')
   await page.getByRole('heading', { name: 'Krita' }).waitFor()
-  await expectLooks(page, LOOKS)
+  await expectAccessibleLooks(page, LOOKS)
   expect(problems).toEqual([])
   await context.close()
 })

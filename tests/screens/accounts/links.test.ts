@@ -5,7 +5,7 @@ import { PASSWORD } from '../../support/backends/backend.ts'
 import {
   chooseTab,
   createPage,
-  expectLooks,
+  expectAccessibleLooks,
   openPage,
   reloadPage,
 } from '../../support/browser/browser.ts'
@@ -178,7 +178,7 @@ describe('a link that this browser did not request', () => {
     const question = questionFor(page, email)
     await question.waitFor()
     for (const width of [390, 768, 1440]) {
-      await expectLooks(page, [
+      await expectAccessibleLooks(page, [
         [width, 'light'],
         [width, 'dark'],
       ])

@@ -108,7 +108,7 @@ export type Look = readonly [width: number, colorScheme: 'light' | 'dark']
  * Shows the page in each look and asserts that axe finds no violation and nothing is too wide. The
  * color scheme changes only colors: for a second one of the same width axe runs the rules of colors.
  */
-export async function expectLooks(page: Page, looks: readonly Look[]): Promise<void> {
+export async function expectAccessibleLooks(page: Page, looks: readonly Look[]): Promise<void> {
   const seenWidths = new Set<number>()
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
