@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AuthContext, AuthRequest } from './context.ts'
+import { getCookiePrefix } from './request/cookie-prefix.ts'
 import { digest } from './sessions.ts'
 import type { UserRow } from './users/users.ts'
 
@@ -20,14 +21,10 @@ type Owner = Pick<UserRow, 'id' | 'encrypted_password'>
 const createSealContext = ({ id, encrypted_password }: Owner) =>
   `known browser ${id} ${digest(encrypted_password ?? '')}`
 
-/** With https the prefix `__Host-` ensures that no other host or unencrypted connection set the cookie. */
-const getCookieOptions = ({ siteUrl }: AuthContext) =>
-  siteUrl.startsWith('https:') ? ({ prefix: 'host' } as const) : {}
-
 const now = () => Math.floor(Date.now() / 1000)
 
 function readBrowserMarks(auth: AuthContext, c: AuthRequest): string[] {
-  const cookie = getCookie(c, COOKIE, getCookieOptions(auth).prefix) || ''
+  const cookie = getCookie(c, COOKIE, getCookiePrefix(auth)) || ''
   return cookie.split('.').filter(Boolean).slice(0, MAX_MARKS)
 }
 
@@ -65,19 +62,19 @@ export function rememberBrowser(auth: AuthContext, c: AuthRequest, owner: Owner)
   if (own.some((mark) => mark && mark.expiresAt > now() + LIFETIME_SECONDS / 2)) return
   const fresh = `${randomBytes(9).toString('base64url')} ${now() + LIFETIME_SECONDS}`
   const others = marks.filter((_, index) => !own[index]).slice(0, MAX_MARKS - 1)
-  const prefix = getCookieOptions(auth)
+  const prefix = getCookiePrefix(auth)
   setCookie(
     c,
     COOKIE,
     [auth.keys.seal.close(fresh, createSealContext(owner)), ...others].join('.'),
     {
-      ...prefix,
+      ...(prefix ? { prefix } : {}),
       httpOnly: true,
       // A strict cookie is not sent when a mailed link is opened, and would be overwritten there.
       sameSite: 'Lax',
       path: '/',
       maxAge: LIFETIME_SECONDS,
-      secure: prefix.prefix === 'host',
+      secure: prefix === 'host',
     },
   )
 }

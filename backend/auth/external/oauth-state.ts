@@ -2,6 +2,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import type { AuthContext, AuthRequest } from '../context.ts'
 import { challengeFields } from '../pkce.ts'
+import { getCookiePrefix } from '../request/cookie-prefix.ts'
 import { authError } from '../request/errors.ts'
 import { digest } from '../sessions.ts'
 import { PROVIDERS } from './providers.ts'
@@ -10,10 +11,6 @@ import { PROVIDERS } from './providers.ts'
 const STATE_LIFETIME_SECONDS = 600
 
 const COOKIE = 'toolmark-oauth'
-
-/** With https the prefix `__Host-` ensures that no other host or unencrypted connection set the cookie. */
-const getCookiePrefix = ({ siteUrl }: AuthContext) =>
-  siteUrl.startsWith('https:') ? 'host' : undefined
 const COOKIE_PATH = '/'
 
 const stateClaims = z.object({
