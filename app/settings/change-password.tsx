@@ -8,7 +8,7 @@ import { accountFailure } from '../sign-in/auth-failures.ts'
 import { PasswordField } from '../sign-in/password/password-field.tsx'
 import { createPasswordSchema, EMPTY_PASSWORDS } from '../sign-in/password/password-schema.ts'
 import { SessionEnded } from '../sign-in/session-ended.tsx'
-import * as enteringWords from '../sign-in/words/entering.ts'
+import * as signInWords from '../sign-in/words/sign-in-and-sign-up.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
@@ -36,10 +36,10 @@ export function ChangePassword({ email }: { email: string }) {
     } catch (error) {
       const failure = requireCommandError(error)
       setSignedOut(failure.reason === 'signed-out')
-      return toastError(enteringWords.newPasswordFailed, accountFailure(failure))
+      return toastError(signInWords.newPasswordFailed, accountFailure(failure))
     }
     reset(EMPTY_PASSWORDS)
-    void toastSuccess(enteringWords.newPasswordDone, settingsWords.changePasswordDoneMore)
+    void toastSuccess(signInWords.newPasswordDone, settingsWords.changePasswordDoneMore)
   })
   return (
     <FormPanel onSubmit={save}>
@@ -48,7 +48,7 @@ export function ChangePassword({ email }: { email: string }) {
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-5 sm:grid-cols-2">
         <PasswordField
-          label={enteringWords.newPasswordPassword}
+          label={signInWords.newPasswordPassword}
           register={() => register('password')}
           error={errors.password?.message}
         />

@@ -11,7 +11,7 @@ import {
   sendCode,
   startEnrolment,
 } from '../sign-in/second-factor/second-factor.ts'
-import * as enteringWords from '../sign-in/words/entering.ts'
+import * as signInWords from '../sign-in/words/sign-in-and-sign-up.ts'
 import { Button } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
@@ -61,7 +61,7 @@ export function TwoStep({ user }: { user: User }) {
   return (
     <section className="panel grid gap-4 p-6" aria-labelledby="two-step">
       <h2 id="two-step" className="display text-2xl">
-        {enteringWords.codeTitle}
+        {signInWords.codeTitle}
       </h2>
       <p className="text-soft">{isOn ? settingsWords.twoStepOn : settingsWords.twoStepOff}</p>
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} /> : null}

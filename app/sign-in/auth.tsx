@@ -13,12 +13,12 @@ import { ProviderButtons } from './provider-buttons.tsx'
 import { sanitizeNextPath } from './sign-in.ts'
 import { CheckEmail } from './sign-up/check-email.tsx'
 import { SignUpForm, useSignUpForm } from './sign-up/sign-up-form.tsx'
-import * as enteringWords from './words/entering.ts'
+import * as signInWords from './words/sign-in-and-sign-up.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: enteringWords.authPageTitle,
-    description: enteringWords.authDescription,
+    title: signInWords.authPageTitle,
+    description: signInWords.authDescription,
     path: '/auth',
   })
 
@@ -51,17 +51,17 @@ export default function Auth() {
   }
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-center text-4xl">{enteringWords.authTitle}</h1>
+      <h1 className="display mb-6 text-center text-4xl">{signInWords.authTitle}</h1>
       <ProviderButtons next={next} offered={offered} />
       {/* `auth.email.enable_signup = false` refuses sign-in with an address as well. */}
       {offered.email !== false && (
         <Tabs.Root defaultValue={parameters.get('tab') === 'sign-up' ? 'sign-up' : 'login'}>
           <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1 noscript:hidden">
             <Tabs.Tab value="login" className={TAB}>
-              {enteringWords.authLogin}
+              {signInWords.authLogin}
             </Tabs.Tab>
             <Tabs.Tab value="sign-up" className={TAB}>
-              {enteringWords.authSignUp}
+              {signInWords.authSignUp}
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="login">

@@ -13,8 +13,8 @@ import * as uiWords from '../ui/words.ts'
 import { signInFailure } from './auth-failures.ts'
 import { PasswordField } from './password/password-field.tsx'
 import { signInWithPassword } from './sign-in.ts'
-import * as enteringWords from './words/entering.ts'
 import * as passwordsWords from './words/passwords.ts'
+import * as signInWords from './words/sign-in-and-sign-up.ts'
 
 const schema = z.object({
   email: emailSchema,
@@ -47,23 +47,23 @@ export function LoginForm({ form }: { form: UseFormReturn<LoginInput> }) {
   })
   return (
     <FormPanel onSubmit={signIn}>
-      <Field label={enteringWords.loginEmail} error={errors.email?.message}>
+      <Field label={signInWords.loginEmail} error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" autoComplete="email" />
         )}
       </Field>
       <PasswordField
-        label={enteringWords.loginPassword}
+        label={signInWords.loginPassword}
         register={() => register('password')}
         error={errors.password?.message}
         autoComplete="current-password"
       />
       <FormError message={errors.root?.message} />
       <SubmitButton disabled={isSubmitting}>
-        {isSubmitting ? enteringWords.loginSigningIn : uiWords.signIn}
+        {isSubmitting ? signInWords.loginSigningIn : uiWords.signIn}
       </SubmitButton>
       <Link to="/reset-password" className="justify-self-center text-sm text-link hover:underline">
-        {enteringWords.loginForgotten}
+        {signInWords.loginForgotten}
       </Link>
     </FormPanel>
   )

@@ -8,11 +8,11 @@ import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { startSignIn } from './links/started-sign-in.ts'
 import type { OfferedProviders } from './offered-providers.ts'
-import * as enteringWords from './words/entering.ts'
+import * as signInWords from './words/sign-in-and-sign-up.ts'
 
 const PROVIDERS = [
-  ['github', enteringWords.authContinueWith('GitHub')],
-  ['google', enteringWords.authContinueWith('Google')],
+  ['github', signInWords.authContinueWith('GitHub')],
+  ['google', signInWords.authContinueWith('Google')],
   // The name of any OpenID Connect issuer in GoTrue's interface.
   ['keycloak', IDENTITY.oidcLabel],
 ] as const

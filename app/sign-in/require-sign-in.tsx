@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import * as uiWords from '../ui/words.ts'
-import * as enteringWords from './words/entering.ts'
+import * as signInWords from './words/sign-in-and-sign-up.ts'
 
 /** A guarded page: its content is for members only (spec 1 §2). */
 export function RequireSignIn({ children }: { children: (user: User) => React.ReactNode }) {
@@ -17,12 +17,7 @@ export function RequireSignIn({ children }: { children: (user: User) => React.Re
     return <Loading className="page py-24 text-center" />
   }
   return (
-    <Notice
-      isPage
-      icon={LockKeyhole}
-      title={enteringWords.guardTitle}
-      text={enteringWords.guardText}
-    >
+    <Notice isPage icon={LockKeyhole} title={signInWords.guardTitle} text={signInWords.guardText}>
       <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>
         {uiWords.signIn}
       </LinkButton>

@@ -15,13 +15,13 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { rememberMail } from '../links/requested-mail.ts'
 import '../preload-client.ts'
-import * as enteringWords from '../words/entering.ts'
+import * as signInWords from '../words/sign-in-and-sign-up.ts'
 import type { Route } from './+types/reset-password'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: enteringWords.resetPageTitle,
-    description: enteringWords.resetDescription,
+    title: signInWords.resetPageTitle,
+    description: signInWords.resetDescription,
     noIndex: true,
   })
 
@@ -42,7 +42,7 @@ export default function ResetPassword() {
     } catch (error) {
       const isOffline = requireCommandError(error).reason === 'offline'
       setError('root', {
-        message: isOffline ? dataWords.failureUnreached : enteringWords.resetFailed,
+        message: isOffline ? dataWords.failureUnreached : signInWords.resetFailed,
       })
       return
     }
@@ -51,27 +51,27 @@ export default function ResetPassword() {
   })
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-4xl">{enteringWords.resetTitle}</h1>
+      <h1 className="display mb-6 text-4xl">{signInWords.resetTitle}</h1>
       {isSent ? (
         <p role="status" tabIndex={-1} ref={focus} className="panel p-6 outline-none">
-          {enteringWords.resetSent}
+          {signInWords.resetSent}
         </p>
       ) : (
         <FormPanel onSubmit={ask}>
-          <Field label={enteringWords.loginEmail} error={errors.email?.message}>
+          <Field label={signInWords.loginEmail} error={errors.email?.message}>
             {(control) => (
               <Input {...control} {...register('email')} type="email" autoComplete="email" />
             )}
           </Field>
           <FormError message={errors.root?.message} />
           <SubmitButton disabled={isSubmitting}>
-            {isSubmitting ? uiWords.sending : enteringWords.resetSend}
+            {isSubmitting ? uiWords.sending : signInWords.resetSend}
           </SubmitButton>
         </FormPanel>
       )}
       <p className="mt-4 text-center text-sm">
         <Link to="/auth" className="text-link hover:underline">
-          {enteringWords.authBack}
+          {signInWords.authBack}
         </Link>
       </p>
     </div>

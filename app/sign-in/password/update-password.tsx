@@ -14,7 +14,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { accountFailure } from '../auth-failures.ts'
 import { CodeStep } from '../second-factor/code-step.tsx'
-import * as enteringWords from '../words/entering.ts'
+import * as signInWords from '../words/sign-in-and-sign-up.ts'
 import type { Route } from './+types/update-password'
 import { PasswordField } from './password-field.tsx'
 import { createPasswordSchema, EMPTY_PASSWORDS } from './password-schema.ts'
@@ -26,8 +26,8 @@ const schema = createPasswordSchema(PASSWORD_MIN)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: enteringWords.newPasswordPageTitle,
-    description: enteringWords.newPasswordDescription,
+    title: signInWords.newPasswordPageTitle,
+    description: signInWords.newPasswordDescription,
     noIndex: true,
   })
 
@@ -46,9 +46,9 @@ export default function UpdatePassword() {
       await sendCommand(auth.updateUser({ password }))
     } catch (error) {
       const text = accountFailure(requireCommandError(error))
-      return toastError(enteringWords.newPasswordFailed, text)
+      return toastError(signInWords.newPasswordFailed, text)
     }
-    void toastSuccess(enteringWords.newPasswordDone)
+    void toastSuccess(signInWords.newPasswordDone)
     await navigate('/')
   })
   if (awaitsCode) return <CodeStep />
@@ -58,29 +58,29 @@ export default function UpdatePassword() {
         isPage
         icon={Hourglass}
         title={dataWords.linkExpired}
-        text={enteringWords.newPasswordExpiredMore}
+        text={signInWords.newPasswordExpiredMore}
       >
-        <LinkButton to="/reset-password">{enteringWords.newPasswordAskAnew}</LinkButton>
+        <LinkButton to="/reset-password">{signInWords.newPasswordAskAnew}</LinkButton>
       </Notice>
     )
   }
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-4xl">{enteringWords.newPasswordTitle}</h1>
+      <h1 className="display mb-6 text-4xl">{signInWords.newPasswordTitle}</h1>
       <FormPanel onSubmit={save}>
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField
-          label={enteringWords.newPasswordPassword}
+          label={signInWords.newPasswordPassword}
           register={() => register('password')}
           error={errors.password?.message}
         />
         <PasswordField
-          label={enteringWords.newPasswordAgain}
+          label={signInWords.newPasswordAgain}
           register={() => register('again')}
           error={errors.again?.message}
         />
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? uiWords.saving : enteringWords.newPasswordUpdate}
+          {isSubmitting ? uiWords.saving : signInWords.newPasswordUpdate}
         </SubmitButton>
       </FormPanel>
     </div>

@@ -7,18 +7,18 @@ import { SubmitButton } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { codeFailure } from '../auth-failures.ts'
-import * as enteringWords from '../words/entering.ts'
+import * as signInWords from '../words/sign-in-and-sign-up.ts'
 
 export const SIX_DIGITS = {
-  label: enteringWords.codeLabel,
-  check: z.string().regex(/^\s*(\d\s*){6}$/, enteringWords.codeWrong),
+  label: signInWords.codeLabel,
+  check: z.string().regex(/^\s*(\d\s*){6}$/, signInWords.codeWrong),
   inputMode: 'numeric',
   autoComplete: 'one-time-code',
 } as const
 
 export const RECOVERY_CODE = {
-  label: enteringWords.codeRecoveryLabel,
-  check: z.string().regex(/^\s*([a-z2-7][\s-]*){16}$/i, enteringWords.codeRecoveryWrong),
+  label: signInWords.codeRecoveryLabel,
+  check: z.string().regex(/^\s*([a-z2-7][\s-]*){16}$/i, signInWords.codeRecoveryWrong),
   inputMode: 'text',
   autoComplete: 'off',
 } as const
@@ -64,7 +64,7 @@ export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
       </Field>
       <div className="flex flex-wrap gap-3">
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? enteringWords.codeChecking : action}
+          {isSubmitting ? signInWords.codeChecking : action}
         </SubmitButton>
         {children}
       </div>

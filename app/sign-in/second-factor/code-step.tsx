@@ -3,7 +3,7 @@ import { getSupabase } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastFailure } from '../../ui/feedback/toast.ts'
 import { recordSession } from '../record-session.ts'
-import * as enteringWords from '../words/entering.ts'
+import * as signInWords from '../words/sign-in-and-sign-up.ts'
 import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
 import { sendSecondFactor } from './second-factor.ts'
 
@@ -19,23 +19,23 @@ export function CodeStep() {
   }
   return (
     <div className="page grid max-w-lg gap-6 py-10">
-      <h1 className="display text-center text-4xl">{enteringWords.codeTitle}</h1>
+      <h1 className="display text-center text-4xl">{signInWords.codeTitle}</h1>
       <div className="panel grid gap-5 p-6">
         <p className="text-soft">
-          {isRecovery ? enteringWords.codeRecoveryText : enteringWords.codeText}
+          {isRecovery ? signInWords.codeRecoveryText : signInWords.codeText}
         </p>
         <CodeForm
           key={String(isRecovery)}
           kind={isRecovery ? RECOVERY_CODE : SIX_DIGITS}
-          action={enteringWords.codeGo}
+          action={signInWords.codeGo}
           onCode={pass}
         />
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" onClick={() => setRecovery(!isRecovery)}>
-            {isRecovery ? enteringWords.codeUseApp : enteringWords.codeUseRecovery}
+            {isRecovery ? signInWords.codeUseApp : signInWords.codeUseRecovery}
           </Button>
           <Button look="quiet" onClick={() => toastFailure(leave())}>
-            {enteringWords.authBack}
+            {signInWords.authBack}
           </Button>
         </div>
       </div>

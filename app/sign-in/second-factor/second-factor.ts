@@ -3,7 +3,7 @@ import { CommandError } from '../../data/command-error.ts'
 import { getSupabase } from '../../session/session.ts'
 import { IDENTITY } from '../../shared/identity.ts'
 import { NO_APP } from '../auth-failures.ts'
-import * as enteringWords from '../words/entering.ts'
+import * as signInWords from '../words/sign-in-and-sign-up.ts'
 
 /** The secret of an authenticator app. */
 export interface Enrolment {
@@ -24,7 +24,7 @@ export async function startEnrolment(): Promise<Enrolment> {
       factorType: 'totp',
       issuer: IDENTITY.name,
       // Two unfinished enrolments may not have the same name.
-      friendlyName: enteringWords.appName(new Date().toISOString()),
+      friendlyName: signInWords.appName(new Date().toISOString()),
     }),
   )
   return { factorId: id, secret: totp.secret, uri: totp.uri, qrCode: totp.qr_code }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { rememberMail } from '../links/requested-mail.ts'
-import * as enteringWords from '../words/entering.ts'
+import * as signInWords from '../words/sign-in-and-sign-up.ts'
 import {
   computeWaitSeconds,
   countMail,
@@ -47,8 +47,7 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
   const mustWait = !progress || isSending || (wait > 0 && !isUsedUp)
 
   const resend = async () => {
-    if (isUsedUp)
-      return toastError(enteringWords.checkEmailLimit, enteringWords.checkEmailLimitMore)
+    if (isUsedUp) return toastError(signInWords.checkEmailLimit, signInWords.checkEmailLimitMore)
     setSending(true)
     try {
       const { auth } = await getSupabase()
@@ -56,10 +55,10 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
       await sendCommand(auth.resend({ type: 'signup', email, options }))
       await rememberMail(email)
       setProgress(await countMail(email, { isResend: true }))
-      return toastSuccess(enteringWords.checkEmailSent, enteringWords.checkEmailSentMore)
+      return toastSuccess(signInWords.checkEmailSent, signInWords.checkEmailSentMore)
     } catch (error) {
       const isLimited = requireCommandError(error).reason === 'rate-limited'
-      return toastError(isLimited ? enteringWords.checkEmailLimit : enteringWords.checkEmailFailed)
+      return toastError(isLimited ? signInWords.checkEmailLimit : signInWords.checkEmailFailed)
     } finally {
       setSending(false)
     }
@@ -69,11 +68,11 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
     <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
       <MailCheck aria-hidden size={44} className="text-link" />
       <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
-        {enteringWords.checkEmailTitle}
+        {signInWords.checkEmailTitle}
       </h1>
       <p className="text-soft">
         <Rich
-          text={enteringWords.checkEmailText}
+          text={signInWords.checkEmailText}
           parts={{
             email,
             address: (words) => <strong className="text-ink wrap-break-word">{words}</strong>,
@@ -82,19 +81,19 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
       </p>
       {attempts >= WARN_AFTER ? (
         <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
-          {isUsedUp ? enteringWords.checkEmailLimitMore : enteringWords.checkEmailOneLeft}
+          {isUsedUp ? signInWords.checkEmailLimitMore : signInWords.checkEmailOneLeft}
         </p>
       ) : null}
       <Button
         disabled={mustWait}
-        onClick={() => toastFailure(resend(), enteringWords.checkEmailFailed)}
+        onClick={() => toastFailure(resend(), signInWords.checkEmailFailed)}
       >
         {wait > 0 && !isUsedUp
-          ? enteringWords.checkEmailResendIn(wait)
-          : enteringWords.checkEmailResend}
+          ? signInWords.checkEmailResendIn(wait)
+          : signInWords.checkEmailResend}
       </Button>
       <Button look="quiet" onClick={onBack}>
-        {enteringWords.authBack}
+        {signInWords.authBack}
       </Button>
     </div>
   )

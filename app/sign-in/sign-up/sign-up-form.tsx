@@ -10,7 +10,7 @@ import { Field, FormError, Input, Select } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { signUpFailure } from '../auth-failures.ts'
 import { PasswordField } from '../password/password-field.tsx'
-import * as enteringWords from '../words/entering.ts'
+import * as signInWords from '../words/sign-in-and-sign-up.ts'
 import { BusinessFields } from './business-fields.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { signUp } from './sign-up.ts'
@@ -51,14 +51,14 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
     } catch (error) {
       const message = signUpFailure(requireCommandError(error))
       setError('root', { message })
-      return toastError(enteringWords.refusedSignUp, message)
+      return toastError(signInWords.refusedSignUp, message)
     }
     onSent(input.email)
   })
   return (
     <FormPanel onSubmit={send}>
       <p className="text-sm text-soft">
-        {isBusiness ? enteringWords.signUpRequiredBusiness : enteringWords.signUpRequired}
+        {isBusiness ? signInWords.signUpRequiredBusiness : signInWords.signUpRequired}
       </p>
       <Field label={fieldsWords.accountType}>
         {(control) => (
@@ -94,13 +94,13 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
       <Field
         label={fieldsWords.username}
         error={errors.username?.message}
-        hint={isFree === false ? enteringWords.signUpTaken : undefined}
+        hint={isFree === false ? signInWords.signUpTaken : undefined}
       >
         {(control) => (
           <Input {...control} {...register('username')} maxLength={50} autoComplete="username" />
         )}
       </Field>
-      <Field label={enteringWords.loginEmail} error={errors.email?.message}>
+      <Field label={signInWords.loginEmail} error={errors.email?.message}>
         {(control) => (
           <Input
             {...control}
@@ -111,7 +111,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
         )}
       </Field>
       <PasswordField
-        label={enteringWords.loginPassword}
+        label={signInWords.loginPassword}
         register={() => register('password')}
         error={errors.password?.message}
         hint={<PasswordStrength password={watch('password')} />}
@@ -119,7 +119,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
       {isBusiness ? <BusinessFields form={form} /> : null}
       <FormError message={errors.root?.message} />
       <SubmitButton disabled={isSubmitting}>
-        {isSubmitting ? enteringWords.signUpCreating : enteringWords.signUpCreate}
+        {isSubmitting ? signInWords.signUpCreating : signInWords.signUpCreate}
       </SubmitButton>
     </FormPanel>
   )
