@@ -10,7 +10,7 @@ import {
   usePresentHint,
 } from './edit-inputs.tsx'
 import { SuccessorField } from './successor-field.tsx'
-import type { SuggestionValues } from './suggest-edit-form.tsx'
+import type { SuggestionValues } from './suggestion.ts'
 import * as editWords from './words.ts'
 
 /** Common licenses; any other identifier of SPDX is accepted as well. */

@@ -3,8 +3,7 @@ import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Successor } from '../facts/read-successor.ts'
 import { formatValue } from './edit.ts'
-import type { SuggestionValues } from './suggest-edit-form.tsx'
-import type { ToolField, ToolValues } from './suggestion.ts'
+import type { SuggestionValues, ToolField, ToolValues } from './suggestion.ts'
 import * as editWords from './words.ts'
 
 export interface EditFieldsProps {

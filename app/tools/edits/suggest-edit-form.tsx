@@ -14,14 +14,9 @@ import { toToolPath } from '../tool.ts'
 import { FactFields, PriceFields, ToolFields } from './edit-fields.tsx'
 import { refreshSuggestions } from './own-suggestions.tsx'
 import type { SuggestEditProps } from './suggest-edit-screen.tsx'
-import { type ToolValues, toChanges, toToolValues } from './suggestion.ts'
+import { type SuggestionValues, type ToolValues, toChanges, toToolValues } from './suggestion.ts'
 import { usePresentValues } from './use-present-values.ts'
 import * as editWords from './words.ts'
-
-export interface SuggestionValues extends ToolValues {
-  source_url: string
-  note: string
-}
 
 const NOTE_MAX = 1000
 

@@ -22,6 +22,12 @@ export interface ToolValues {
   successor_id: string
 }
 
+/** What a member enters: the values that they propose, and where these can be verified. */
+export interface SuggestionValues extends ToolValues {
+  source_url: string
+  note: string
+}
+
 export type ToolField = keyof ToolValues
 
 export function toToolValues({ tool_facts: facts, ...tool }: ToolDetail): ToolValues {

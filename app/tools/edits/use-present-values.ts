@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { SuggestionValues } from './suggest-edit-form.tsx'
-import type { ToolField, ToolValues } from './suggestion.ts'
+import type { SuggestionValues, ToolField, ToolValues } from './suggestion.ts'
 
 /**
  * Gives the fields that the member has not changed the tool's new values. Otherwise a second attempt would propose
