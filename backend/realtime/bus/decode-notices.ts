@@ -108,7 +108,10 @@ async function loadRows(database: Database, notices: readonly Notice[], log: Log
   return new Map(rows.map((row) => [row.row, row]))
 }
 
-/** The rows, or none after a failure: the notices that have their message in them are delivered. */
+/**
+ * Returns no rows if the read fails, so that notices that carry their own message are still
+ * delivered.
+ */
 async function readOrLog<T>(reading: Promise<T[]>, log: Log): Promise<T[]> {
   try {
     return await reading
