@@ -135,7 +135,7 @@ test('mails to anonymous users count as sign-ups, and one address has one in the
   }
 })
 
-test('a conversion without a mail counts as none', async () => {
+test('a conversion that sends no mail does not count towards the mail limit', async () => {
   const open = await startTestBackend(
     (settings) => {
       settings.auth.enable_anonymous_sign_ins = true

@@ -1,4 +1,4 @@
-// The shape of errors, routes without a bearer token, and answers of what is switched off.
+// The shape of errors, routes without a bearer token, and responses of disabled features.
 import { createClient, type UserIdentity } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -109,7 +109,7 @@ interface Result {
   error: { status?: number | undefined; code?: string | undefined; message: string } | null
 }
 
-describe('what is switched off', () => {
+describe('disabled features', () => {
   const visitor = () => backend.createClient().auth
   const web3Message = { chain: 'ethereum', message: 'x', signature: '0x1' } as const
 

@@ -268,7 +268,7 @@ describe('merge_tools', () => {
     expect([await readEdits(source), await readEdits(target)]).toEqual(before)
   })
 
-  test('of removed reviews, deleted ones and new ones: restore leaves what changed since', async () => {
+  test('restoring a merge with removed, deleted and new reviews leaves what has changed since', async () => {
     const [source, target] = [await fixture.createTool(), await fixture.createTool()]
     const [deleter, editor, writer, twice, removed] = [
       await fixture.createMember(),

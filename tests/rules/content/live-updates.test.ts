@@ -29,7 +29,7 @@ test('the publication supabase_realtime has the reviews and no other table', asy
   expect(tables).toEqual([{ schemaname: 'public', tablename: 'reviews' }])
 })
 
-test('an upvote and its removal send the count of the launch, and another change nothing', async () => {
+test("an upvote and its removal send the launch's count, a new tagline sends nothing", async () => {
   const ben = { role: 'authenticated' as const, sub: await db.createUser() }
   await db.as(ben, 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
     launch,

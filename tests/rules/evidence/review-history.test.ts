@@ -140,7 +140,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('five minutes after the last version makes one; an edit that changes nothing none', async () => {
+  test('five minutes after the last version adds a version, but none without changes', async () => {
     const id = await writeReview(ana, await fixture.createTool())
     await db.asOwner("update reviews set created_at = now() - interval '6 minutes' where id = $1", [
       id,

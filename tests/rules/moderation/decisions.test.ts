@@ -798,7 +798,7 @@ describe('the queue', () => {
   })
 })
 
-test('a moderator does not learn who reported the own content, and another one does', async () => {
+test('a moderator does not see the reporters of their own content; another moderator does', async () => {
   const review = await fixture.createReview(await fixture.createTool(), moderator)
   const number = await fixture.report(ben, 'review', review)
   const decision = await fixture.moderate(fixture.second, 'review', review, 'keep')

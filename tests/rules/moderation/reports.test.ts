@@ -168,7 +168,7 @@ describe('a refused report', () => {
     expect(await submit(undefined, newAddress())).toBeDefined()
   })
 
-  test('child_safety needs neither a name nor an address, and no invalid one', async () => {
+  test('child_safety requires no name and no address, and refuses an invalid address', async () => {
     const urgent = { reason: 'child_safety', goodFaith: true }
     const { name, email } = newAddress()
     for (const contact of [{}, { name }, { email }])
