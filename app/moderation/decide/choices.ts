@@ -1,7 +1,7 @@
 import type { Case, CaseDecision } from '../case/case.ts'
 import type { SubjectType } from '../subject.ts'
 import type { Action } from '../words/reasons.ts'
-import { REMOVED_COMPANY } from './words.ts'
+import { REMOVED_COMPANY } from '../words/subjects.ts'
 
 /** An action of `moderate`, or one with a second step about the author. */
 export type Choice =

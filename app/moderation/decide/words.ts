@@ -1,8 +1,5 @@
 import type { Choice } from './choices.ts'
 
-/** The name that the database gives to a removed company. */
-export const REMOVED_COMPANY = 'Removed company'
-
 export const title = 'Decision'
 export const none = 'There is nothing to decide here.'
 /** Spec 3 §1.2. */
