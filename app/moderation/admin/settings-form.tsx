@@ -16,15 +16,17 @@ import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import {
   findChanges,
-  NUMBERS,
-  type NumberSetting,
   type SettingsInput,
-  type SiteSettings,
-  SWITCHES,
-  type SwitchSetting,
   settingsSchema,
   toOpenSite,
   toSettingsInput,
+} from './settings-input.ts'
+import {
+  NUMBERS,
+  type NumberSetting,
+  type SiteSettings,
+  SWITCHES,
+  type SwitchSetting,
 } from './site-settings.ts'
 import { WordFilterField } from './word-filter-field.tsx'
 import * as adminWords from './words.ts'

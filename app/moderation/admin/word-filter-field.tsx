@@ -3,7 +3,7 @@ import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
-import type { SettingsInput } from './site-settings.ts'
+import type { SettingsInput } from './settings-input.ts'
 import * as adminWords from './words.ts'
 
 const OPTIONS = Object.entries(adminWords.WORD_ACTIONS)

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  findChanges,
-  type SiteSettings,
-  settingsSchema,
-  toOpenSite,
-  toSettingsInput,
-} from './site-settings.ts'
+import { findChanges, settingsSchema, toOpenSite, toSettingsInput } from './settings-input.ts'
+import type { SiteSettings } from './site-settings.ts'
 
 const SAVED: SiteSettings = {
   premoderate_first_posts: 0,

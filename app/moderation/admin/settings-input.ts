@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import {
+  type FilteredWord,
+  NUMBERS,
+  type NumberSetting,
+  type SiteSettings,
+  SWITCHES,
+} from './site-settings.ts'
+import * as adminWords from './words.ts'
+
+const NUMBER_KEYS = Object.keys(NUMBERS) as NumberSetting[]
+
+/** The form has texts for numbers and domains, so that a wrong one stays as it was typed. */
+export type SettingsInput = Omit<SiteSettings, NumberSetting | 'blocked_email_domains'> &
+  Record<NumberSetting, string> & {
+    /** One in each line. */
+    blocked_email_domains: string
+  }
+
+export const toSettingsInput = (settings: SiteSettings): SettingsInput => ({
+  ...settings,
+  blocked_email_domains: settings.blocked_email_domains.join('\n'),
+  ...(Object.fromEntries(NUMBER_KEYS.map((key) => [key, String(settings[key])])) as Record<
+    NumberSetting,
+    string
+  >),
+})
+
+const toDomains = (lines: string): string[] => [
+  ...new Set(
+    lines
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  ),
+]
+
+const count = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}$/, adminWords.numberWrong)
+
+/** The rules of `update_site_settings`. */
+export const settingsSchema = z.object({
+  premoderate_links: z.boolean(),
+  require_staff_2fa: z.boolean(),
+  invite_only: z.boolean(),
+  blocked_email_domains: z
+    .string()
+    .refine(
+      (lines) => toDomains(lines).every((domain) => /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(domain)),
+      adminWords.domainWrong,
+    ),
+  word_filter: z.array(
+    z.object({
+      text: z
+        .string()
+        .refine(
+          (text) => [...text.trim()].length >= 2 && [...text.trim()].length <= 200,
+          adminWords.wordWrong,
+        ),
+      action: z.enum(['hold', 'reject']),
+    }),
+  ),
+  premoderate_first_posts: count,
+  new_account_hours: count,
+  daily_limit_tools: count,
+  daily_limit_reviews: count,
+  daily_limit_launches: count,
+  daily_limit_votes: count,
+  daily_limit_follows: count,
+  daily_limit_edits: count,
+})
+
+/** The settings of the form that differ from the stored ones. */
+export function findChanges(saved: SiteSettings, input: SettingsInput): Partial<SiteSettings> {
+  const edited: SiteSettings = {
+    ...input,
+    blocked_email_domains: toDomains(input.blocked_email_domains),
+    word_filter: input.word_filter.map(({ text, action }) => ({ text: text.trim(), action })),
+    ...(Object.fromEntries(NUMBER_KEYS.map((key) => [key, Number(input[key])])) as Record<
+      NumberSetting,
+      number
+    >),
+  }
+  return Object.fromEntries(
+    Object.entries(edited).filter(
+      ([key, value]) => toText(value) !== toText(saved[key as keyof SiteSettings]),
+    ),
+  )
+}
+
+/** PostgreSQL does not keep the order of an object's keys. */
+const toText = (value: unknown) =>
+  Array.isArray(value) && typeof value[0] === 'object'
+    ? JSON.stringify((value as FilteredWord[]).map(({ text, action }) => [text, action]))
+    : JSON.stringify(value)
+
+/** The values for a site that is open to strangers. */
+export const toOpenSite = (): Partial<SettingsInput> =>
+  Object.fromEntries([
+    ...Object.entries(NUMBERS).map(([key, [, suggested]]) => [key, String(suggested)]),
+    ...Object.entries(SWITCHES).map(([key, [, suggested]]) => [key, suggested]),
+  ])
