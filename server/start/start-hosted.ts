@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../app/data/database.types.ts'
-import { closeMailer, createMailer, warnOfOutbox } from '../emails/mailer.ts'
+import { closeMailer, createMailer, warnOfOutbox } from '../emails/site-mailer.ts'
 import { type Environment, siteUrlOf } from '../environment.ts'
 import { listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
 import { limitReports } from '../http/report-limit.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { warnOfOutbox } from './mailer.ts'
+import { warnOfOutbox } from './site-mailer.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
