@@ -5,14 +5,16 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database as Schema } from '../../app/data/database.types.ts'
-import { openKeys } from '../../backend/keys/keys.ts'
 import { EMPTY_SVG } from '../../server/pictures/draw-fallbacks.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
-import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
+import {
+  createServiceClient,
+  createTemporaryFolder,
+  type Site,
+  startSite,
+} from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()
 const requestedPaths: string[] = []
@@ -42,13 +44,8 @@ afterAll(async () => {
 
 const logoServiceUrl = () => `http://127.0.0.1:${(logoService.address() as AddressInfo).port}`
 
-async function createServiceClient() {
-  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  return createClient<Schema>(site.url, serviceKey, { auth: { persistSession: false } })
-}
-
 async function addTool(name: string, website_url: string | null, logo_url: string | null = null) {
-  const { data, error } = await (await createServiceClient())
+  const { data, error } = await (await createServiceClient(site))
     .from('tools')
     .insert({ name, description: 'd', category: 'HR', website_url, logo_url })
     .select('id')
@@ -110,7 +107,7 @@ test('a tool without website and logo has initials', async () => {
 })
 
 test('a featured image that cannot be fetched is a placeholder; an unknown launch or tool returns 404', async () => {
-  const { data } = await (await createServiceClient())
+  const { data } = await (await createServiceClient(site))
     .from('product_launches')
     .insert({
       tagline: 'New',
@@ -132,7 +129,7 @@ test('a featured image that cannot be fetched is a placeholder; an unknown launc
 })
 
 test('drawn pictures of a launch and of shared links are WebP of 1200 by 630 pixels', async () => {
-  const supabase = await createServiceClient()
+  const supabase = await createServiceClient(site)
   const [tool] = (await supabase.from('tools').select('id, slug').limit(1)).data ?? []
   const insert = async (pictures: string[]) =>
     (
@@ -168,7 +165,7 @@ test('drawn pictures of a launch and of shared links are WebP of 1200 by 630 pix
 })
 
 test('an uploaded picture of a launch has 1200 by 630 pixels or the requested width', async () => {
-  const supabase = await createServiceClient()
+  const supabase = await createServiceClient(site)
   const { data: account } = await supabase.auth.admin.createUser({
     email: 'maker@people.example',
     password: 'a long password',
@@ -217,7 +214,7 @@ test('a featured image has the requested width', async () => {
   // Written into the cache, because the server fetches no picture from a local address.
   const name = createHash('sha256').update(`${featured_image} 1200x630`).digest('hex')
   writeFileSync(join(site.dataDir, 'pictures', `${name}.webp`), drawn)
-  const { data } = await (await createServiceClient())
+  const { data } = await (await createServiceClient(site))
     .from('product_launches')
     .insert({ tagline: 'Wide', launch_date: '2026-01-01', featured_image })
     .select('id')
@@ -240,7 +237,7 @@ test('a featured image has the requested width', async () => {
 
 async function upload(bucket: 'avatars' | 'logos', bytes: Buffer, contentType = 'image/png') {
   const path = `${crypto.randomUUID()}/1.png`
-  const { storage } = await createServiceClient()
+  const { storage } = await createServiceClient(site)
   const { error } = await storage.from(bucket).upload(path, bytes, { contentType })
   if (error) throw error
   return {
@@ -309,7 +306,7 @@ test('another width, bucket or path returns 404', async () => {
   for (const query of ['?width=7', '?width=', '?width=64px', '?width=0128', '?width=1e2']) {
     expect([query, (await fetch(address + query)).status]).toEqual([query, 404])
   }
-  const { storage } = await createServiceClient()
+  const { storage } = await createServiceClient(site)
   await storage.createBucket('papers', { public: false })
   await storage.from('papers').upload('a/1.png', logo, { contentType: 'image/png' })
   const [folderOf = ''] = address.split('/').slice(-2)
