@@ -80,6 +80,7 @@ describe('sendCommand with auth', () => {
     [400, 'email_address_invalid', 'refused', 'No'],
     [403, 'session_not_found', 'signed-out'],
     [403, 'bad_jwt', 'signed-out', 'No'],
+    [403, 'user_not_found', 'signed-out', 'No'],
     [422, 'user_already_exists', 'conflict', 'No'],
     [422, 'email_exists', 'conflict', 'No'],
     [422, 'same_password', 'refused', 'No'],

@@ -43,6 +43,14 @@ export async function requireUserId({ auth }: SupabaseClient<Database>): Promise
   throw new CommandError(isAway ? 'offline' : 'signed-out', { cause: error })
 }
 
+/**
+ * Returns the member's id from the server, which the specification names for a launch (spec 2 §7).
+ * @throws {CommandError} `signed-out` also if the session has ended on the server
+ */
+export async function requireCurrentUserId({ auth }: SupabaseClient<Database>): Promise<string> {
+  return (await sendCommand(auth.getUser())).user.id
+}
+
 /** @param status of the response; the errors of auth and storage have their own */
 export function toCommandError(error: ServerError, status = error.status): CommandError {
   const { message, code } = error
@@ -58,7 +66,7 @@ export function toCommandError(error: ServerError, status = error.status): Comma
 const CONFLICTS = new Set(['23505', 'user_already_exists', 'email_exists'])
 
 const SESSION_ERRORS = new Set(['AuthSessionMissingError', 'AuthInvalidTokenResponseError'])
-const SESSION_CODE = /^(session_|refresh_token_|bad_jwt|no_authorization)/
+const SESSION_CODE = /^(session_|refresh_token_|bad_jwt|no_authorization|user_not_found)/
 
 function toFailureReason({ name = '', code = '' }: ServerError, status?: number): FailureReason {
   // storage-js has no status if the server did not answer.

@@ -228,6 +228,31 @@ describe('spec 2 §2, §5, §8: launches', () => {
     await context.close()
   })
 
+  test('spec 2 §7, §8: a launch after the session has ended on the server is not sent: Not authenticated', async () => {
+    const { page, context } = await visit(here.browser)
+    const { client } = await signInMember(here.site, context)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/product_launches|\/auth\/v1\/user$/.test(pathname))
+        requests.push(`${request.method()} ${pathname}`)
+    })
+    await page.goto(`${here.site.url}/submit-launch`)
+    await page.getByLabel('Tagline *').fill('Tea after closing time')
+    await page.getByLabel('Launch date *').fill(today())
+    const { error } = await client.auth.signOut()
+    expect(error).toBeNull()
+    await page.getByRole('button', { name: 'Submit Launch' }).click()
+    await page.getByText('Not authenticated').waitFor()
+    expect(requests).toEqual(['GET /auth/v1/user'])
+    const { data } = await client
+      .from('product_launches')
+      .select('id')
+      .eq('tagline', 'Tea after closing time')
+    expect(data).toEqual([])
+    await context.close()
+  })
+
   test('an upvote that the server refuses is rolled back', async () => {
     const { page, context } = await visit(here.browser)
     await signInMember(here.site, context)

@@ -1,4 +1,4 @@
-import { requireUserId, sendCommand } from '../../data/command.ts'
+import { requireCurrentUserId, sendCommand } from '../../data/command.ts'
 import { getSupabase } from '../../session/session.ts'
 import type { LaunchInput } from './launch-schema.ts'
 
@@ -13,7 +13,7 @@ export async function createLaunch({
   ...launch
 }: LaunchInput): Promise<string> {
   const supabase = await getSupabase()
-  const user_id = await requireUserId(supabase)
+  const user_id = await requireCurrentUserId(supabase)
   const { id } = await sendCommand(
     supabase
       .from('product_launches')
