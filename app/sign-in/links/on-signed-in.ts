@@ -4,6 +4,7 @@ import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { recordSession } from '../record-session.ts'
 import { removeProgress } from '../sign-up/verification.ts'
 import * as sessionWords from '../words/session.ts'
+import { forgetMail } from './requested-mail.ts'
 
 /** Spec 1 §9. */
 const DELIVERED_MS = 5000
@@ -14,7 +15,10 @@ export async function onSignedIn(
   user: User,
   isByLink: boolean,
 ): Promise<void> {
-  if (user.email_confirmed_at) await reportDelivery(user)
+  if (user.email_confirmed_at) {
+    await reportDelivery(user)
+    if (user.email) await forgetMail(user.email)
+  }
   if (isByLink) await recordSession(supabase, 'sign_in')
 }
 

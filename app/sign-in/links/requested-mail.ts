@@ -11,6 +11,13 @@ export async function rememberMail(email: string, now = Date.now()): Promise<voi
   localStorage.setItem(KEY, JSON.stringify(requests))
 }
 
+/** Removes the request of an address whose mail has served its purpose. */
+export async function forgetMail(email: string, now = Date.now()): Promise<void> {
+  const { [await toAddressKey(email)]: _own, ...others } = readRequests(now)
+  if (Object.keys(others).length > 0) localStorage.setItem(KEY, JSON.stringify(others))
+  else localStorage.removeItem(KEY)
+}
+
 /** Whether this browser requested a mail to this address within the last day. */
 export async function hasRequestedMail(email: string, now = Date.now()): Promise<boolean> {
   return Object.hasOwn(readRequests(now), await toAddressKey(email))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hasRequestedMail, rememberMail } from './requested-mail.ts'
+import { forgetMail, hasRequestedMail, rememberMail } from './requested-mail.ts'
 import { startSignIn, takeSignIn } from './started-sign-in.ts'
 
 const NOW = 1_800_000_000_000
@@ -29,6 +29,16 @@ test('hasRequestedMail is false after a day', async () => {
   await rememberMail('ana@people.example', NOW)
   expect(await hasRequestedMail('ana@people.example', NOW + DAY - 1)).toBe(true)
   expect(await hasRequestedMail('ana@people.example', NOW + DAY)).toBe(false)
+})
+
+test('forgetMail removes the request of one address, and the key with the last one', async () => {
+  await rememberMail('ana@people.example', NOW)
+  await rememberMail('ben@people.example', NOW)
+  await forgetMail('Ana@people.example', NOW)
+  expect(await hasRequestedMail('ana@people.example', NOW)).toBe(false)
+  expect(await hasRequestedMail('ben@people.example', NOW)).toBe(true)
+  await forgetMail('ben@people.example', NOW)
+  expect(stored.has('toolmark.requested-mail')).toBe(false)
 })
 
 test('rememberMail stores no address', async () => {

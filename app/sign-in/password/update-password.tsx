@@ -13,6 +13,7 @@ import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { accountFailure } from '../auth-failures.ts'
+import { forgetMail } from '../links/requested-mail.ts'
 import { CodeStep } from '../second-factor/code-step.tsx'
 import * as signInWords from '../words/sign-in-and-sign-up.ts'
 import type { Route } from './+types/update-password'
@@ -48,6 +49,7 @@ export default function UpdatePassword() {
       const text = accountFailure(requireCommandError(error))
       return toastError(signInWords.newPasswordFailed, text)
     }
+    if (user?.email) await forgetMail(user.email)
     void toastSuccess(signInWords.newPasswordDone)
     await navigate('/')
   })

@@ -218,11 +218,14 @@ describe('a mail that this browser requested', () => {
     await page.waitForURL(`${here.site.url}/`)
   }
 
-  /** Opens a mailed link that signs in without a question. */
+  /** Opens a mailed link that signs in without a question; then the request is forgotten. */
   const openOwn = async (page: Page, email: string) => {
     await page.goto(await findMailedLink(here.site, email))
     await findAccountMenu(page).waitFor()
     expect(await questions(page)).toBe(0)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('toolmark.requested-mail')))
+      .toBeNull()
   }
 
   test('reset: opens /update-password without a question', async () => {
