@@ -5,8 +5,6 @@ export const siteHeading = 'Software tools, with the <marked>evidence</marked>'
 
 // On pictures of shared links.
 export const shareCompared = `Compared on ${IDENTITY.name}`
-export const shareRating = (rating: number, reviews: number) =>
-  `★ ${rating.toFixed(1)} · ${reviews} ${reviews === 1 ? 'review' : 'reviews'}`
 
 // Spec 1 §5 and §8: the rules of a sign-up's password.
 export const passwordShort = (least: number) => `Password must be at least ${least} characters long`

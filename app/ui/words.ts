@@ -55,6 +55,9 @@ export const ratingBasedOn = (count: number) =>
   pluralize(count, { one: '({n} review)', other: '({n} reviews)' })
 export const ratingStars = (count: number) =>
   pluralize(count, { one: '{n} star', other: '{n} stars' })
+/** On pictures of shared links. */
+export const shareRating = (rating: number, reviews: number) =>
+  `★ ${formatOneDecimal(rating)} · ${ratingReviews(reviews)}`
 /** How many reviews mention the same point. */
 export const ratingMentions = (count: number) => `×${formatCount(count)}`
 

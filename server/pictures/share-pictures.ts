@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Site } from '../../app/data/site.ts'
 import { isToolId } from '../../app/shared/tool-id.ts'
 import * as sharedWords from '../../app/shared/words.ts'
+import * as uiWords from '../../app/ui/words.ts'
 
 /** The tools of a comparison, at most (spec 2 §9). */
 const COMPARED_MAX = 4
@@ -36,7 +37,7 @@ export function addSharePictures(
     if (!tool) return c.notFound()
     const { drawCover, SCENE } = await loadScenes()
     const { name, category, rating_average: rating, review_count: reviews } = tool
-    const note = rating === null ? category : sharedWords.shareRating(rating, reviews)
+    const note = rating === null ? category : uiWords.shareRating(rating, reviews)
     return asScene(c, drawCover({ tool, title: name, note }), SCENE.width)
   })
 

@@ -15,11 +15,11 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   compare: ['tools'],
   dashboard: ['companies', 'people', 'sign-in'],
   document: [],
-  figures: ['people', 'reviews', 'shell', 'tools', 'trust'],
+  figures: ['people', 'reviews', 'shell', 'tools'],
   home: ['categories', 'document', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],
   launches: ['people', 'shell', 'tools'],
   moderation: ['palette', 'people', 'reviews', 'shell', 'sign-in', 'tools'],
-  pages: ['home', 'shell', 'tools', 'trust'],
+  pages: ['home', 'shell', 'tools'],
   palette: ['compare', 'launches', 'people', 'sign-in', 'tools'],
   people: [],
   profile: ['people', 'sign-in'],
@@ -32,7 +32,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What server/ imports from app/ besides app/shared: types, labels for emails, the import of a file,
+ * What server/ imports from app/ besides app/shared: types, labels for emails and pictures, the import of a file,
  * and in a test the server's entry.
  */
 const FOR_SERVER = [
@@ -43,6 +43,7 @@ const FOR_SERVER = [
   'app/moderation/import/file/table-file.ts',
   'app/moderation/import/file/words.ts',
   'app/moderation/words/reasons.ts',
+  'app/ui/words.ts',
 ]
 
 /** Values that the contract tests import from backend/: the codes of an authenticator app. */
