@@ -3,7 +3,7 @@ import './sign-in/session-handlers.ts'
 import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
-import { siteContext } from './data/site.ts'
+import { readHasDemoContent, siteContext } from './data/site.ts'
 import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
 import { DEFAULT_LOCALE, IDENTITY } from './shared/identity.ts'
@@ -17,13 +17,11 @@ import { THEME_SCRIPT } from './ui/theme/theme.ts'
 const PAPER = { light: toThemeColors('light').paper, dark: toThemeColors('dark').paper }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { supabase, tag, siteUrl, public: forBrowser, log } = context.get(siteContext)
-  tag('demo-content')
-  const { data: hasDemoContent, error } = await supabase.rpc('has_demo_content')
-  if (error) log(error)
+  const site = context.get(siteContext)
+  const { siteUrl, public: forBrowser } = site
   return {
     siteUrl,
-    hasDemoContent: hasDemoContent === true,
+    hasDemoContent: await readHasDemoContent(site),
     paper: PAPER,
     ...forBrowser,
   }

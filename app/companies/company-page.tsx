@@ -81,7 +81,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         <h2 id="members" className="display mb-4 text-2xl">
           {companyWords.pageMembers}
         </h2>
-        {members === null ? <SectionFailure /> : null}
+        {members === undefined ? <SectionFailure /> : null}
         {members?.length === 0 ? <p className="text-soft">{companyWords.pageNoMembers}</p> : null}
         <ul className="grid gap-3">
           {members?.map((member) => (

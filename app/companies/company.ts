@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reader } from '../data/cache-tags.ts'
-import { isInvalidValue } from '../data/invalid-value.ts'
+import { findNothing } from '../data/invalid-value.ts'
 import { queries } from '../data/query.ts'
 import { getReader } from '../session/session.ts'
 
@@ -22,14 +22,14 @@ export const COMPANY_COLUMNS =
 
 /** @param id from the URL; a text that is not a UUID returns null */
 export async function readCompany({ supabase, tag }: Reader, id: string): Promise<Company | null> {
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('companies')
     .select(COMPANY_COLUMNS)
     .eq('id', id)
     .maybeSingle()
+    .throwOnError()
+    .then(null, findNothing)
   tag(data ? `company:${data.id}` : 'companies')
-  if (isInvalidValue(error)) return null
-  if (error) throw new Error(error.message)
   return data
 }
 
@@ -53,7 +53,7 @@ export const MEMBERS_SHOWN = 100
 /** Admins first. Private members are visible to the company's admins only. */
 export async function readMembers({ supabase, tag }: Reader, companyId: string): Promise<Member[]> {
   tag('company-members', 'profiles')
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('company_members')
     .select(
       'user_id, role, is_admin, created_at, profiles(username, first_name, last_name, avatar_url, job_title)',
@@ -63,7 +63,7 @@ export async function readMembers({ supabase, tag }: Reader, companyId: string):
     .order('created_at')
     .order('user_id')
     .limit(MEMBERS_SHOWN)
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data
 }
 
@@ -86,8 +86,9 @@ export const refreshOwnCompany = (userId: string) =>
 
 async function readOwnCompany(userId: string): Promise<OwnCompany | null> {
   const reader = await getReader()
-  const { data, error } = await reader.supabase.rpc('get_user_company', { user_uuid: userId })
-  if (error) throw new Error(error.message)
+  const { data } = await reader.supabase
+    .rpc('get_user_company', { user_uuid: userId })
+    .throwOnError()
   const [membership] = data
   if (!membership) return null
   const company = await readCompany(reader, membership.company_id)

@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
   ])
   const facts = listComparedFacts(compared.map(({ tool }) => tool.facts))
-  return { compared, pairs: pairs ?? [], facts }
+  return { compared, pairs, facts }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -106,7 +106,7 @@ export default function Compare({ loaderData: { compared, pairs, facts } }: Rout
           {summarized.length < tools.length ? <SectionFailure /> : null}
           <RatingsChart compared={summarized} />
           <ComparisonTable tools={tools} facts={facts} onRemove={removeColumn} />
-          <HigherRated tools={tools} pairs={pairs} />
+          {pairs ? <HigherRated tools={tools} pairs={pairs} /> : <SectionFailure />}
           <PointsCompared compared={summarized} />
         </>
       )}

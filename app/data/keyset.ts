@@ -1,3 +1,5 @@
+import { isInvalidValue } from './invalid-value.ts'
+
 /** A column of a sort order. */
 export interface SortKey {
   column: string
@@ -35,6 +37,22 @@ export function buildCursorFilter(
       return equal.length > 0 ? `and(${[...equal, later].join(',')})` : later
     })
     .join(',')
+}
+
+/**
+ * Reads a page of a list. If the cursor of the URL has a value that PostgreSQL cannot convert, it reads
+ * the first page. Any other failure of a later page is one: its first page would be a wrong answer.
+ */
+export async function readFromCursor<T>(
+  cursor: string | null,
+  read: (cursor: string | null) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(cursor)
+  } catch (error) {
+    if (cursor === null || !isInvalidValue(error)) throw error
+    return read(null)
+  }
 }
 
 function parseCursor(cursor: string | null): Value[] | undefined {

@@ -38,15 +38,32 @@ export interface OwnText {
 export const siteContext = createContext<Site>()
 
 /**
- * Reads a section of a page. A failure is logged and the page is shown without the section (spec 1 §8,
- * spec 2 §8), which is not the same as an empty section: see `SectionFailure`.
- * @returns null if the section cannot be read
+ * Reads a section of a page. A failure is logged and the page shows `SectionFailure` in its place
+ * (spec 1 §8, spec 2 §8): an empty section would be untrue.
+ * @returns undefined if the section cannot be read; null is an answer
  */
-export async function readSection<T>({ log }: Site, reading: Promise<T>): Promise<T | null> {
+export async function readSection<T>({ log }: Site, reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
   } catch (error) {
     log(error)
-    return null
+    return undefined
   }
+}
+
+/** By rendering: the loaders of a page share one read. */
+const demoContentReads = new WeakMap<Reader, Promise<boolean>>()
+
+/** With demo content the site shows the fixed figures of the specification (docs/decisions/0005). */
+export function readHasDemoContent(reader: Reader): Promise<boolean> {
+  const started = demoContentReads.get(reader)
+  if (started) return started
+  reader.tag('demo-content')
+  const reading = readDemoContent(reader)
+  demoContentReads.set(reader, reading)
+  return reading
+}
+
+async function readDemoContent({ supabase }: Reader): Promise<boolean> {
+  return (await supabase.rpc('has_demo_content').throwOnError()).data
 }

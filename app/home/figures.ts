@@ -1,5 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { readHasDemoContent, readSiteCounts, type SiteCounts } from '../trust/site-counts.ts'
+import { readHasDemoContent } from '../data/site.ts'
+import { readSiteCounts, type SiteCounts } from '../trust/site-counts.ts'
 import { formatMeasuredPercent } from '../ui/format/measured-percent.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import * as homeWords from './words.ts'

@@ -6,6 +6,7 @@ import { toReviewerName } from '../reviews/review.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
 import { Stars } from '../ui/stars.tsx'
@@ -15,8 +16,8 @@ import * as homeWords from './words.ts'
 const GRID = 'grid gap-4 md:grid-cols-3'
 
 /** The newest reviews, two lines of each. */
-export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] }) {
-  if (reviews.length === 0) return null
+export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | undefined }) {
+  if (reviews?.length === 0) return null
   return (
     <section className="page py-8" aria-labelledby="fresh-reviews">
       <SectionHead
@@ -25,8 +26,9 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] }) {
         to="/trust"
         action={homeWords.freshAllReviews}
       />
+      {reviews ? null : <SectionFailure />}
       <ul className={GRID}>
-        {reviews.map((review) => (
+        {reviews?.map((review) => (
           <li key={review.id} className="panel grid content-start gap-3 p-5">
             <div className="flex items-center justify-between gap-3">
               <ToolLogo id={review.tools?.id} name={review.tools?.name ?? ''} size={32} />
@@ -60,8 +62,8 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] }) {
 }
 
 /** The most upvoted launches of today. */
-export function FreshLaunches({ launches }: { launches: readonly Launch[] }) {
-  if (launches.length === 0) return null
+export function FreshLaunches({ launches }: { launches: readonly Launch[] | undefined }) {
+  if (launches?.length === 0) return null
   return (
     <section className="page py-8" aria-labelledby="fresh-launches">
       <SectionHead
@@ -70,8 +72,9 @@ export function FreshLaunches({ launches }: { launches: readonly Launch[] }) {
         to="/launches"
         action={homeWords.freshAllLaunches}
       />
+      {launches ? null : <SectionFailure />}
       <ul className={GRID}>
-        {launches.map((launch) => (
+        {launches?.map((launch) => (
           <li key={launch.id} className="panel grid content-start gap-3 p-5">
             {countPictures(launch) > 0 ? (
               <FeaturedImage launchId={launch.id} className="w-full" />

@@ -5,6 +5,8 @@ import {
   resolveCategory,
 } from '../categories/read-categories.ts'
 import { readSection, siteContext } from '../data/site.ts'
+import { readTopLaunches } from '../launches/read-launches.ts'
+import { readNewestReviews } from '../reviews/newest-reviews.ts'
 import { readListingQuery, SORTS } from '../tools/listing.ts'
 import { readListing } from '../tools/read-listing.ts'
 import { pageMeta } from '../ui/page-meta.ts'
@@ -13,8 +15,6 @@ import { readEvidence } from './evidence.ts'
 import { readFeaturedTools } from './featured.ts'
 import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
-import { readFresh } from './read-fresh.ts'
-import { createSampleTools } from './sample-tools.ts'
 import * as homeWords from './words.ts'
 
 // Most visits are without a search.
@@ -24,6 +24,9 @@ const SEARCH_SORTS = {
   ...Object.fromEntries(homeWords.SORTS.map(([sort]) => [sort, sort])),
   adjusted: SORTS.adjusted,
 }
+
+/** The number of newest reviews, and of launches of today. */
+const FRESH_SHOWN = 3
 
 /** With the parameter `search` the page shows search results (spec 1 §2). */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -44,17 +47,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
   }
   // Deferred: after a navigation the page shows placeholders until the tools are loaded.
-  const featured = readSection(site, readFeaturedTools(site)).then(
-    (tools) => tools ?? createSampleTools(),
-  )
-  return {
-    kind: 'landing' as const,
-    featured,
-    evidence: await readSection(site, readEvidence(site)),
-    fresh: await readFresh(site),
-    figures: await readFigures(site),
-    categories: await readCategories(site),
-  }
+  const featured = readSection(site, readFeaturedTools(site))
+  const [evidence, reviews, launches, figures, categories] = await Promise.all([
+    readSection(site, readEvidence(site)),
+    readSection(site, readNewestReviews(site, FRESH_SHOWN)),
+    readSection(site, readTopLaunches(site, FRESH_SHOWN)),
+    readSection(site, readFigures(site)),
+    readSection(site, readCategories(site)),
+  ])
+  return { kind: 'landing' as const, featured, evidence, reviews, launches, figures, categories }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -2,12 +2,15 @@ import { lazy, Suspense } from 'react'
 import { Await } from 'react-router'
 import { CategoryCard } from '../categories/category-card.tsx'
 import type { Category } from '../categories/read-categories.ts'
+import type { Launch } from '../launches/launch.ts'
+import type { FreshReview } from '../reviews/newest-reviews.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import * as sharedWords from '../shared/words.ts'
 import { SearchBox } from '../shell/search-box.tsx'
 import type { CardTool } from '../tools/tool.ts'
 import { ToolGrid, ToolGridSkeleton } from '../tools/tool-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import type { Evidence } from './evidence.ts'
 import { EvidenceCard } from './evidence-card.tsx'
@@ -15,7 +18,6 @@ import { FEATURED_MAX } from './featured.ts'
 import { FigureRow } from './figure-row.tsx'
 import type { Figures } from './figures.ts'
 import { FreshLaunches, FreshReviews } from './fresh-sections.tsx'
-import type { Fresh } from './read-fresh.ts'
 import { SectionHead } from './section-head.tsx'
 import { TrustSection } from './trust-section.tsx'
 import * as homeWords from './words.ts'
@@ -24,14 +26,17 @@ import * as homeWords from './words.ts'
 const MemberSteps = lazy(() => import('./member-steps.tsx'))
 
 interface LandingProps {
-  featured: Promise<CardTool[]>
-  categories: readonly Category[]
-  figures: Figures
-  evidence: Evidence | null
-  fresh: Fresh
+  // Undefined: could not be read.
+  featured: Promise<CardTool[] | undefined>
+  categories: readonly Category[] | undefined
+  figures: Figures | undefined
+  /** Null if no tool has a review. */
+  evidence: Evidence | null | undefined
+  reviews: readonly FreshReview[] | undefined
+  launches: readonly Launch[] | undefined
 }
 
-export function Landing({ featured, categories, figures, evidence, fresh }: LandingProps) {
+export function Landing({ featured, categories, figures, evidence, ...fresh }: LandingProps) {
   return (
     <>
       <section className="page grid items-center gap-x-16 gap-y-12 py-12 md:py-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -50,9 +55,10 @@ export function Landing({ featured, categories, figures, evidence, fresh }: Land
               {homeWords.landingShare}
             </LinkButton>
           </div>
-          <FigureRow figures={figures.hero} />
+          {figures ? <FigureRow figures={figures.hero} /> : <SectionFailure />}
         </div>
         {evidence ? <EvidenceCard evidence={evidence} /> : null}
+        {evidence === undefined ? <SectionFailure /> : null}
       </section>
 
       <SignedIn>
@@ -72,7 +78,13 @@ export function Landing({ featured, categories, figures, evidence, fresh }: Land
         />
         <Suspense fallback={<ToolGridSkeleton count={FEATURED_MAX} />}>
           <Await resolve={featured}>
-            {(tools) => <ToolGrid tools={tools} areFeatured rank="list=featured" />}
+            {(tools) =>
+              tools ? (
+                <ToolGrid tools={tools} areFeatured rank="list=featured" />
+              ) : (
+                <SectionFailure />
+              )
+            }
           </Await>
         </Suspense>
       </section>
@@ -84,8 +96,9 @@ export function Landing({ featured, categories, figures, evidence, fresh }: Land
           to="/categories"
           action={homeWords.landingAllCategories}
         />
+        {categories ? null : <SectionFailure />}
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          {categories.slice(0, 8).map((category, index) => (
+          {categories?.slice(0, 8).map((category, index) => (
             <li key={category.name}>
               <CategoryCard category={category} figure={`home-category-${index + 1}`} />
             </li>
@@ -93,7 +106,7 @@ export function Landing({ featured, categories, figures, evidence, fresh }: Land
         </ul>
       </section>
 
-      <TrustSection figures={figures.trust} />
+      <TrustSection figures={figures?.trust} />
     </>
   )
 }

@@ -11,8 +11,8 @@ import * as uiWords from '../ui/words.ts'
 import * as homeWords from './words.ts'
 
 interface SearchResultsProps {
-  /** Null if the tools could not be read. */
-  listing: Listing | null
+  /** Undefined if the tools could not be read. */
+  listing: Listing | undefined
   categories: readonly string[]
   /** The selected category; empty for all. */
   category: string
@@ -50,7 +50,7 @@ export default function SearchResults({
         ratings={homeWords.RATINGS}
         sorts={homeWords.SORTS}
       />
-      {listing === null ? (
+      {listing === undefined ? (
         <SectionFailure />
       ) : listing.total === 0 ? (
         <Notice

@@ -1,4 +1,5 @@
 import { BadgeCheck, Eye, MessageSquareQuote, Scale, ShieldCheck, Users } from 'lucide-react'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { FigureRow } from './figure-row.tsx'
 import type { Figure } from './figures.ts'
 import * as homeWords from './words.ts'
@@ -12,7 +13,7 @@ const REASONS = [
   { icon: MessageSquareQuote, ...homeWords.whyTrustOwnWords },
 ]
 
-export function TrustSection({ figures }: { figures: readonly Figure[] }) {
+export function TrustSection({ figures }: { figures: readonly Figure[] | undefined }) {
   return (
     // The last section of the page adjoins the footer.
     <section
@@ -34,7 +35,7 @@ export function TrustSection({ figures }: { figures: readonly Figure[] }) {
             </li>
           ))}
         </ul>
-        <FigureRow figures={figures} />
+        {figures ? <FigureRow figures={figures} /> : <SectionFailure />}
       </div>
     </section>
   )

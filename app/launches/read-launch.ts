@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { isInvalidValue } from '../data/invalid-value.ts'
+import { findNothing } from '../data/invalid-value.ts'
 import { type Launch, type LaunchedTool, toToolName } from './launch.ts'
 import { LAUNCH_COLUMNS } from './read-launches.ts'
 
@@ -35,17 +35,17 @@ export async function readLaunch(
   { supabase, tag }: Reader,
   id: string,
 ): Promise<DetailedLaunch | null> {
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('product_launches')
     .select(
       `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category, description, rating_average, review_count)`,
     )
     .eq('id', id)
     .maybeSingle()
+    .throwOnError()
+    .then(null, findNothing)
   // The text in the URL may be another spelling of the id.
   tag(data ? `launch:${(data as unknown as Launch).id}` : 'launches', 'tools', 'profiles')
-  if (isInvalidValue(error)) return null
-  if (error) throw new Error(error.message)
   const launch = data as unknown as DetailedLaunch | null
   if (launch?.tools) tag(`tool:${launch.tools.id}`)
   return launch
@@ -57,14 +57,14 @@ export async function readPlaceOfDay(
   { id, launch_date }: Pick<Launch, 'id' | 'launch_date'>,
 ): Promise<PlaceOfDay | null> {
   tag('launches', 'launch-upvotes', 'tools')
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('product_launches')
     .select('id, tools(name)')
     .eq('launch_date', launch_date)
     .order('upvotes_count', { ascending: false })
     .order('id', { ascending: false })
     .limit(RANKED_MAX)
-  if (error) throw new Error(error.message)
+    .throwOnError()
   const launches = data as unknown as Pick<Launch, 'id' | 'tools'>[]
   const index = launches.findIndex((launch) => launch.id === id)
   if (index < 0) return null

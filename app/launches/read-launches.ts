@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { buildCursorFilter, encodeCursor, type SortKey } from '../data/keyset.ts'
+import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
 import { today } from '../ui/format/day.ts'
 import type { Launch, Status } from './launch.ts'
 
@@ -39,30 +39,36 @@ export interface LaunchQuery {
 }
 
 /** @param after `next` of the previous page; with an invalid cursor the first page is read */
-export async function readLaunches(
+export const readLaunches = (
   reader: Reader,
-  launchQuery: LaunchQuery,
+  query: LaunchQuery,
   after: string | null = null,
+): Promise<LaunchPage> => readFromCursor(after, (cursor) => readPage(reader, query, cursor))
+
+async function readPage(
+  { supabase, tag }: Reader,
+  launchQuery: LaunchQuery,
+  after: string | null,
 ): Promise<LaunchPage> {
-  const { supabase, tag } = reader
   tag('launches', 'throttled:launch-upvotes', 'tools', 'profiles')
   const { status, day } = launchQuery
   const order = listSortKeys(status)
   const cursorFilter = buildCursorFilter(after, order)
   const query = filterByTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
-  const [{ data, error }, { data: total }] = await Promise.all([
+  const [{ data }, { data: total }] = await Promise.all([
     (cursorFilter ? query.or(cursorFilter) : query)
       .order('launch_date', { ascending: status === 'scheduled' })
       .order('upvotes_count', { ascending: false })
       .order('id', { ascending: false })
-      .limit(LAUNCHES_PER_PAGE),
-    supabase.rpc('count_launches', { of_status: status, ...(day ? { on_day: day } : {}) }),
+      .limit(LAUNCHES_PER_PAGE)
+      .throwOnError(),
+    supabase
+      .rpc('count_launches', { of_status: status, ...(day ? { on_day: day } : {}) })
+      .throwOnError(),
   ])
-  if (error && after !== null) return readLaunches(reader, launchQuery)
-  if (error) throw new Error(error.message)
   const launches = data as unknown as Launch[]
   const last = launches.length === LAUNCHES_PER_PAGE ? launches.at(-1) : undefined
-  return { launches, total: total ?? 0, next: last ? encodeCursor({ ...last }, order) : null }
+  return { launches, total, next: last ? encodeCursor({ ...last }, order) : null }
 }
 
 /** Reads the most upvoted launches of today. */
@@ -94,12 +100,11 @@ function filterByTab<Query extends Filterable<Query>>(
 /** Reads the nearest days with launches before and after a day of the archive. */
 export async function readNearestDays({ supabase, tag }: Reader, day: string) {
   tag('launches')
-  const selectDay = () => supabase.from('product_launches').select('launch_date').limit(1)
+  const selectDay = () =>
+    supabase.from('product_launches').select('launch_date').limit(1).throwOnError()
   const [before, after] = await Promise.all([
     selectDay().lt('launch_date', day).order('launch_date', { ascending: false }),
     selectDay().gt('launch_date', day).lte('launch_date', today()).order('launch_date'),
   ])
-  const error = before.error ?? after.error
-  if (error) throw new Error(error.message)
-  return { before: before.data?.[0]?.launch_date, after: after.data?.[0]?.launch_date }
+  return { before: before.data[0]?.launch_date, after: after.data[0]?.launch_date }
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { isInvalidValue } from '../data/invalid-value.ts'
+import { findNothing } from '../data/invalid-value.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { isSubjectType, type SubjectType } from './subject.ts'
 import * as subjectWords from './words/subjects.ts'
@@ -17,7 +17,11 @@ type Found = Pick<Subject, 'id' | 'title' | 'path'>
 const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found | null>> = {
   async review({ supabase, tag }, id) {
     const reviews = supabase.from('reviews').select('id, title, tools(id, name)')
-    const row = requireRead(await reviews.eq('id', id).maybeSingle())
+    const { data: row } = await reviews
+      .eq('id', id)
+      .maybeSingle()
+      .throwOnError()
+      .then(null, findNothing)
     if (row) tag(`reviews:${row.tools.id}`, `tool:${row.tools.id}`)
     else tag('reviews')
     const title = row && subjectWords.reviewTitle(row.tools.name, row.title)
@@ -25,13 +29,21 @@ const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found
   },
   async tool({ supabase, tag }, id) {
     const tools = supabase.from('tools').select('id, name, slug')
-    const row = requireRead(await tools.eq('id', id).maybeSingle())
+    const { data: row } = await tools
+      .eq('id', id)
+      .maybeSingle()
+      .throwOnError()
+      .then(null, findNothing)
     tag(row ? `tool:${row.id}` : 'tools')
     return row && { id: row.id, title: row.name, path: toToolPath(row) }
   },
   async launch({ supabase, tag }, id) {
     const launches = supabase.from('product_launches').select('id, tagline, tools(name)')
-    const row = requireRead(await launches.eq('id', id).maybeSingle())
+    const { data: row } = await launches
+      .eq('id', id)
+      .maybeSingle()
+      .throwOnError()
+      .then(null, findNothing)
     tag(row ? `launch:${row.id}` : 'launches', 'tools')
     if (!row?.id) return null
     const title = subjectWords.launchTitle(row.tools?.name, row.tagline ?? '')
@@ -40,13 +52,21 @@ const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found
   async profile({ supabase, tag }, id) {
     tag('profiles')
     const profiles = supabase.from('profiles').select('user_id, username')
-    const row = requireRead(await profiles.eq('user_id', id).maybeSingle())
+    const { data: row } = await profiles
+      .eq('user_id', id)
+      .maybeSingle()
+      .throwOnError()
+      .then(null, findNothing)
     if (!row?.user_id || !row.username) return null
     return { id: row.user_id, title: row.username, path: `/user/${row.username}` }
   },
   async company({ supabase, tag }, id) {
     const companies = supabase.from('companies').select('id, name')
-    const row = requireRead(await companies.eq('id', id).maybeSingle())
+    const { data: row } = await companies
+      .eq('id', id)
+      .maybeSingle()
+      .throwOnError()
+      .then(null, findNothing)
     tag(row ? `company:${row.id}` : 'companies')
     return row && { id: row.id, title: row.name, path: `/company/${row.id}` }
   },
@@ -64,16 +84,4 @@ export async function readSubject(
   if (!isSubjectType(type) || !id) return null
   const found = await READERS[type](reader, id)
   return found && { type, ...found }
-}
-
-interface Read {
-  data: unknown
-  error: { code: string; message: string } | null
-}
-
-/** @returns null also for an id that is no UUID */
-function requireRead<R extends Read>(result: R): Extract<R, { error: null }>['data'] | null {
-  if (isInvalidValue(result.error)) return null
-  if (result.error) throw new Error(result.error.message)
-  return result.data
 }

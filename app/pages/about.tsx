@@ -1,22 +1,24 @@
-import { siteContext } from '../data/site.ts'
+import { readHasDemoContent, readSection, type Site, siteContext } from '../data/site.ts'
 import { FigureRow } from '../home/figure-row.tsx'
-import { readFigures } from '../home/figures.ts'
-import { readHasDemoContent } from '../trust/site-counts.ts'
+import { type Figure, readFigures } from '../home/figures.ts'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/about'
 import * as pagesWords from './words/pages.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  if (await readHasDemoContent(site)) return { figures: pagesWords.FIXED_FIGURES }
+  return { figures: await readSection(site, readAboutFigures(site)) }
+}
+
+async function readAboutFigures(site: Site): Promise<readonly Figure[]> {
+  if (await readHasDemoContent(site)) return pagesWords.FIXED_FIGURES
   const [tools, reviews, reviewers] = (await readFigures(site)).hero
-  return {
-    figures: [
-      { figure: 'about-tools', value: tools?.value ?? '0', label: pagesWords.figuresTools },
-      { figure: 'about-reviews', value: reviews?.value ?? '0', label: pagesWords.figuresReviews },
-      { figure: 'about-people', value: reviewers?.value ?? '0', label: pagesWords.figuresPeople },
-    ],
-  }
+  return [
+    { figure: 'about-tools', value: tools?.value ?? '0', label: pagesWords.figuresTools },
+    { figure: 'about-reviews', value: reviews?.value ?? '0', label: pagesWords.figuresReviews },
+    { figure: 'about-people', value: reviewers?.value ?? '0', label: pagesWords.figuresPeople },
+  ]
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -41,9 +43,7 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
         ))}
       </ul>
       <h2 className="sr-only">{pagesWords.aboutFigures}</h2>
-      <div className="mt-10">
-        <FigureRow figures={figures} />
-      </div>
+      <div className="mt-10">{figures ? <FigureRow figures={figures} /> : <SectionFailure />}</div>
       <p className="mt-8 max-w-2xl text-sm text-soft">{pagesWords.aboutMarks}</p>
     </div>
   )

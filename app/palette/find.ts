@@ -10,10 +10,10 @@ const RESULTS_EACH = 6
 
 export async function findTools(query: string, signal: AbortSignal): Promise<Place[]> {
   const supabase = await getSupabase()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .rpc('search_tools', { query, sort: 'relevance', page_size: RESULTS_EACH })
     .abortSignal(signal)
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data.map((tool) => ({
     kind: 'tool',
     id: tool.id,
@@ -27,12 +27,12 @@ export async function findTools(query: string, signal: AbortSignal): Promise<Pla
 /** All categories: there are few, and the palette searches their aliases too. */
 export async function readCategoryPlaces(signal: AbortSignal) {
   const supabase = await getSupabase()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('categories')
     .select('name, aliases')
     .order('position')
     .abortSignal(signal)
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data.map(
     ({ name, aliases }): Place => ({
       kind: 'category',
@@ -47,10 +47,10 @@ export async function readCategoryPlaces(signal: AbortSignal) {
 /** People by the beginnings of their names, without private profiles. */
 export async function findPeople(query: string, signal: AbortSignal): Promise<Place[]> {
   const supabase = await getSupabase()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .rpc('search_people', { query, page_size: RESULTS_EACH })
     .abortSignal(signal)
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data.map((person) => ({
     kind: 'person',
     id: person.username,
@@ -72,10 +72,10 @@ export async function findLaunches(query: string, signal: AbortSignal): Promise<
       .order('id')
       .limit(RESULTS_EACH)
       .abortSignal(signal)
+      .throwOnError()
   const answers = await Promise.all([read('tools.name'), read('tagline')])
   const found = new Map<string, Place>()
-  for (const { data, error } of answers) {
-    if (error) throw new Error(error.message)
+  for (const { data } of answers) {
     for (const { id, tagline, launch_date, tools } of data) {
       if (!id || !launch_date) continue
       found.set(id, {

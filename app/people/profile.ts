@@ -66,12 +66,12 @@ function toProfile({ data, error }: { data: unknown; error: { message: string } 
 /** @returns null if the viewer may not see them */
 export async function readStats({ supabase, tag }: Reader, userId: string): Promise<Stats | null> {
   tag(`user:${userId}`, 'profiles')
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('user_stats')
     .select('helpful_votes, total_reviews, profile_views, followers_count, following_count')
     .eq('user_id', userId)
     .maybeSingle()
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data
 }
 
@@ -82,14 +82,14 @@ export async function readActivities(
   limit = 10,
 ): Promise<Activity[]> {
   tag(`user:${userId}`, 'profiles')
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('user_activities')
     .select('id, activity_type, created_at, metadata')
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(limit)
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data as Activity[]
 }
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { buildCursorFilter, encodeCursor, type SortKey } from '../data/keyset.ts'
+import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
 import { REVIEW_COLUMNS, REVIEWER_TAGS, type Review } from './review.ts'
 import type * as readingWords from './words/reading.ts'
 
@@ -70,7 +70,10 @@ function readMention(parameters: URLSearchParams): Mention | null {
 const quoteElement = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
 /** Reads one page of a tool's reviews; with an invalid cursor the first page. */
-export async function readReviews(reader: Reader, query: ReviewQuery): Promise<ReviewPage> {
+export const readReviews = (reader: Reader, query: ReviewQuery): Promise<ReviewPage> =>
+  readFromCursor(query.after, (after) => readPage(reader, { ...query, after }))
+
+async function readPage(reader: Reader, query: ReviewQuery): Promise<ReviewPage> {
   reader.tag(`reviews:${query.toolId}`, ...REVIEWER_TAGS)
   const keys: readonly SortKey[] = ORDERS[query.order]
   let request = reader.supabase.from('reviews').select(REVIEW_COLUMNS).eq('tool_id', query.toolId)
@@ -83,9 +86,7 @@ export async function readReviews(reader: Reader, query: ReviewQuery): Promise<R
   const cursorFilter = buildCursorFilter(query.after, keys)
   if (cursorFilter) request = request.or(cursorFilter)
   for (const { column, ascending = false } of keys) request = request.order(column, { ascending })
-  const { data, error } = await request.limit(REVIEWS_PER_PAGE)
-  if (error && query.after) return readReviews(reader, { ...query, after: null })
-  if (error) throw new Error(error.message)
+  const { data } = await request.limit(REVIEWS_PER_PAGE).throwOnError()
   const reviews: Review[] = data
   const last = reviews.length === REVIEWS_PER_PAGE ? reviews.at(-1) : undefined
   return { query, reviews, next: last ? encodeCursor({ ...last }, keys) : null }

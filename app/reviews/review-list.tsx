@@ -14,8 +14,8 @@ import * as readingWords from './words/reading.ts'
 
 interface ReviewListProps {
   query: ReviewQuery
-  /** Null if the reviews could not be read. */
-  page: ReviewPage | null
+  /** Undefined if the reviews could not be read. */
+  page: ReviewPage | undefined
   /** The number of all reviews of the tool, with any rating. */
   total: number
   /** The page that edits the member's own review. */

@@ -48,13 +48,13 @@ export function AccountEvents({ userId }: { userId: string }) {
 
 async function readEvents() {
   const supabase = await getSupabase()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('audit_logs')
     .select('id, action, metadata, created_at')
     .order('created_at', { ascending: false })
     .order('id')
     .limit(SHOWN)
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data
 }
 

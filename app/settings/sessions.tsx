@@ -66,7 +66,6 @@ export function Sessions({ userId }: { userId: string }) {
 
 async function readSessions() {
   const supabase = await getSupabase()
-  const { data, error } = await supabase.rpc('my_sessions')
-  if (error) throw new Error(error.message)
+  const { data } = await supabase.rpc('my_sessions').throwOnError()
   return data
 }

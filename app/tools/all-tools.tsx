@@ -80,7 +80,7 @@ export default function AllTools({
         facets={listingWords.FACETS}
         searchPlaceholder={uiWords.searchTools}
       />
-      {listing === null ? (
+      {listing === undefined ? (
         <SectionFailure />
       ) : listing.total === 0 ? (
         <>
@@ -94,6 +94,7 @@ export default function AllTools({
         </>
       ) : (
         <>
+          {landscape === undefined ? <SectionFailure /> : null}
           <Landscape tools={landscape ?? []} category={category} />
           <ToolList listing={listing} />
         </>

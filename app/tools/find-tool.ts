@@ -32,5 +32,6 @@ async function readNewSlug({ supabase }: Reader, oldSlug: string): Promise<strin
     .select('tools(slug)')
     .eq('slug', oldSlug.toLowerCase())
     .maybeSingle()
+    .throwOnError()
   return data?.tools.slug
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
+import { readFromCursor } from '../data/keyset.ts'
 import { addPrices } from './facts/price.ts'
 import { isRanked, type Listing, type ListingQuery } from './listing.ts'
 import { toCardTool } from './tool.ts'
@@ -11,7 +12,10 @@ const FOUND_MAX = 600
 const FILTERED_MAX = 200
 
 /** @throws if the backend fails; with an invalid cursor it returns the first page */
-export async function readListing(reader: Reader, query: ListingQuery): Promise<Listing> {
+export const readListing = (reader: Reader, query: ListingQuery): Promise<Listing> =>
+  readFromCursor(query.after, (after) => readPage(reader, { ...query, after }))
+
+async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
   const { supabase, tag } = reader
   const filters = {
     query: query.search,
@@ -20,17 +24,16 @@ export async function readListing(reader: Reader, query: ListingQuery): Promise<
     ...query.facets,
   }
   const [page, count] = await Promise.all([
-    supabase.rpc('search_tools', {
-      ...filters,
-      sort: query.sort,
-      page_size: TOOLS_PER_PAGE,
-      ...(query.after ? { after: query.after } : {}),
-    }),
-    supabase.rpc('count_tools', filters),
+    supabase
+      .rpc('search_tools', {
+        ...filters,
+        sort: query.sort,
+        page_size: TOOLS_PER_PAGE,
+        ...(query.after ? { after: query.after } : {}),
+      })
+      .throwOnError(),
+    supabase.rpc('count_tools', filters).throwOnError(),
   ])
-  if (page.error && query.after) return readListing(reader, { ...query, after: null })
-  if (page.error) throw new Error(page.error.message)
-  if (count.error) throw new Error(count.error.message)
   tag('tools', 'categories', ...page.data.map(({ id }) => `tool:${id}` as const))
   if (dependsOnRatings(query)) tag('tool-ratings')
   const last = page.data.length === TOOLS_PER_PAGE ? page.data.at(-1) : undefined

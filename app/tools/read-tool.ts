@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { isInvalidValue } from '../data/invalid-value.ts'
+import { findNothing } from '../data/invalid-value.ts'
 import { isToolId } from '../shared/tool-id.ts'
 import { TOOL_WITH_FACTS_COLUMNS, type ToolDetail } from './tool.ts'
 
@@ -26,13 +26,14 @@ export async function readTool(
   const query = supabase
     .from('tools')
     .select(`${TOOL_WITH_FACTS_COLUMNS}, categories, subcategories, created_at` as const)
-  const { data, error } = await (isToolId(idOrSlug)
+  const { data } = await (isToolId(idOrSlug)
     ? query.eq('id', idOrSlug)
     : query.eq('slug', idOrSlug.toLowerCase())
-  ).maybeSingle()
+  )
+    .maybeSingle()
+    .throwOnError()
+    .then(null, findNothing)
   tag(data ? `tool:${data.id}` : 'tools')
-  if (isInvalidValue(error)) return null
-  if (error) throw new Error(error.message)
   return data
 }
 

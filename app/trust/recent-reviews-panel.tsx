@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import * as trustWords from './words.ts'
 
-export function RecentReviewsPanel({ recent }: { recent: Promise<FreshReview[] | null> }) {
+export function RecentReviewsPanel({ recent }: { recent: Promise<FreshReview[] | undefined> }) {
   return (
     <section aria-labelledby="recent" className="grid gap-6">
       <h2 id="recent" className="display text-2xl">
@@ -23,7 +23,7 @@ export function RecentReviewsPanel({ recent }: { recent: Promise<FreshReview[] |
   )
 }
 
-function Reviews({ reviews }: { reviews: readonly FreshReview[] | null }) {
+function Reviews({ reviews }: { reviews: readonly FreshReview[] | undefined }) {
   if (!reviews) return <SectionFailure />
   if (reviews.length === 0) return <p className="text-soft">{trustWords.recentNone}</p>
   return (

@@ -38,10 +38,3 @@ export async function readSiteCounts({ supabase, tag }: Reader): Promise<SiteCou
   const { data } = await supabase.rpc('trust_figures').throwOnError()
   return data as unknown as SiteCounts
 }
-
-/** With demo content the site shows the fixed figures of the specification (docs/decisions/0005). */
-export async function readHasDemoContent({ supabase, tag }: Reader): Promise<boolean> {
-  tag('demo-content')
-  const { data } = await supabase.rpc('has_demo_content')
-  return data === true
-}

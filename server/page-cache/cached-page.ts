@@ -24,6 +24,8 @@ export class CachedPage {
   constructor(status: number, headers: Headers, body: Buffer) {
     this.status = status
     this.#headers = [...headers].filter(([name]) => name !== 'content-length')
+    // May be stored anywhere, but is revalidated before each use; an incomplete page says `no-store`.
+    if (!headers.has('cache-control')) this.#headers.push(['Cache-Control', 'no-cache'])
     this.#bodies.set('identity', Promise.resolve(body))
     this.#tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
     this.size = Math.ceil(body.length * 1.5) + 2000
@@ -69,8 +71,6 @@ export class CachedPage {
     const unchanged = [
       ...this.#headers.flat(),
       ...['ETag', this.#etag(encoding), 'Vary', 'Accept-Encoding'],
-      // May be stored anywhere, but is revalidated before each use.
-      ...['Cache-Control', 'no-cache'],
     ]
     const head = [
       ...unchanged,

@@ -1,6 +1,5 @@
-import { type Site, siteContext } from '../../data/site.ts'
+import { readHasDemoContent, type Site, siteContext } from '../../data/site.ts'
 import { readNewestReviews } from '../../reviews/newest-reviews.ts'
-import { readHasDemoContent } from '../../trust/site-counts.ts'
 import type { Route } from './+types/figures-json'
 import { readAnswer, readTopic, readValue, type Topic, toPage, toRequest } from './read-figure.ts'
 import { FIGURES, type Figure, formatFigure } from './registry.ts'

@@ -1,5 +1,5 @@
 import type { CacheTag } from '../../data/cache-tags.ts'
-import { isInvalidValue } from '../../data/invalid-value.ts'
+import { findNothing } from '../../data/invalid-value.ts'
 import type { Site } from '../../data/site.ts'
 import { FACETS, readFacets, readListingQuery, SORTS } from '../../tools/listing.ts'
 import { readTool } from '../../tools/read-tool.ts'
@@ -111,13 +111,13 @@ function toListPath(parameterPairs: string[][]): string {
 }
 
 async function readRankedLaunch(site: Site, id: string): Promise<RankedItem | null> {
-  const { data: launch, error } = await site.supabase
+  const { data: launch } = await site.supabase
     .from('product_launches')
     .select('id, tagline, launch_date, tools(name)')
     .eq('id', id)
     .maybeSingle()
-  if (isInvalidValue(error)) return null
-  if (error) throw new Error(error.message)
+    .throwOnError()
+    .then(null, findNothing)
   site.tag('launches')
   if (!launch?.id || !launch.launch_date) return null
   const day = launch.launch_date

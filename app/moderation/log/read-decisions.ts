@@ -1,6 +1,6 @@
 import type { Reader } from '../../data/cache-tags.ts'
 import type { Database } from '../../data/database.types.ts'
-import { buildCursorFilter, encodeCursor, type SortKey } from '../../data/keyset.ts'
+import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../../data/keyset.ts'
 import { ACTIONS, REASONS } from '../words/reasons.ts'
 
 export interface LoggedTool {
@@ -50,7 +50,10 @@ export function readLogQuery(parameters: URLSearchParams): LogQuery {
 }
 
 /** Reads one page of the log; with an invalid cursor the first one. Holds are listed only on request. */
-export async function readLog(reader: Reader, query: LogQuery): Promise<LogPage> {
+export const readLog = (reader: Reader, query: LogQuery): Promise<LogPage> =>
+  readFromCursor(query.after, (after) => readPage(reader, { ...query, after }))
+
+async function readPage(reader: Reader, query: LogQuery): Promise<LogPage> {
   reader.tag('moderation-log')
   const toolId = query.tool ? await readToolId(reader, query.tool) : undefined
   if (toolId === null) return { query, decisions: [], next: null }
@@ -65,11 +68,10 @@ export async function readLog(reader: Reader, query: LogQuery): Promise<LogPage>
   }
   const cursorFilter = buildCursorFilter(query.after, NEWEST)
   if (cursorFilter) request = request.or(cursorFilter)
-  const { data, error } = await request
+  const { data } = await request
     .order('number', { ascending: false })
     .limit(DECISIONS_PER_PAGE)
-  if (error && query.after) return readLog(reader, { ...query, after: null })
-  if (error) throw new Error(error.message)
+    .throwOnError()
   const last = data.length === DECISIONS_PER_PAGE ? data.at(-1) : undefined
   return {
     query,

@@ -24,9 +24,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { supabase } = context.get(siteContext)
   const number = /^[1-9]\d{0,14}$/.test(params.number) ? Number(params.number) : 0
   const key = new URL(request.url).searchParams.get('key')?.replaceAll('\0', '') ?? ''
-  const { data: report, error } = await supabase.rpc('report_status', { number, key })
-  if (error?.code === 'PT404') throw data(null, { status: 404 })
-  if (error) throw new Error(error.message)
+  const { data: report } = await supabase
+    .rpc('report_status', { number, key })
+    .throwOnError()
+    .then(null, (error: unknown) => {
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'PT404'
+      throw isMissing ? data(null, { status: 404 }) : error
+    })
   return { number, ...(report as unknown as ReportStatus) }
 }
 

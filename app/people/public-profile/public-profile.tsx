@@ -59,18 +59,19 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   useProfileView(user_id)
   const of = profile.profile_visibility === 'private' ? undefined : username
   // Stats and activities have the same visibility.
-  const isHidden = profile.profile_visibility === 'private' && !stats
+  const isHidden = profile.profile_visibility === 'private' && stats === null
   return (
     <div
       className={`page grid max-w-5xl gap-6 py-8 ${stats ? 'lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}
     >
       <div className="grid content-start gap-6">
-        <ProfileHeader profile={profile} stats={stats} />
+        <ProfileHeader profile={profile} stats={stats ?? null} />
+        {stats === undefined ? <SectionFailure /> : null}
         <section className="panel p-6" aria-labelledby="activity">
           <h2 id="activity" className="display mb-4 text-2xl">
             {profileWords.activityTitle}
           </h2>
-          {activities === null ? (
+          {activities === undefined ? (
             <SectionFailure />
           ) : activities.length > 0 ? (
             <ActivityList activities={activities} />

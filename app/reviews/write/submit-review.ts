@@ -8,7 +8,7 @@ export interface OwnReview extends ReviewInput {
 
 export async function readOwnReview(toolId: string, userId: string): Promise<OwnReview | null> {
   const supabase = await getSupabase()
-  const { data, error } = await supabase
+  const { data } = await supabase
     .from('reviews')
     .select(
       'id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive',
@@ -16,7 +16,7 @@ export async function readOwnReview(toolId: string, userId: string): Promise<Own
     .eq('tool_id', toolId)
     .eq('user_id', userId)
     .maybeSingle()
-  if (error) throw new Error(error.message)
+    .throwOnError()
   return data ? { ...data, ...mapContext(data, (value) => value ?? '') } : null
 }
 

@@ -7,9 +7,9 @@ import type { ToolDetail, ToolSummary } from '../tool.ts'
 import * as describingWords from '../words/describing.ts'
 import { countMonths, type Insight } from './insight.ts'
 
-/** What the rest of the page does not show. */
-export function describeListing(tool: ToolDetail, { months }: Insight): FactRow[] {
-  const lastReviewed = months.at(-1)?.month
+/** What the rest of the page does not show. @param insight undefined if it could not be read */
+export function describeListing(tool: ToolDetail, insight: Insight | undefined): FactRow[] {
+  const lastReviewed = insight?.months.at(-1)?.month
   return [
     ...(tool.subcategories.length > 0
       ? [{ term: describingWords.usedFor, text: tool.subcategories.join(', ') }]
@@ -19,10 +19,14 @@ export function describeListing(tool: ToolDetail, { months }: Insight): FactRow[
       text: tool.website_url ? formatHost(tool.website_url) : uiWords.notAvailable,
     },
     { term: describingWords.listed, text: formatDay(tool.created_at) },
-    {
-      term: describingWords.lastReview,
-      text: lastReviewed ? formatMonth(lastReviewed) : uiWords.nothing,
-    },
+    ...(insight
+      ? [
+          {
+            term: describingWords.lastReview,
+            text: lastReviewed ? formatMonth(lastReviewed) : uiWords.nothing,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -33,7 +37,7 @@ const formatHost = (url: string) =>
 export const describeRating = (
   { review_count }: ToolSummary,
   { months }: Insight,
-  summary: ReviewSummary | null,
+  summary: ReviewSummary | undefined,
 ) => ({
   basedOn: describingWords.basedOn(review_count, countMonths(months)),
   agreement: describeAgreement(summary?.distribution ?? {}),

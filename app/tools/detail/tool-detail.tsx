@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}`)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
-  const [page, summary, read, likely, alternatives, discontinued] = await Promise.all([
+  const [page, summary, read, estimate, alternatives, discontinuation] = await Promise.all([
     readSection(site, readReviews(site, query)),
     readSection(site, readSummary(site, tool.id)),
     readSection(site, readInsight(site, tool.id)),
@@ -49,7 +49,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     readSection(site, readAlternatives(site, tool)),
     readSection(site, readDiscontinued(site, tool)),
   ])
-  // These sections are left out when they are empty, and also when they cannot be read.
   const insight = read ?? EMPTY_INSIGHT
   const { tool_facts, facets, ...shown } = tool
   return {
@@ -58,14 +57,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page,
     summary,
     facts: describeFacts(tool),
-    information: describeListing(tool, insight),
-    discontinued,
+    information: describeListing(tool, read),
+    discontinued: discontinuation ?? null,
     rating: describeRating(tool, insight, summary),
     trend: drawTrend(insight.months),
     roles: insight.roles,
     sizes: insight.sizes,
-    likely,
-    alternatives: alternatives ?? [],
+    likely: estimate ?? null,
+    alternatives,
+    // One message for the parts of other sections: the text of the facts names the discontinuation.
+    isPartial: read === undefined || estimate === undefined || discontinuation === undefined,
     jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
   }
 }
@@ -87,7 +88,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export default function ToolDetail({
-  loaderData: { tool, query, page, summary, alternatives, ...shown },
+  loaderData: { tool, query, page, summary, alternatives, isPartial, ...shown },
 }: Route.ComponentProps) {
   const toolPath = toToolPath(tool)
   const reviewPath = `/write-review/${tool.slug}`
@@ -129,11 +130,12 @@ export default function ToolDetail({
         </div>
       </header>
 
-      <SectionBar reviews={tool.review_count} hasAlternatives={alternatives.length > 0} />
+      <SectionBar reviews={tool.review_count} hasAlternatives={alternatives?.length !== 0} />
 
       <div className="grid content-start gap-4 sm:gap-6">
         {summary ? (
           <>
+            {isPartial ? <SectionFailure /> : null}
             <RatingPanel tool={tool} summary={summary} {...shown} />
             <PointsPanel summary={summary} />
           </>
@@ -170,7 +172,11 @@ export default function ToolDetail({
         <ReviewersPanel {...shown} />
         {/* Sticky beside the reviews, which are longer. */}
         <div className="top-32 empty:hidden md:max-lg:col-span-2 lg:sticky">
-          <Alternatives tool={tool} alternatives={alternatives} />
+          {alternatives ? (
+            <Alternatives tool={tool} alternatives={alternatives} />
+          ) : (
+            <SectionFailure />
+          )}
         </div>
       </div>
     </div>

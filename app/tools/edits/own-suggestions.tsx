@@ -3,6 +3,7 @@ import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { ChangeList } from './change-list.tsx'
@@ -15,7 +16,7 @@ export const refreshSuggestions = () => queries.invalidateQueries({ queryKey: [K
 
 /** The member's open suggestions for a tool. */
 export function OwnSuggestions({ userId, toolId }: { userId: string; toolId: string }) {
-  const { data } = useQuery(
+  const { data, isError, refetch } = useQuery(
     {
       queryKey: [KEY, userId, toolId],
       queryFn: async () => {
@@ -35,6 +36,7 @@ export function OwnSuggestions({ userId, toolId }: { userId: string; toolId: str
     queries,
   )
   const [isBusy, run] = useTask()
+  if (isError) return <LoadFailure onRetry={() => void refetch()} />
   if (!data || data.length === 0) return null
   const withdraw = (edit: string) =>
     void run(async () => {
