@@ -130,7 +130,10 @@ export default function ToolDetail({
         </div>
       </header>
 
-      <SectionBar reviews={tool.review_count} hasAlternatives={alternatives?.length !== 0} />
+      <SectionBar
+        reviews={tool.review_count}
+        hasAlternatives={alternatives !== undefined && alternatives.length > 0}
+      />
 
       <div className="grid content-start gap-4 sm:gap-6">
         {summary ? (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shareRating } from '../words.ts'
 import {
   formatCount,
   formatCountOrMore,
@@ -40,3 +41,10 @@ test('formatCountOrMore appends a plus sign only if there are more', () => {
 test('pluralize without a form for the category returns the form "other"', () => {
   expect(pluralize(1, { other: 'many' })).toBe('many')
 })
+
+test.each([
+  [4.35, 1, '★ 4.4 · 1 review'],
+  [4.25, 1234, '★ 4.3 · 1,234 reviews'],
+])('shareRating(%d, %d) rounds as pages do: %s', (rating, reviews, text) =>
+  expect(shareRating(rating, reviews)).toBe(text),
+)
