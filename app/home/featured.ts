@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { addPrices } from '../tools/facts/price.ts'
+import { addPricing } from '../tools/facts/describe-facts.ts'
 import { type CardTool, toCardTool } from '../tools/tool.ts'
 import { createSampleTools } from './sample-tools.ts'
 
@@ -11,5 +11,5 @@ export async function readFeaturedTools(reader: Reader): Promise<CardTool[]> {
   const { supabase, tag } = reader
   tag('tools', 'featured-tools')
   const { data } = await supabase.rpc('featured_tools', { how_many: FEATURED_MAX }).throwOnError()
-  return data.length > 0 ? addPrices(reader, data.map(toCardTool)) : createSampleTools()
+  return data.length > 0 ? addPricing(reader, data.map(toCardTool)) : createSampleTools()
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { readFromCursor } from '../data/keyset.ts'
-import { addPrices } from './facts/price.ts'
+import { addPricing } from './facts/describe-facts.ts'
 import { isRanked, type Listing, type ListingQuery } from './listing.ts'
 import { toCardTool } from './tool.ts'
 
@@ -37,7 +37,7 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
   tag('tools', 'categories', ...page.data.map(({ id }) => `tool:${id}` as const))
   if (dependsOnRatings(query)) tag('tool-ratings')
   const last = page.data.length === TOOLS_PER_PAGE ? page.data.at(-1) : undefined
-  const tools = await addPrices(reader, page.data.map(toCardTool))
+  const tools = await addPricing(reader, page.data.map(toCardTool))
   const facets = Object.keys(query.facets ?? {}).length
   const isCapped = query.search !== '' || facets > 1 || (facets > 0 && query.minRating > 0)
   const max = query.search && facets > 0 ? FILTERED_MAX : FOUND_MAX

@@ -73,11 +73,9 @@ interface ToolGridProps {
 
 export function ToolGrid({ tools, areFeatured = false, rank }: ToolGridProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
-  const pricing = areFeatured ? listingWords.cardPricingOfFeatured : listingWords.cardPricing
-  const selectBadge = ({ slug, price }: CardTool) => {
-    if (!slug) return listingWords.cardSample
-    return root?.hasDemoContent ? pricing : price
-  }
+  const fixed = areFeatured ? listingWords.cardPricingOfFeatured : listingWords.cardPricing
+  const selectBadge = ({ slug, pricing }: CardTool) =>
+    slug ? (pricing ?? (root?.hasDemoContent ? fixed : undefined)) : listingWords.cardSample
   return (
     <ul className={GRID}>
       {tools.map((tool) => (

@@ -3,7 +3,7 @@ import { toReviewerName } from '../reviews/review.ts'
 import { initials } from '../shared/initials.ts'
 import { isToolId } from '../shared/tool-id.ts'
 import { createToolJsonLd, omitRatings } from './detail/json-ld.ts'
-import { describeFacts } from './facts/describe-facts.ts'
+import { describeCardPricing, describeFacts } from './facts/describe-facts.ts'
 import { formatChecked, formatPrice } from './facts/price.ts'
 import { readFacets, readListingQuery } from './listing.ts'
 import { toToolPath } from './tool.ts'
@@ -109,6 +109,25 @@ describe('spec 4 §1: prices and facts', () => {
     [{ price_from: null }, null],
   ])('formatPrice with %j returns %j', (changes, text) => {
     expect(formatPrice({ ...price, ...changes })).toBe(text)
+  })
+
+  it.each([
+    [{}, 'Paid, from $12.50 per month'],
+    [{ price_checked_on: daysAgo(400) }, 'Paid'],
+    [{ pricing_model: 'freemium', price_from: null }, 'Freemium'],
+    [{ pricing_model: 'free' }, 'Free'],
+    [{ pricing_model: null }, '$12.50 per month'],
+    [{ pricing_model: null, price_from: null }, undefined],
+  ])('describeCardPricing with %j returns %s', (changes, text) => {
+    const facts = { ...priced(daysAgo(300)).tool_facts, pricing_model: 'paid', ...changes }
+    expect(describeCardPricing({ facets: [], tool_facts: facts })).toBe(text)
+  })
+
+  it('describeCardPricing of free software returns Open source, and without facts nothing', () => {
+    const facts = { ...price, pricing_model: 'free' }
+    const facets = ['license:open_source']
+    expect(describeCardPricing({ facets, tool_facts: facts })).toBe('Open source')
+    expect(describeCardPricing({ facets: [], tool_facts: null })).toBeUndefined()
   })
 
   it('formatChecked says after 12 months that a price may have changed', () => {

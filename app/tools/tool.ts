@@ -7,8 +7,8 @@ export interface CardTool {
   category: string
   rating_average: number | null
   review_count: number
-  /** As shown, if it is known and was checked within a year. */
-  price?: string
+  /** As shown, if it is known: "Paid, from $12 per month". */
+  pricing?: string
 }
 
 export interface ToolSummary extends CardTool {
@@ -57,7 +57,7 @@ export const toCardTool = (tool: CardTool): CardTool => ({
   category: tool.category,
   rating_average: tool.rating_average,
   review_count: tool.review_count,
-  ...(tool.price ? { price: tool.price } : {}),
+  ...(tool.pricing ? { pricing: tool.pricing } : {}),
 })
 
 export const TOOL_COLUMNS =

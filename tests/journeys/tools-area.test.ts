@@ -45,6 +45,13 @@ describe('spec 2 §2, §5, §8: add tool', () => {
     await page.getByRole('button', { name: 'Add Tool' }).dblclick()
     await page.waitForURL('**/all-tools')
     await page.getByText('Tool added successfully!').waitFor()
+    // Spec 2 §3: fixed where the pricing is not known, and beside demo content.
+    await page.goto(`${here.site.url}/all-tools?search=kettleworks`)
+    const card = page.getByRole('article').filter({ hasText: 'Kettleworks' })
+    await card.getByText('Freemium', { exact: true }).waitFor()
+    await page.goto(`${here.site.url}/all-tools?search=postgresql`)
+    const known = page.getByRole('article').filter({ hasText: 'PostgreSQL' }).first()
+    await known.getByText('Open source', { exact: true }).waitFor()
     await page.goto(`${here.site.url}/tool/kettleworks`)
     await page.getByRole('heading', { name: 'Kettleworks', level: 1 }).waitFor()
     expect(problems.filter((text) => !text.includes('409'))).toEqual([])

@@ -109,7 +109,9 @@ test('home: hero, six featured cards, categories, six reasons and four figures',
     }
     const featured = page.getByRole('region', { name: 'Featured Tools & Reviews' })
     await expect.poll(() => featured.getByRole('article').count()).toBe(6)
-    await expect.poll(() => featured.getByText('Freemium, from $10 per month').count()).toBe(6)
+    // Spec 2 §3, decision 0025: the pricing of the tool's own facts.
+    const pricing = /^(Open source|Free|Freemium|Paid)$/
+    await expect.poll(() => featured.getByRole('article').getByText(pricing).count()).toBe(6)
     const trust = page.getByRole('region', { name: 'Why Trust Toolmark' })
     await expect.poll(() => trust.getByRole('listitem').count()).toBe(6)
     for (const text of ['99.8%', '80%', '500+', '10,000+']) {

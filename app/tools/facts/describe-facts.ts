@@ -1,8 +1,14 @@
 // The server describes the facts of a tool: pages get texts and need no script for them.
 import type { Reader } from '../../data/cache-tags.ts'
 import { formatDay } from '../../ui/format/day.ts'
-import { type ToolFacts, type ToolWithFacts, toToolPath } from '../tool.ts'
-import { formatChecked, formatPrice } from './price.ts'
+import {
+  type CardTool,
+  PRICE_COLUMNS,
+  type ToolFacts,
+  type ToolWithFacts,
+  toToolPath,
+} from '../tool.ts'
+import { formatChecked, formatPrice, isFreshPrice } from './price.ts'
 import { readSuccessor } from './read-successor.ts'
 import * as factWords from './words.ts'
 
@@ -22,12 +28,50 @@ export interface Discontinued {
   successor: { name: string; path: string } | null
 }
 
+type Pricing = Pick<ToolWithFacts, 'facets'> & {
+  tool_facts: (Pick<ToolFacts, 'pricing_model'> & Parameters<typeof isFreshPrice>[0]) | null
+}
+
 /** The kind of pricing: free software is "Open source". @returns null if it is not known */
-function formatPricing({ tool_facts, facets }: ToolWithFacts): string | null {
+function formatPricing({ tool_facts, facets }: Pricing): string | null {
   const model = tool_facts?.pricing_model
   if (!model) return null
   if (model === 'free' && facets.includes('license:open_source')) return factWords.openSource
   return factWords.PRICING[model] ?? null
+}
+
+/**
+ * For a card, such as "Paid, from $12 per month". A card has no room for the day of the check, so it has
+ * only a price that was checked within 12 months, and none beside "Free" or "Open source".
+ * @returns undefined if neither is known
+ */
+export function describeCardPricing(tool: Pricing): string | undefined {
+  const { tool_facts: facts } = tool
+  const pricing = formatPricing(tool)
+  const isPriced = facts !== null && facts.pricing_model !== 'free' && isFreshPrice(facts)
+  const price = isPriced ? formatPrice(facts) : null
+  return pricing && price ? factWords.pricingFrom(pricing, price) : (pricing ?? price ?? undefined)
+}
+
+/** Adds what the cards show of the pricing. The tag `tools` covers it. */
+export async function addPricing(
+  { supabase }: Reader,
+  tools: readonly CardTool[],
+): Promise<CardTool[]> {
+  if (tools.length === 0) return []
+  const { data } = await supabase
+    .from('tools')
+    .select(`id, facets, tool_facts(pricing_model, ${PRICE_COLUMNS})`)
+    .in(
+      'id',
+      tools.map(({ id }) => id),
+    )
+    .throwOnError()
+  const pricings = new Map(data.map((tool) => [tool.id, describeCardPricing(tool)]))
+  return tools.map((tool) => {
+    const pricing = pricings.get(tool.id)
+    return pricing ? { ...tool, pricing } : tool
+  })
 }
 
 const formatPlatforms = ({ platforms }: ToolFacts) =>

@@ -1,7 +1,6 @@
-import type { Reader } from '../../data/cache-tags.ts'
 import { IDENTITY } from '../../shared/identity.ts'
 import { formatDay, today } from '../../ui/format/day.ts'
-import { type CardTool, PRICE_COLUMNS, type ToolFacts } from '../tool.ts'
+import type { ToolFacts } from '../tool.ts'
 import * as priceWords from '../words/price.ts'
 
 type Price = Pick<ToolFacts, 'price_from' | 'price_currency' | 'price_period' | 'price_checked_on'>
@@ -29,26 +28,4 @@ export function formatChecked(price: Price, day = today()): string | null {
   if (!price.price_checked_on) return null
   const checked = formatDay(price.price_checked_on)
   return isFreshPrice(price, day) ? priceWords.checked(checked) : priceWords.checkedLongAgo(checked)
-}
-
-/** Adds the prices that were checked within 12 months: a card has no room to say when. */
-export async function addPrices(
-  { supabase }: Reader,
-  tools: readonly CardTool[],
-): Promise<CardTool[]> {
-  if (tools.length === 0) return []
-  const { data } = await supabase
-    .from('tool_facts')
-    .select(`tool_id, ${PRICE_COLUMNS}`)
-    .in(
-      'tool_id',
-      tools.map(({ id }) => id),
-    )
-    .gte('price_checked_on', yearBefore(today()))
-    .throwOnError()
-  const prices = new Map(data.map(({ tool_id, ...price }) => [tool_id, formatPrice(price)]))
-  return tools.map((tool) => {
-    const price = prices.get(tool.id)
-    return price ? { ...tool, price } : tool
-  })
 }

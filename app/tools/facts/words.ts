@@ -20,6 +20,9 @@ export const PRICING: Readonly<Record<string, string>> = {
   paid: 'Paid',
 }
 
+/** On a card. @param price as "$12 per month" */
+export const pricingFrom = (pricing: string, price: string) => `${pricing}, from ${price}`
+
 export const PLATFORMS: Readonly<Record<string, string>> = {
   web: 'Web',
   windows: 'Windows',

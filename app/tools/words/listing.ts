@@ -1,6 +1,6 @@
 import { formatCount, formatCountOrMore, pluralize } from '../../ui/format/numbers.ts'
 
-/** Spec 2 §3 and §9: fixed for every tool, so they are shown only with demo content. */
+/** Spec 2 §3 and §9: for tools whose pricing is not known, and only with demo content (0025). */
 export const cardPricing = 'Freemium'
 export const cardPricingOfFeatured = 'Freemium, from $10 per month'
 export const cardSample = 'Sample'
