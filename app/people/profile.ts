@@ -34,6 +34,9 @@ export interface Activity {
 /** Spec 1 §5: usernames in URLs. */
 export const USERNAME = /^[A-Za-z0-9_-]{1,50}$/
 
+/** The characters of first and last names, as in the SQL function `private.is_person_name`; also an empty name. */
+export const PERSON_NAME = /^[\p{Alphabetic}\p{M} .'’·‐‑・-]*$/u
+
 const COLUMNS =
   'user_id, username, first_name, last_name, bio, avatar_url, job_title, company_name, account_type, profile_visibility, created_at'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as dataWords from '../data/words.ts'
-import type { Profile } from '../people/profile.ts'
+import { PERSON_NAME, type Profile } from '../people/profile.ts'
 import * as fieldsWords from '../people/words/fields.ts'
 
 /** Spec 1 §5; the database holds the same limits. */
@@ -21,11 +21,8 @@ const text = (cap: number, name: string) =>
     .transform(removeMarkup)
     .pipe(z.string().max(cap, dataWords.tooLong(name, cap)))
 
-/** Combining marks stay allowed: some letters have no composed form. */
 const personName = (name: string) =>
-  text(50, name).pipe(
-    z.string().regex(/^(?:[\p{Alphabetic} '’-]|[\u0300-\u036f])*$/u, fieldsWords.nameInvalid(name)),
-  )
+  text(50, name).pipe(z.string().regex(PERSON_NAME, fieldsWords.nameInvalid(name)))
 
 export const profileSchema = z.object({
   username: z

@@ -12,16 +12,18 @@ import type { ClientInfo, SessionOptions } from './sessions.ts'
 import type { Weakness } from './users/passwords.ts'
 
 /**
- * Says why an address cannot be used. It must not depend on whether there is an account, because the answer would
+ * Says why an account cannot be made, or an address not be used. It must not depend on whether there is an account, because the answer would
  * reveal it. A trigger that enforces the same rules raises the message as a violation of the constraint
  * `sign_up_rules`, with the error code as its details.
  * @param db the transaction in which the account would be made or changed
  * @param use 'change' if a member takes another address
+ * @param metadata that a person has typed for a new account
  */
 export type SignUpRules = (
   db: Transaction,
   email: string,
   use: 'sign-up' | 'change',
+  metadata?: object,
 ) => Promise<{ error_code: string; msg: string } | undefined>
 
 export interface AuthOptions {

@@ -1,10 +1,10 @@
 import type { SignUpRules } from '../../backend/auth/context.ts'
 
-/** The site's rules for new accounts: invitations and blocked domains (spec 4 §3). */
-export const signUpRules: SignUpRules = async (db, email, use) => {
+/** The site's rules for new accounts: invitations, blocked domains (spec 4 §3), and names (spec 1 §5). */
+export const signUpRules: SignUpRules = async (db, email, use, metadata = {}) => {
   const [row] = await db.query<{ refusal: { error_code: string; msg: string } | null }>(
-    `select private.${use === 'change' ? 'refuse_address' : 'refuse_sign_up'}($1) as refusal`,
-    [email],
+    `select coalesce(private.${use === 'change' ? 'refuse_address' : 'refuse_sign_up'}($1), private.refuse_names($2::jsonb)) as refusal`,
+    [email, JSON.stringify(metadata)],
   )
   return row?.refusal ?? undefined
 }

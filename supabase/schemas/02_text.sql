@@ -41,12 +41,25 @@ $$;
 grant execute on function private.strip_markup, private.is_web_address, private.is_tidy_list
   to anon, authenticated, service_role;
 
--- A person's first or last name in the form that the table of profiles accepts. The combining
--- diacritics are letters as well, as in the Yoruba "Ẹ̀bùn": the class alpha does not contain them.
+-- The characters of a person's first or last name, for a bracket expression (spec 1 §5 and docs/decisions/0028):
+-- letters, spaces, hyphens, apostrophes, periods and middle dots. The combining diacritics are letters as well, as in
+-- the Yoruba "Ẹ̀bùn", and so are the vowel signs of India and Southeast Asia: the class alpha does not contain them.
+create function private.name_characters() returns text
+language sql immutable set search_path = '' as $$
+  select '[:alpha:]\u0300-\u036f\u0900-\u109f\u1780-\u17ff .''’\u00b7\u2010\u2011\u30fb-'
+$$;
+
+create function private.is_person_name(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select value ~ ('^[' || private.name_characters() || ']{1,50}$')
+$$;
+
+-- A person's name of another site or the operator in the form of a name. Sign-ups of this site are refused instead
+-- (`refuse_names`).
 create function private.clean_name(value text) returns text
 language sql immutable set search_path = '' as $$
   select nullif(btrim(left(regexp_replace(
-    private.strip_markup(normalize(value)), '[^[:alpha:]\u0300-\u036f ''’-]', '', 'g'), 50)), '')
+    private.strip_markup(normalize(value)), '[^' || private.name_characters() || ']', '', 'g'), 50)), '')
 $$;
 
 -- Lower case without accents, for search.

@@ -5,8 +5,8 @@
 create table private.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   username text not null constraint username_format check (username ~ '^[A-Za-z0-9_-]{1,50}$'),
-  first_name text constraint first_name_format check (first_name ~ '^[[:alpha:]\u0300-\u036f ''’-]{1,50}$'),
-  last_name text constraint last_name_format check (last_name ~ '^[[:alpha:]\u0300-\u036f ''’-]{1,50}$'),
+  first_name text constraint first_name_format check (private.is_person_name(first_name)),
+  last_name text constraint last_name_format check (private.is_person_name(last_name)),
   bio text constraint bio_length check (length(bio) <= 500),
   avatar_url text constraint avatar_url_format check (length(avatar_url) <= 255 and private.is_web_address(avatar_url)),
   job_title text constraint job_title_length check (length(job_title) <= 100),

@@ -40,6 +40,16 @@ language sql stable security definer set search_path = '' as $$
   end)
 $$;
 
+-- Why the names in the metadata of a sign-up cannot be stored, in the same form.
+create function private.refuse_names(metadata jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('error_code', 'validation_failed', 'msg',
+      label || ' may only contain letters, spaces, periods, hyphens and apostrophes')
+    from (values ('first_name', 'First name'), ('last_name', 'Last name')) as fields (key, label),
+      nullif(left(private.strip_markup(normalize(metadata ->> key)), 50), '') as name
+    where not private.is_person_name(name) limit 1
+$$;
+
 -- The rules hold for every way to an account, except for the operator, who makes accounts with the service key. They
 -- are checked again when an address is confirmed: they may be stricter than at sign-up. A member who changes the
 -- address needs no invitation. The auth service reads the error code in the details.
@@ -47,6 +57,9 @@ create function private.check_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   refusal constant jsonb := case
+    -- With a provider of another site there is no form that could ask for another name.
+    when tg_op = 'INSERT' and new.encrypted_password <> '' and private.refuse_names(new.raw_user_meta_data) is not null
+      then private.refuse_names(new.raw_user_meta_data)
     when tg_op = 'INSERT' or old.email_confirmed_at is null and new.email_confirmed_at is not null
       then private.refuse_sign_up(new.email::text)
     when old.email is distinct from new.email then private.refuse_address(new.email::text) end;

@@ -57,4 +57,4 @@ export const company = 'Company'
 // Validation of a profile.
 export const usernameRequired = 'Username is required'
 export const nameInvalid = (field: string) =>
-  `${field} may only contain letters, spaces, hyphens and apostrophes`
+  `${field} may only contain letters, spaces, periods, hyphens and apostrophes`

@@ -70,7 +70,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={fieldsWords.firstName}>
+        <Field label={fieldsWords.firstName} error={errors.first_name?.message}>
           {(control) => (
             <Input
               {...control}
@@ -80,7 +80,7 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
             />
           )}
         </Field>
-        <Field label={fieldsWords.lastName}>
+        <Field label={fieldsWords.lastName} error={errors.last_name?.message}>
           {(control) => (
             <Input
               {...control}

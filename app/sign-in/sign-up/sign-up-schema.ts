@@ -1,17 +1,26 @@
 import { z } from 'zod'
 import { emailSchema } from '../../data/field-schemas.ts'
 import * as dataWords from '../../data/words.ts'
+import { PERSON_NAME } from '../../people/profile.ts'
 import * as fieldsWords from '../../people/words/fields.ts'
 import { findPasswordProblems } from '../../shared/password-rules.ts'
 import { passwordSchema } from '../password/password-schema.ts'
 import * as passwordsWords from '../words/passwords.ts'
 
 const text = z.string()
+
+/** The sign-up removes angle brackets (spec 1 §5). Other characters are refused, not removed. */
+const personName = (field: string) =>
+  text.refine(
+    (name) => PERSON_NAME.test(name.normalize('NFC').replaceAll(/[<>]/g, '')),
+    fieldsWords.nameInvalid(field),
+  )
+
 export const signUpSchema = z
   .object({
     account_type: z.enum(['personal', 'business']),
-    first_name: text,
-    last_name: text,
+    first_name: personName(fieldsWords.firstName),
+    last_name: personName(fieldsWords.lastName),
     username: text.trim().regex(/^[A-Za-z0-9_-]*$/, dataWords.invalidUsername),
     email: emailSchema,
     // PasswordStrength lists each broken rule below the field.

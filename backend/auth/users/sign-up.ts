@@ -24,7 +24,9 @@ export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Respons
   await auth.limits.signInsByNetwork.consume(c.env.clientAddress)
   await auth.limits.signUpsByEmail.consume(body.email)
   // Before the account is looked up: the answer is the same for an address with an account.
-  await auth.database.transactionAsOwner((db) => requireSignUpRules(auth, db, body.email))
+  await auth.database.transactionAsOwner((db) =>
+    requireSignUpRules(auth, db, body.email, 'sign-up', data),
+  )
   refuseWeakPassword(auth.settings, body.password, auth.passwordRules)
   const passwordHash = await hashPassword(body.password)
   return auth.settings.email.enable_confirmations
@@ -39,14 +41,15 @@ export function requireOpenSignUp({ settings }: AuthContext): void {
   throw authError(400, 'email_provider_disabled', 'Email signups are disabled')
 }
 
-/** @throws {ApiError} 422 if the product's rules do not allow the address */
+/** @throws {ApiError} 422 if the product's rules do not allow the account */
 export async function requireSignUpRules(
   { signUpRules }: AuthContext,
   db: Transaction,
   email: string,
   use: 'sign-up' | 'change' = 'sign-up',
+  metadata?: object,
 ): Promise<void> {
-  const refusal = await signUpRules?.(db, email, use)
+  const refusal = await signUpRules?.(db, email, use, metadata)
   if (refusal) throw authError(422, refusal.error_code, refusal.msg)
 }
 

@@ -94,6 +94,20 @@ describe('sign-up', () => {
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: [reason], message })
   })
 
+  test('a name with a digit returns 422 with a message, also for a taken email', async () => {
+    const email = createEmail()
+    expect((await signUp(email, { first_name: 'J. R.', last_name: 'King Jr.' })).error).toBeNull()
+    for (const each of [email, createEmail()]) {
+      const { error } = await signUp(each, { first_name: 'J. R. 2' })
+      expect(error).toMatchObject({
+        status: 422,
+        code: 'validation_failed',
+        message: 'First name may only contain letters, spaces, periods, hyphens and apostrophes',
+      })
+    }
+    expect(backend.readOutbox(email)).toHaveLength(1)
+  })
+
   test('spec 1 §8: an invalid email returns email_address_invalid', async () => {
     const { error } = await backend
       .createClient()

@@ -149,6 +149,12 @@ describe('spec 1 §5: profile', () => {
     ['first_name', "Anne-Marie O'Neil", true],
     ['first_name', 'Ana3', false],
     ['first_name', 'E\u0323\u0300bu\u0300n', true],
+    ['first_name', 'J. R.', true],
+    ['first_name', 'Jean\u2011Luc', true],
+    ['first_name', 'Gal·la', true],
+    ['first_name', 'क्षितिज', true],
+    ['first_name', 'ကျော်', true],
+    ['first_name', 'Ana@home', false],
     ['last_name', 'a'.repeat(51), false],
     ['bio', 'a'.repeat(500), true],
     ['bio', 'a'.repeat(501), false],
@@ -281,6 +287,30 @@ describe('a new account', () => {
     expect(String(profile?.first_name)).toMatch(/^Max[x]{47}$/)
     expect(String(profile?.job_title)).toHaveLength(100)
   })
+
+  test('names of a sign-up keep periods and hyphens of every kind', async () => {
+    const names = { first_name: 'J. R.', last_name: 'King‑Reuel Jr.' }
+    expect(await createProfile('jr@x.example', names)).toMatchObject(names)
+  })
+
+  test.each([
+    ['first_name', 'First name'],
+    ['last_name', 'Last name'],
+  ])(
+    'a sign-up with a password and a digit in its %s is refused with a message',
+    async (field, label) => {
+      const signUp = (name: string) =>
+        db.asOwner(
+          `insert into auth.users (email, encrypted_password, raw_user_meta_data)
+         values ($1, 'x', $2::jsonb) returning raw_user_meta_data`,
+          [`${crypto.randomUUID()}@x.example`, JSON.stringify({ [field]: name })],
+        )
+      await expect(signUp('Ana 3')).rejects.toThrow(
+        `${label} may only contain letters, spaces, periods, hyphens and apostrophes`,
+      )
+      expect(await signUp('<b>Ana</b> J.')).toHaveLength(1)
+    },
+  )
 
   test('an account with metadata of wrong types gets a profile', async () => {
     await createProfile('odd@x.example', {
