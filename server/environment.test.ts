@@ -19,6 +19,7 @@ describe('environment', () => {
       { TRUSTED_PROXIES: 'proxy.example' },
       /^TRUSTED_PROXIES must be addresses and networks [^\n]*$/,
     ],
+    [{ MAIL_FROM: 'Toolmark' }, /^MAIL_FROM must be an address, as [^\n]*$/],
     [{ DEMO_CONTENT: 'maybe' }, /^DEMO_CONTENT must be on or off$/],
     [
       { LOGO_SERVICE: 'https://logos.example' },

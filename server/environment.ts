@@ -50,7 +50,13 @@ const schema = z
       )
       .optional(),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-    MAIL_FROM: z.string().optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(
+        /^(?:[^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+        'must be an address, as Toolmark <mail@tools.example>',
+      )
+      .optional(),
     LOGO_SERVICE: z
       .literal('off')
       .or(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { warnOfOutbox } from './site-mailer.ts'
+import { toSender, warnOfOutbox } from './site-mailer.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -16,3 +16,11 @@ test.each([
   )
   expect([written.length, warnings.length]).toEqual([count, count])
 })
+
+test.each([
+  ['https://www.tools.example', 'no-reply@tools.example'],
+  ['https://tools.example:8443', 'no-reply@tools.example'],
+  ['http://localhost:3000', 'no-reply@localhost'],
+])('without MAIL_FROM the sender of a site at %s is %s', (siteUrl, address) =>
+  expect(toSender('Kiln, "Ltd"', siteUrl)).toBe(`"Kiln, Ltd" <${address}>`),
+)

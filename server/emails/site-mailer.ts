@@ -15,13 +15,19 @@ const JOBS_TIMEOUT_MS = 1000
 
 export const MAIL_LOOK: MailLook = { light: toThemeColors('light'), dark: toThemeColors('dark') }
 
-export function createMailer({ SMTP_URL, MAIL_FROM }: Environment): Mailer {
+export function createMailer({ SMTP_URL, MAIL_FROM }: Environment, siteUrl: string): Mailer {
   if (!SMTP_URL) return createOutbox()
-  return createSmtpMailer(SMTP_URL, MAIL_FROM ?? toSender(IDENTITY.name), logWarning)
+  return createSmtpMailer(SMTP_URL, MAIL_FROM ?? toSender(IDENTITY.name, siteUrl), logWarning)
 }
 
-/** @param name is quoted, because it may contain a comma */
-const toSender = (name: string) => `"${name.replaceAll(/["\\]/g, '')}" <no-reply@localhost>`
+/**
+ * The sender without MAIL_FROM: mail servers refuse a sender whose domain does not exist.
+ * @param name is quoted, because it may contain a comma
+ */
+export function toSender(name: string, siteUrl: string): string {
+  const host = isLocalUrl(siteUrl) ? 'localhost' : new URL(siteUrl).hostname.replace(/^www\./, '')
+  return `"${name.replaceAll(/["\\]/g, '')}" <no-reply@${host}>`
+}
 
 /** For a public site without a mail server. */
 export function warnOfOutbox(siteUrl: string, ownUrl: string): void {

@@ -53,11 +53,11 @@ async function startOnDatabase(
   database: Database,
 ): Promise<RunningSite> {
   const keys = await openKeys(join(environment.DATA_DIR, 'keys.json'), environment.JWT_SECRET)
-  const mailer = createMailer(environment)
   // The port is bound first, so that mailed links carry the true one even if PORT is 0.
   const listener = await listen(environment.HOST, environment.PORT)
   const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port)
   const siteUrl = environment.SITE_URL ?? settings.auth.site_url ?? ownUrl
+  const mailer = createMailer(environment, siteUrl)
   if (!environment.SMTP_URL) warnOfOutbox(siteUrl, ownUrl)
   const ping = async () => {
     await database.asOwner('select 1')

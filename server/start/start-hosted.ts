@@ -34,7 +34,7 @@ export async function startHosted(
   }
   const metrics = createMetrics(ping)
   const { SUPABASE_SERVICE_KEY: serviceKey } = environment
-  const mailer = createMailer(environment)
+  const mailer = createMailer(environment, siteUrl)
   const hasOutbox = serviceKey !== undefined && !environment.SMTP_URL
   if (hasOutbox)
     warnOfOutbox(siteUrl, siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port))
