@@ -15,10 +15,11 @@ const MIGRATION_LOCK = 7_319_462
  * one fails, the previous version can still start. Processes that migrate at the same time queue.
  * @param folder of `{version}_{name}.sql` files
  * @returns names of the migrations that ran now
- * @throws {Error} one line: the database has migrations that the folder lacks, or the file that
- *   failed and the error of the database
+ * @throws {Error} one line: the locale of the database cannot be used, it has migrations that the folder
+ *   lacks, or the file that failed and the error of the database
  */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
+  await assertLocaleIsUsable(database)
   await assertMigrationsAreKnown(database, folder)
   const digest = computeDigest(BOOTSTRAP)
   const isBootstrapped = await isBootstrapCurrent(database, digest)
@@ -45,6 +46,23 @@ export async function migrate(database: Database, folder: string): Promise<strin
     }
     return pending.map(({ file }) => file)
   })
+}
+
+/**
+ * A Turkish or Azerbaijani locale makes "ı" of "I", so that names, addresses and searches in lower case
+ * differ from those of every other program. The locale C knows no letters but A to Z.
+ */
+async function assertLocaleIsUsable(database: Database): Promise<void> {
+  const [found] = await database.asOwner<{ is_usable: boolean; name: string }>(
+    `select current_setting('server_encoding') = 'UTF8' and lower('I') = 'i' and upper('i') = 'I'
+         and lower('É') = 'é' and 'É' ~ '^[[:alpha:]]$' as is_usable,
+       concat_ws(' ', current_setting('server_encoding'), datcollate, to_jsonb(d) ->> 'daticulocale', to_jsonb(d) ->> 'datlocale') as name
+     from pg_database d where datname = current_database()`,
+  )
+  if (found?.is_usable) return
+  throw new Error(
+    `the locale of the database cannot be used (${found?.name}): create it with "create database … template template0 encoding 'UTF8' locale 'C.UTF-8'" or another locale of UTF-8 that is not Turkish or Azerbaijani`,
+  )
 }
 
 /**

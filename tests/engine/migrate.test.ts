@@ -48,6 +48,29 @@ test('a failing migration throws its name and rolls back all migrations of the s
   expect(await db.as({ role: 'anon' }, 'select count(*) from categories')).toEqual([{ count: 20 }])
 })
 
+test.runIf(inject('engine') === 'postgres').each([
+  ["locale_provider icu icu_locale 'tr-TR' locale 'C.UTF-8'", 'UTF8 C.UTF-8 tr-TR'],
+  ["locale 'C'", 'UTF8 C'],
+  ["encoding 'SQL_ASCII' locale 'C'", 'SQL_ASCII C'],
+])(
+  'a database with %s is refused with one line before anything is created',
+  async (locale, name) => {
+    const { url, drop } = await createPostgresCopy('template0', locale)
+    const database = await openPostgres(url)
+    try {
+      await expect(migrate(database, MIGRATIONS)).rejects.toThrow(
+        `the locale of the database cannot be used (${name}): create it with `,
+      )
+      expect(await database.asOwner("select to_regnamespace('auth') as auth")).toEqual([
+        { auth: null },
+      ])
+    } finally {
+      await database.close()
+      await drop()
+    }
+  },
+)
+
 test('a corrected migration runs once, without the time limit of requests', async () => {
   rmSync(join(folder, '29981231000000_rename.sql'))
   writeFileSync(

@@ -111,9 +111,11 @@ export function copyPgliteFolder(dataDir: string): void {
 /**
  * Creates a database on the PostgreSQL cluster of the tests.
  * @param from `demo` has demo content, `template0` is empty
+ * @param locale options of `create database`, for an empty one
  */
 export async function createPostgresCopy(
   from: 'template' | 'demo' | 'template0' = 'template',
+  locale = '',
 ): Promise<Pick<DatabaseCopy, 'drop' | 'endConnections'> & { url: string }> {
   const template = inject('template')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
@@ -125,7 +127,7 @@ export async function createPostgresCopy(
       await admin.close()
     }
   }
-  await run(`create database ${name} template ${from}`)
+  await run(`create database ${name} template ${from} ${locale}`)
   // PostgreSQL does not copy the rights on the database itself.
   if (from === 'template')
     await run(`grant create, temporary on database ${name} to toolmark_owner`)
