@@ -93,7 +93,10 @@ async function fetchAndCache(url) {
 
 async function cachePage(url, response) {
   const key = toCacheKey(url)
-  const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
+  // A page with a section that could not be read says `no-store`.
+  const isPage =
+    response.headers.get('Content-Type')?.startsWith('text/html') &&
+    !response.headers.get('Cache-Control')?.includes('no-store')
   if (!key) return
   const cache = await caches.open(PAGES)
   // Its author or a moderator has removed it: it must not be visible offline either.
